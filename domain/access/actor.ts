@@ -1,15 +1,15 @@
 import type { Grants } from "./authorities.ts";
 
-/** Who a call is made by, and in which customer. Made from the database on every call, never from a token's claims. */
+/** The caller and the customer it acts in. Read from the database on every call, never from a token's claims. */
 export interface Actor extends Grants {
   userId: number;
   username: string;
-  /** The customer the session acts in; its own one unless it was switched. */
+  /** The customer the session acts in: the user's own unless the session was switched. */
   customerId: number;
   customerName: string;
   sessionId: string;
-  /** Who really acts, while the session is switched to this user. */
+  /** The user who is logged in, while the session is switched to `userId`. */
   realUserId: number | null;
-  /** For who spans customers: those whose rows do not count in the database that is read, because their data is in another. */
+  /** For super admins: customers whose data is in another database, so that their rows in the database being read do not count. */
   strays?: readonly number[];
 }

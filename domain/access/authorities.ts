@@ -1,4 +1,4 @@
-/** Every authority the three specifications name (1§6, 2§6, 3§6). */
+/** The authorities that the three specifications name (1§6, 2§6, 3§6). */
 export const authorities = [
   "ROLE_SUPER_ADMIN",
   "ROLE_CHANGE_LOG_READ",
@@ -59,18 +59,18 @@ export type Product = (typeof products)[number];
 export interface Grants {
   authorities: ReadonlySet<Authority>;
   products: ReadonlySet<Product>;
-  /** The products are those of the customer that is written for, and bind super admins, too. */
+  /** The products are those of the customer being written to, and bind super admins too. */
   bound?: true;
 }
 
-/** What somebody may write for a customer that has these products. */
+/** Grants restricted to the products of the customer that is written to. */
 export const restrictToProducts = ({ authorities }: Grants, products: ReadonlySet<Product>): Grants => ({
   authorities,
   products,
   bound: true,
 });
 
-/** ROLE_SUPER_ADMIN satisfies every authority but the two that are a session's own. */
+/** ROLE_SUPER_ADMIN satisfies every authority except the two session authorities. */
 export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
   grants.authorities.has(authority) ||
   (grants.authorities.has("ROLE_SUPER_ADMIN") && !sessionAuthorities.has(authority));
@@ -78,5 +78,5 @@ export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
 export const hasProduct = (grants: Grants, product: Product): boolean =>
   grants.products.has(product) || (!grants.bound && grants.authorities.has("ROLE_SUPER_ADMIN"));
 
-/** Reads all customers' rows and may name another customer than its own. */
+/** Super admins read all customers' rows and may name another customer than their own. */
 export const spansCustomers = (grants: Grants): boolean => grants.authorities.has("ROLE_SUPER_ADMIN");

@@ -1,9 +1,9 @@
-/** Why a new password is refused (1§5), as a field fault; the first that applies is shown. */
+/** Why a new password is refused (1§5), as a field error; the first that applies is shown. */
 export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | "noSpecial";
 
 export const minimumPasswordLength = 8;
 
-/** Which of the rules a new password meets. */
+/** The rules that a new password meets. */
 export const passwordChecks = (password: string, repeated: string) => ({
   length: password.length >= minimumPasswordLength,
   match: password !== "" && password === repeated,
@@ -11,19 +11,19 @@ export const passwordChecks = (password: string, repeated: string) => ({
   special: /[^A-Za-z0-9ÅÄÖåäö\s]/.test(password),
 });
 
-/** Leave out `repeated` where a password is entered once. */
+/** @param repeated leave out where the password is entered only once */
 export function validatePassword(password: string, repeated = password): PasswordFault | null {
-  const kept = passwordChecks(password, repeated);
+  const checks = passwordChecks(password, repeated);
   if (password === "") return "required";
-  if (!kept.length) return "tooShort";
-  if (!kept.match) return "noMatch";
-  if (!kept.capital) return "noCapital";
-  return kept.special ? null : "noSpecial";
+  if (!checks.length) return "tooShort";
+  if (!checks.match) return "noMatch";
+  if (!checks.capital) return "noCapital";
+  return checks.special ? null : "noSpecial";
 }
 
 export const generatedPasswordLength = 12;
 
-/** No letters and digits that look alike in some typeface: 0 O o, 1 l I i, 5 S s, 2 Z z, 8 B, U u V v. */
+/** Excludes characters that look alike in some typefaces: 0 O o, 1 l I i, 5 S s, 2 Z z, 8 B, U u V v. */
 const alphabet = {
   capital: "ACDEFGHJKLMNPQRTWXY",
   small: "abcdefghjkmnpqrtwxy",
@@ -32,19 +32,19 @@ const alphabet = {
 } as const;
 
 /**
- * A password that meets the rules: at least one character of each kind, shuffled. `random(n)` is a whole number below n, all equally
- * likely, from the browser's cryptographic source.
+ * Returns a password that meets the rules: at least one character of each kind, shuffled.
+ * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
  */
 export function generatePassword(random: (below: number) => number): string {
   const kinds = Object.values(alphabet);
   const all = kinds.join("");
-  const letters = Array.from({ length: generatedPasswordLength }, (_, index) => {
-    const from = kinds[index] ?? all;
-    return from[random(from.length)]!;
+  const characters = Array.from({ length: generatedPasswordLength }, (_, index) => {
+    const kind = kinds[index] ?? all;
+    return kind[random(kind.length)]!;
   });
-  for (let last = letters.length - 1; last > 0; last -= 1) {
-    const other = random(last + 1);
-    [letters[last], letters[other]] = [letters[other]!, letters[last]!];
+  for (let last = characters.length - 1; last > 0; last -= 1) {
+    const swapIndex = random(last + 1);
+    [characters[last], characters[swapIndex]] = [characters[swapIndex]!, characters[last]!];
   }
-  return letters.join("");
+  return characters.join("");
 }

@@ -2,10 +2,10 @@
 export const refreshCheckIntervalMs = 900_000;
 export const refreshAgeMs = 600_000;
 
-export const refreshIsDue = (lastRefresh: number, at: number): boolean => at - lastRefresh > refreshAgeMs;
+export const refreshIsDue = (lastRefresh: number, now: number): boolean => now - lastRefresh > refreshAgeMs;
 
 /**
- * Seconds an access token lasts: longer than the longest time between two refreshes, ten minutes and a check fifteen minutes later,
- * with room for a browser whose timers fire late.
+ * Lifetime of an access token, in seconds. Longer than the longest time between two refreshes (ten minutes, plus up to fifteen
+ * until the next check), with a margin for browsers whose timers fire late.
  */
 export const accessTokenLifetimeSeconds = 30 * 60;

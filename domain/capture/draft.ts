@@ -8,36 +8,36 @@ import { preconditionsHold } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
-/** A photo or file of a draft. Its bytes lie beside the draft under the same id. */
+/** A photo or file of a draft. Its bytes are stored beside the draft under the same id. */
 export interface DraftMedia {
   id: string;
   kind: "PHOTO" | "FILE";
   taskId: string;
   name: string;
   comment: string;
-  /** What is drawn on a photo: on the upright picture, beside its bytes. */
+  /** The markup of a photo, in coordinates of the upright picture; its bytes stay unchanged. */
   markup?: Markup;
-  /** Media type as the browser has it. */
+  /** The media type reported by the browser. */
   type: string;
   /** Bytes. */
   size: number;
-  /** Hex; compared with what the service stored. */
+  /** Hex; compared with the hash of what the service stored. */
   sha256: string;
-  /** Base64; signed for. */
+  /** Base64; part of the signed upload URL. */
   md5: string;
-  /** Null leaves it to the photo's own EXIF time. */
+  /** Null uses the EXIF time of the photo. */
   dateCreated: string | null;
   /** The service has confirmed its hash. */
   confirmed: boolean;
-  /** It came with a handed-over documentation: its bytes are at the service. */
+  /** It belongs to the handed-over documentation: its bytes are at the service. */
   onServer?: true;
-  /** Of these: announced by somebody else, and not arrived yet. */
+  /** With `onServer`: announced by someone else, and not uploaded yet. */
   notYetArrived?: true;
-  /** The photo of the service that it takes the place of, under the same id, because a reviewer sent that back. */
+  /** The photo on the server that it replaces, under the same id, because a reviewer sent that one back. */
   replaces?: DraftMedia;
 }
 
-/** Where a documentation is made: degrees, and metres around them. */
+/** Where a documentation is made: degrees, and the accuracy in metres. */
 export interface DraftPosition {
   lat: number;
   lng: number;
@@ -45,25 +45,25 @@ export interface DraftPosition {
 }
 
 /**
- * A documentation while it is captured in the portal (2§2, 2§4): everything that the form and the sending need, also offline. A
- * change makes a new draft; the browser stores the newest.
+ * A documentation while it is captured in the portal (2§2, 2§4): all that the form and the sending need, also offline. Immutable: a
+ * change makes a new draft, and the browser stores the latest.
  */
 export interface Draft {
   /** The documentation's id. */
   id: string;
-  /** Its owner: other users of the same browser do not see it. */
+  /** Its owner; other users of the same browser do not see it. */
   userId: number;
-  /** The user's name, or who captures where the licence lets it be said (useSavedUsername). */
+  /** The user's name, or the name entered if the licence allows that (useSavedUsername). */
   creator: string;
   license: CaptureLicense;
   /** Without its tasks. */
   template: TemplateForDevice;
   name: string;
-  /** Where the licence asks for it (emailRequired). */
+  /** If the licence asks for it (emailRequired). */
   email?: string;
-  /** Where the template saves it (locationEnabled). */
+  /** If the template saves it (locationEnabled). */
   position?: DraftPosition;
-  /** The browser has been asked for the position; it is asked once, and again when the user wants it. */
+  /** The browser has been asked for the position. It is asked only once unless the user requests it again. */
   positionAsked?: boolean;
   dateCreated: string;
   lastChanged: string;
@@ -72,33 +72,33 @@ export interface Draft {
   media: DraftMedia[];
   /** The answers fetched for PREDEFINED tasks, by their option, and the documentation name they were fetched for. */
   predefined?: { name: string; answers: Record<string, string> };
-  /** What the user asked for; sending goes on until the service has confirmed everything. */
+  /** What the user asked for; sending continues until the service has confirmed everything. */
   ending: "complete" | "pause" | null;
   /**
-   * `lastChanged` when completion was asked for. If the answer is lost and the documentation turns out to be closed, this tells
-   * that it was closed with these changes and not by somebody else before them.
+   * `lastChanged` when completion was requested. If the response is lost and the documentation turns out to be closed, this shows
+   * that it was closed with these changes and not by someone else earlier.
    */
   endingRequestedFor?: string;
-  /** Set where it goes on with a documentation that was handed over. */
+  /** Set if it resumes a handed-over documentation. */
   handedOver?: ResumeState;
-  /** What a preview shows it as on; the portal's own are of the web. */
+  /** The platform a preview simulates; drafts of the portal are `WEB`. */
   platform?: "APP" | "WEB";
 }
 
-/** What a draft of a handed-over documentation knows of what the service has: its own changes are those that differ. */
+/** The state of a handed-over documentation on the server, as last read: the draft's own changes are the differences from it. */
 export interface ResumeState {
   fetchId: string;
-  /** Of the documentation, as it was read last. */
+  /** The documentation's version when it was last read. */
   version: number;
   name: string;
   answers: Record<string, { answer: string | null; version: number }>;
-  /** What was sent last: found again at the service, it is the draft's own and nobody else's. */
+  /** What was sent last. If the service has the same values, they are the draft's own and not someone else's. */
   sent?: { name: string; answers: Record<string, string | null> };
-  /** What others have changed that is changed here, too: their name, their answers by task. The user decides. */
+  /** Changes by others to what the draft has changed too: their name, their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
-  /** What a reviewer wants taken again, and why. */
+  /** The open retakes: what a reviewer wants replaced, and why. */
   asked?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
-  /** What stays as whoever began the documentation left it. */
+  /** Fields that keep the values of the device that began the documentation. */
   kept: Partial<CapturedDocumentation>;
 }
 
@@ -114,14 +114,14 @@ interface NewDraftInput {
   at: string;
 }
 
-export const newDraft = ({ newId, at, ...given }: NewDraftInput): Draft => ({
-  ...given,
-  // The draft has tasks of its own; a second copy would be stored with every key press.
-  template: { ...given.template, tasks: [] },
+export const newDraft = ({ newId, at, ...input }: NewDraftInput): Draft => ({
+  ...input,
+  // The draft has its own tasks; a second copy would be stored with every key press.
+  template: { ...input.template, tasks: [] },
   id: newId(),
   dateCreated: at,
   lastChanged: at,
-  tasks: tasksFromTemplate(given.template, { newId, at }),
+  tasks: tasksFromTemplate(input.template, { newId, at }),
   media: [],
   ending: null,
 });
@@ -131,9 +131,7 @@ export const withAnswer = (draft: Draft, taskId: string, answer: string | null):
   tasks: draft.tasks.map((task) => (task.id === taskId ? { ...task, answer: answer || null } : task)),
 });
 
-/**
- * Fills in the answers known for a name. Answers the user typed stay; answers fetched for another name are replaced.
- */
+/** Fills in the predefined answers for a name. Answers typed by the user stay; answers fetched for another name are replaced. */
 export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draft["predefined"]>): Draft {
   const before = draft.predefined?.answers ?? {};
   const tasks = draft.tasks.map((task) => {
@@ -154,14 +152,14 @@ export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): D
       ...draft,
       media: draft.media.map((item) => (item.id === added.id ? { ...added, confirmed: false } : item)),
     };
-  const taken = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
-  const name = added.kind === "PHOTO" ? nextPhotoNames(task.name, taken)[0]! : added.name;
+  const usedNames = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
+  const name = added.kind === "PHOTO" ? nextPhotoNames(task.name, usedNames)[0]! : added.name;
   return { ...draft, media: [...draft.media, { ...added, name, confirmed: false }] };
 }
 
 /**
- * Photos are renumbered after a removal (2§5), unless the service has stored one of them already. One that takes the place of another gives
- * it back.
+ * Photos are renumbered after a removal (2§5), unless the service has already stored one of them. Removing a replacement restores
+ * the photo it replaces.
  */
 export function withoutMedia(draft: Draft, mediaId: string): Draft {
   const removed = draft.media.find(({ id }) => id === mediaId);
@@ -170,16 +168,16 @@ export function withoutMedia(draft: Draft, mediaId: string): Draft {
     const { replaces } = removed;
     return { ...draft, media: draft.media.map((item) => (item.id === mediaId ? replaces : item)) };
   }
-  const rest = draft.media.filter(({ id }) => id !== mediaId);
-  const siblings = rest.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removed.taskId);
+  const remaining = draft.media.filter(({ id }) => id !== mediaId);
+  const siblings = remaining.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removed.taskId);
   if (removed.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
-    return { ...draft, media: rest };
+    return { ...draft, media: remaining };
   const task = draft.tasks.find(({ id }) => id === removed.taskId);
   const names = numberedPhotoNames(task?.name ?? "", siblings.length);
-  const nameOf = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
+  const nameById = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
   return {
     ...draft,
-    media: rest.map((item) => ({ ...item, name: nameOf.get(item.id) ?? item.name })),
+    media: remaining.map((item) => ({ ...item, name: nameById.get(item.id) ?? item.name })),
   };
 }
 
@@ -188,13 +186,13 @@ export const withComment = (draft: Draft, mediaId: string, comment: string): Dra
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, comment } : item)),
 });
 
-/** Null takes away what is drawn. */
+/** Null removes the markup. */
 export const withMarkup = (draft: Draft, mediaId: string, markup: Markup | null): Draft => ({
   ...draft,
   media: draft.media.map((item) => {
     if (item.id !== mediaId) return item;
-    const { markup: _, ...bare } = item;
-    return markup ? { ...bare, markup } : bare;
+    const { markup: _, ...withoutMarkup } = item;
+    return markup ? { ...withoutMarkup, markup } : withoutMarkup;
   }),
 });
 
@@ -213,8 +211,8 @@ export const withConfirmed = (draft: Draft, mediaId: string): Draft => ({
 });
 
 /**
- * The tasks that are shown: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is shown
- * in any case, so that nothing a user entered disappears.
+ * The visible tasks: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is always
+ * visible, so that nothing a user entered disappears.
  */
 export function visibleTasks({
   tasks,
@@ -223,43 +221,50 @@ export function visibleTasks({
 }: Pick<Draft, "tasks" | "media" | "platform">): DraftTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const photos = new Map<string, number>();
-  const holding = new Set<string>();
+  const tasksWithContent = new Set<string>();
   for (const { taskId, kind } of media) {
     if (kind === "PHOTO") photos.set(taskId, (photos.get(taskId) ?? 0) + 1);
-    holding.add(taskId);
+    tasksWithContent.add(taskId);
   }
-  for (const { id, answer } of tasks) if (answer) holding.add(id);
-  for (const id of [...holding])
-    for (let at = byId.get(id)?.parentId; at && !holding.has(at); at = byId.get(at)?.parentId)
-      holding.add(at);
+  for (const { id, answer: result } of tasks) if (result) tasksWithContent.add(id);
+  for (const id of [...tasksWithContent])
+    for (
+      let ancestor = byId.get(id)?.parentId;
+      ancestor && !tasksWithContent.has(ancestor);
+      ancestor = byId.get(ancestor)?.parentId
+    )
+      tasksWithContent.add(ancestor);
   const facts = {
     answer: (id: string) => byId.get(id)?.answer ?? null,
     photos: (id: string) => photos.get(id) ?? 0,
     platform,
   };
-  const shown = new Map<string, boolean>();
-  const isShown = (task: DraftTask, depth = 0): boolean => {
-    const known = shown.get(task.id);
+  const visibility = new Map<string, boolean>();
+  const isVisible = (task: DraftTask, depth = 0): boolean => {
+    const known = visibility.get(task.id);
     if (known !== undefined) return known;
     const parent = task.parentId && depth < 10 ? byId.get(task.parentId) : undefined;
-    const answer =
-      holding.has(task.id) ||
-      ((!parent || isShown(parent, depth + 1)) && preconditionsHold(task.preconditions, facts));
-    shown.set(task.id, answer);
-    return answer;
+    const result =
+      tasksWithContent.has(task.id) ||
+      ((!parent || isVisible(parent, depth + 1)) && preconditionsHold(task.preconditions, facts));
+    visibility.set(task.id, result);
+    return result;
   };
-  return tasks.filter((task) => isShown(task));
+  return tasks.filter((task) => isVisible(task));
 }
 
-/** An answer as it is stored: decimals with a point, choices in order. An invalid one, as a paused draft may have, stays as typed. */
+/**
+ * An answer as it is stored: decimals with a point, choices in order. An invalid answer, possible in a paused draft, stays as
+ * typed.
+ */
 export function normalizedAnswer(task: AnswerableTask): string | null {
-  const checked = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
-  return checked && "answer" in checked ? checked.answer : task.answer;
+  const parsed = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
+  return parsed && "answer" in parsed ? parsed.answer : task.answer;
 }
 
-/** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
+/** Converts a draft to the form in which devices save documentations (2§3, 2§7). Hidden tasks are not enabled. */
 export function toCapturedDocumentation(draft: Draft, osVersion: string): CapturedDocumentation {
-  const shown = new Set(visibleTasks(draft).map(({ id }) => id));
+  const visibleIds = new Set(visibleTasks(draft).map(({ id }) => id));
   const { template, position = unknownCoordinates, handedOver } = draft;
   return {
     ...position,
@@ -288,7 +293,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       customerId: draft.license.customerId,
       documentation: draft.id,
       answer: normalizedAnswer(task),
-      enabled: shown.has(task.id),
+      enabled: visibleIds.has(task.id),
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]
         ? []

@@ -1,11 +1,11 @@
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { takesFiles } from "#domain/task/types.ts";
 
-/** A task of a documentation that is captured in the portal: the fields that are saved, and those only the form needs. */
+/** A task of a draft: the fields that are saved, and those that only the form needs. */
 export interface DraftTask {
   id: string;
   parentId: string | null;
-  /** Null for one that somebody else added. */
+  /** Null if someone else added the task. */
   templateTaskId: string | null;
   name: string;
   key: string | null;
@@ -24,16 +24,16 @@ export interface DraftTask {
     params: Record<string, string>;
   }[];
   suggestionList: string | null;
-  /** Its options stand in the form; else they open in a menu. */
+  /** Its options are listed in the form; otherwise they open in a menu. */
   showOptionsInTaskList: boolean;
   referencePhotos: string[];
-  /** When it was made: the CREATED event of a task (2§4). */
+  /** When it was created: the time of its CREATED event (2§4). */
   dateCreated: string;
 }
 
 /**
- * The tasks of a new documentation (2§4): those of the template with new ids, in parents and preconditions too. A precondition on a
- * task that does not exist is dropped: it would hide its task for ever.
+ * Creates the tasks of a new documentation from a template (2§4), with new ids also in parents and preconditions. A precondition on
+ * a missing task is dropped: it would hide its task forever.
  */
 export function tasksFromTemplate(
   template: Pick<TemplateForDevice, "tasks">,

@@ -6,11 +6,14 @@ import { taskTree } from "#domain/template/taskRules.ts";
 import type { Draft, DraftMedia } from "./draft.ts";
 import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
-/** What is tried out in a preview of a template. Tasks have the ids of the template's: they keep what is entered while they are edited. */
+/**
+ * The values a user has tried in a template preview. Tasks have the ids of the template's, so that values survive edits of the
+ * template.
+ */
 export interface PreviewInput {
   name: string;
   position?: Draft["position"];
-  /** By task, with the type it was given for: an answer to another question is none. */
+  /** By task, with the task's type at the time: an answer does not apply once the type has changed. */
   answers: Record<string, { type: string; answer: string }>;
   media: readonly DraftMedia[];
 }
@@ -24,11 +27,11 @@ interface PreviewContext {
   platform: "APP" | "WEB";
   /** YYYY-MM-DDTHH:mm:ssZ. */
   at: string;
-  /** The params of lists of contact persons, by list: the columns of what is asked for. */
+  /** The params of lists of contact persons, by list: the columns of the answer. */
   listParams: ReadonlyMap<string, Record<string, string>>;
 }
 
-/** A template as it stands in its editor, as devices would be given it. */
+/** The template in its editor's current state, as devices would receive it. */
 export const previewedTemplate = (
   content: TemplateContent,
   { id, at, listParams }: Pick<PreviewContext, "id" | "at" | "listParams">,
@@ -54,29 +57,30 @@ export const previewedTemplate = (
 });
 
 /**
- * The draft of a documentation that nobody makes: the template as it stands, with what was tried out.
- * @param before the draft it follows on: tasks that are as they were stay the same objects, so that a form draws one of five hundred again.
+ * The draft behind a template preview: the template in its current state, with the values the user has tried.
+ * @param before the tasks of the previous draft: unchanged tasks keep their identity, so that a form of five hundred tasks
+ * re-renders only what changed
  */
 export function previewDraft(
   content: TemplateContent,
-  tried: PreviewInput,
-  around: PreviewContext,
+  input: PreviewInput,
+  context: PreviewContext,
   before: readonly DraftTask[] = [],
 ): Draft {
-  const given = previewedTemplate(content, around);
-  const old = new Map(before.map((task) => [task.id, task]));
-  const tasks = tasksFromTemplate(given, { newId: (id) => id, at: around.at }).map((task) => {
-    const kept = tried.answers[task.id];
-    const answer = kept?.type === task.type ? kept.answer : null;
-    return reuseIfEqual({ ...task, answer }, old.get(task.id));
+  const template = previewedTemplate(content, context);
+  const previousTasks = new Map(before.map((task) => [task.id, task]));
+  const tasks = tasksFromTemplate(template, { newId: (id) => id, at: context.at }).map((task) => {
+    const entry = input.answers[task.id];
+    const answer = entry?.type === task.type ? entry.answer : null;
+    return reuseIfEqual({ ...task, answer }, previousTasks.get(task.id));
   });
   return {
-    id: around.id,
-    userId: around.userId,
-    creator: around.creator,
-    platform: around.platform,
+    id: context.id,
+    userId: context.userId,
+    creator: context.creator,
+    platform: context.platform,
     license: {
-      id: around.id,
+      id: context.id,
       name: "",
       licenseCode: "",
       customerId: 0,
@@ -87,39 +91,41 @@ export function previewDraft(
       useSavedEmail: false,
       hasLogo: false,
     },
-    template: { ...given, tasks: [] },
-    name: tried.name,
-    ...(tried.position && { position: tried.position }),
-    // A preview does not ask the browser where it is by itself.
+    template: { ...template, tasks: [] },
+    name: input.name,
+    ...(input.position && { position: input.position }),
+    // A preview does not ask the browser for its position automatically.
     positionAsked: true,
-    dateCreated: around.at,
-    lastChanged: around.at,
+    dateCreated: context.at,
+    lastChanged: context.at,
     tasks,
-    media: tried.media.filter(belongsToTask(tasks)),
+    media: input.media.filter(belongsToTask(tasks)),
     ending: null,
   };
 }
 
-/** What of a draft of a preview was tried out. Answers and media of tasks that the template lacks just now stay with `before`. */
+/**
+ * Extracts the tried values from a preview's draft. Values of tasks that the template does not currently have stay as in `before`.
+ */
 export const previewInputOf = (draft: Draft, before: PreviewInput): PreviewInput => {
-  const shown = new Set(draft.tasks.map(({ id }) => id));
-  const isTaken = belongsToTask(draft.tasks);
+  const taskIds = new Set(draft.tasks.map(({ id }) => id));
+  const hasTask = belongsToTask(draft.tasks);
   return {
     name: draft.name,
     ...(draft.position && { position: draft.position }),
     answers: {
-      ...Object.fromEntries(Object.entries(before.answers).filter(([id]) => !shown.has(id))),
+      ...Object.fromEntries(Object.entries(before.answers).filter(([id]) => !taskIds.has(id))),
       ...Object.fromEntries(
         draft.tasks.flatMap(({ id, type, answer }) =>
           answer !== null && (takesAnswer(type) || takesMedia(type)) ? [[id, { type, answer }]] : [],
         ),
       ),
     },
-    media: [...before.media.filter((item) => !isTaken(item)), ...draft.media],
+    media: [...before.media.filter((item) => !hasTask(item)), ...draft.media],
   };
 };
 
-/** Whether a photo or file has its task still, and that of its kind. */
+/** Returns whether a photo or file still has its task, and the task takes media of its kind. */
 function belongsToTask(tasks: readonly DraftTask[]): (item: DraftMedia) => boolean {
   const types = new Map(tasks.map(({ id, type }) => [id, type]));
   return ({ taskId, kind }) => {

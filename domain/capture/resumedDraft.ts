@@ -4,7 +4,7 @@ import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/ca
 import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
 
-/** A draft that goes on with what was fetched. */
+/** Creates the draft that resumes a fetched documentation. */
 export function draftFromFetched(
   fetched: FetchedInPortal,
   user: { userId: number; creator: string; email: string; at: string },
@@ -92,9 +92,9 @@ function tasksOf({ documentation, template }: FetchedDocumentation): DraftTask[]
   }));
 }
 
-/** The photos and files that the service has or awaits from others. Those of no task are left to the reviewers. */
+/** The photos and files that the service has or still awaits from others. Those without a task are left to the reviewers. */
 function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
-  const there = { there: true, confirmed: true, md5: "" } as const;
+  const serverFields = { onServer: true, confirmed: true, md5: "" } as const;
   return [
     ...photos.map((photo) => ({
       ...photo,
@@ -109,7 +109,7 @@ function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
         ? []
         : [
             {
-              ...there,
+              ...serverFields,
               id,
               kind,
               taskId: documentationTaskId,
@@ -119,15 +119,15 @@ function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
               size: dataSize,
               sha256: sha256 ?? "",
               dateCreated,
-              ...(!hasData && { awaited: true }),
+              ...(!hasData && { notYetArrived: true as const }),
             },
           ],
   );
 }
 
 /**
- * A draft with what others have done since: their answers, photos and files. Where both have changed the same answer, the draft's stays
- * in the form and theirs beside it, until the user has decided.
+ * Merges server changes into the draft. If both sides changed an answer, the draft keeps its own and records theirs as a conflict
+ * until the user decides.
  */
 export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft {
   const { handedOver: before } = draft;
@@ -136,36 +136,36 @@ export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft 
     ...before.conflicts,
     answers: { ...before.conflicts.answers },
   };
-  const mine = new Map(draft.tasks.map((task) => [task.id, task]));
+  const ownTasks = new Map(draft.tasks.map((task) => [task.id, task]));
   const tasks = tasksOf(fetched).map((theirs) => {
-    const own = mine.get(theirs.id);
+    const ownTask = ownTasks.get(theirs.id);
     const base = before.answers[theirs.id]?.answer ?? null;
-    if (!own || theirs.answer === base || theirs.answer === before.sent?.answers[theirs.id])
-      return own ? { ...theirs, answer: own.answer } : theirs;
-    const answer = normalizedAnswer(own);
-    if (answer === theirs.answer) return { ...theirs, answer: own.answer };
+    if (!ownTask || theirs.answer === base || theirs.answer === before.sent?.answers[theirs.id])
+      return ownTask ? { ...theirs, answer: ownTask.answer } : theirs;
+    const answer = normalizedAnswer(ownTask);
+    if (answer === theirs.answer) return { ...theirs, answer: ownTask.answer };
     if (answer === base) return theirs;
     conflicts.answers[theirs.id] = theirs.answer;
-    return { ...theirs, answer: own.answer };
+    return { ...theirs, answer: ownTask.answer };
   });
-  const known = new Set(tasks.map(({ id }) => id));
+  const serverTaskIds = new Set(tasks.map(({ id }) => id));
   const { name } = fetched.documentation;
-  const isTheirs = name !== before.name && name !== before.sent?.name && name !== draft.name.trim();
-  const untouched = draft.name.trim() === before.name;
-  if (isTheirs && !untouched) conflicts.name = name;
-  const arrived = serverMedia(fetched);
-  const own = draft.media.filter(({ onServer }) => !onServer);
-  const mineNow = new Map(own.map((item) => [item.id, item]));
-  const theirs = new Set(arrived.map(({ id }) => id));
+  const isRenamedByOthers = name !== before.name && name !== before.sent?.name && name !== draft.name.trim();
+  const isNameUnchanged = draft.name.trim() === before.name;
+  if (isRenamedByOthers && !isNameUnchanged) conflicts.name = name;
+  const mediaOnServer = serverMedia(fetched);
+  const ownMedia = draft.media.filter(({ onServer }) => !onServer);
+  const ownMediaById = new Map(ownMedia.map((item) => [item.id, item]));
+  const serverMediaIds = new Set(mediaOnServer.map(({ id }) => id));
   return {
     ...draft,
-    name: isTheirs && untouched ? name : draft.name,
+    name: isRenamedByOthers && isNameUnchanged ? name : draft.name,
     license: fetched.license,
     template: { ...fetched.template, tasks: [] },
-    tasks: [...tasks, ...draft.tasks.filter(({ id }) => !known.has(id))],
+    tasks: [...tasks, ...draft.tasks.filter(({ id }) => !serverTaskIds.has(id))],
     media: [
-      ...arrived.map((item) => mineNow.get(item.id) ?? item),
-      ...own.filter(({ id }) => !theirs.has(id)),
+      ...mediaOnServer.map((item) => ownMediaById.get(item.id) ?? item),
+      ...ownMedia.filter(({ id }) => !serverMediaIds.has(id)),
     ],
     handedOver: { ...before, ...serverSnapshot(fetched), conflicts },
   };
@@ -175,7 +175,7 @@ export const hasConflicts = ({ handedOver }: Draft): boolean =>
   handedOver !== undefined &&
   (handedOver.conflicts.name !== undefined || Object.keys(handedOver.conflicts.answers).length > 0);
 
-/** The decision on a conflict: at a task, or at the `name`. */
+/** Resolves a conflict at a task (by id) or at the `name`. */
 export function resolveConflict(draft: Draft, at: string, whose: "mine" | "theirs"): Draft {
   const { handedOver } = draft;
   if (!handedOver) return draft;
@@ -197,7 +197,7 @@ export function resolveConflict(draft: Draft, at: string, whose: "mine" | "their
   };
 }
 
-/** The draft with a note of what is sent of it now. */
+/** Records what is being sent from the draft. */
 export const withSentSnapshot = (draft: Draft): Draft =>
   draft.handedOver
     ? {
@@ -212,7 +212,7 @@ export const withSentSnapshot = (draft: Draft): Draft =>
       }
     : draft;
 
-/** Whether nothing has been changed or added since it was fetched. */
+/** Whether nothing has been changed or added since the documentation was fetched. */
 export function isUnchanged({ handedOver, name, tasks, media }: Draft): boolean {
   if (!handedOver || handedOver.sent || name.trim() !== handedOver.name) return false;
   const { answers } = handedOver;

@@ -3,18 +3,18 @@ import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/docum
 export const documentFormats = ["POWERPOINT", "WORD", "EXCEL"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
 
-/** What a type of document is (1§3, 2§2), said once. One more type is one more entry here, and a builder in worker/export. */
+/** The facts about a document type (1§3, 2§2). A new type takes one entry here, and a builder in worker/export. */
 interface DocumentTypeFacts {
-  /** Whether it is made of the photos, of the form with its answers, or offered with either. */
+  /** Whether it contains the photos, the form with its answers, or is offered with either. */
   content: "PHOTO" | "FORM" | "BOTH";
   format: DocumentFormat;
   /** Whether the customer form offers it (1§3). */
   offered: boolean;
-  /** Whether it applies where a customer or user has none set (1§3). */
+  /** Whether it applies if a customer or user has no types set (1§3). */
   preset?: boolean;
 }
 
-/** In the order in which a documentation offers them. */
+/** In the order in which the types are offered for a documentation. */
 const facts: Readonly<Record<ExportDocumentType, DocumentTypeFacts>> = {
   PHOTO_POWERPOINT_PRESENTATION: { content: "PHOTO", format: "POWERPOINT", offered: true, preset: true },
   PHOTO_WORD_DOCUMENT: { content: "PHOTO", format: "WORD", offered: true, preset: true },
@@ -33,7 +33,7 @@ export const formatOf = (type: ExportDocumentType): DocumentFormat => facts[type
 /** The types that the customer form offers (1§3). */
 export const offeredExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].offered);
 
-/** Applies where a customer or user has none set (1§3). */
+/** The types that apply if a customer or user has none set (1§3). */
 export const defaultExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].preset);
 
 const typesOf = (content: "PHOTO" | "FORM") =>
@@ -43,13 +43,13 @@ const typesOf = (content: "PHOTO" | "FORM") =>
 const formTypes = typesOf("FORM");
 const photoTypes = typesOf("PHOTO");
 
-/** The types a customer has, in their order, out of those it is set (1§3): where none is set, the defaults. */
-export function documentTypesOf(set: readonly ExportDocumentType[]): readonly ExportDocumentType[] {
-  const types = exportDocumentTypes.filter((type) => set.includes(type));
+/** The document types of a customer, in order, given the types set for it (1§3); the defaults if none are set. */
+export function documentTypesOf(configured: readonly ExportDocumentType[]): readonly ExportDocumentType[] {
+  const types = exportDocumentTypes.filter((type) => configured.includes(type));
   return types.length > 0 ? types : defaultExportDocumentTypes;
 }
 
-/** What a template says of the documents it makes. */
+/** The document settings of a template. */
 export interface DocumentSettings {
   createPowerPoint: boolean;
   createWordDocument: boolean;
@@ -57,7 +57,10 @@ export interface DocumentSettings {
   exportDocumentTypes: readonly ExportDocumentType[];
 }
 
-/** The documents that a template makes for a destination without a tree, each once: by its switches, then those it names (3§3). */
+/**
+ * The documents that a template produces for a destination without a folder tree, without duplicates: by its switches, then the
+ * types it names (3§3).
+ */
 export function templateDocumentTypes(settings: DocumentSettings, form: boolean): ExportDocumentType[] {
   const content = form ? "FORM" : "PHOTO";
   return [
@@ -70,7 +73,7 @@ export function templateDocumentTypes(settings: DocumentSettings, form: boolean)
   ];
 }
 
-/** Of the types that somebody has those that a template names (3§3); all of them where it names none. */
+/** The granted types that the template names (3§3); all of them if it names none. */
 export const restrictToTemplate = (
   named: readonly ExportDocumentType[],
   granted: readonly ExportDocumentType[],
@@ -78,8 +81,9 @@ export const restrictToTemplate = (
   named.length > 0 ? granted.filter((type) => named.includes(type)) : granted;
 
 /**
- * The documents a documentation is offered as (2§2): with product FORM those of its form, else those of its photos, as far as the
- * user and the template have them. A user with the form view and no document of the form (3§6) is offered those of the photos.
+ * The document types offered for a documentation (2§2): with product FORM those of the form, otherwise those of the photos,
+ * restricted to the types granted to the user and named by the template. A user with the form view but no form document (3§6) is
+ * offered the photo documents.
  */
 export function offeredDocumentTypes({
   form,
@@ -88,16 +92,16 @@ export function offeredDocumentTypes({
 }: {
   form: boolean;
   granted: readonly ExportDocumentType[];
-  /** Those that the template names. */
+  /** The types that the template names. */
   named: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
-  const had = restrictToTemplate(named, granted);
-  const of = (types: readonly ExportDocumentType[]) => types.filter((type) => had.includes(type));
-  const forms = form ? of(formTypes) : [];
-  return forms.length > 0 ? forms : of(photoTypes);
+  const allowed = restrictToTemplate(named, granted);
+  const allowedOf = (types: readonly ExportDocumentType[]) => types.filter((type) => allowed.includes(type));
+  const forms = form ? allowedOf(formTypes) : [];
+  return forms.length > 0 ? forms : allowedOf(photoTypes);
 }
 
-/** Photos of a documentation up to which its documents are made while somebody waits (2§2). Zips have no such limit. */
+/** Maximum number of photos for which documents are created synchronously (2§2). Zips have no such limit. */
 export const maxSynchronousPhotos = 100;
 
 export const isMadeInBackground = ({ uploadedPhotos }: { uploadedPhotos: number }): boolean =>

@@ -1,7 +1,7 @@
 import type { TypeSchema } from "./typedParams.ts";
 import { defaultGraphScope } from "./types.ts";
 
-/** The types of imports (3§3) and what each is configured with (3§5). */
+/** The import types (3§3) and their settings (3§5). */
 
 export const suggestionImportTypes = [
   "RAMSITE_3GIS",
@@ -22,7 +22,7 @@ const sharepoint = ["clientId", "tenantId", "siteUrl", "scope", "path"] as const
 const sharepointDefaults = { path: "Shared Documents", scope: defaultGraphScope } as const;
 const next = { params: [], secrets: ["accessToken"], defaults: {} } as const;
 
-/** What a list of RAMSITE can be narrowed by: those filled in go along as parameters of the same name, or where listPath has them. */
+/** Filters of a RAMSITE list: non-empty ones are sent as query parameters of the same name, or inserted into `listPath`. */
 export const ramsiteFilters = [
   "siteStatus",
   "projectId",
@@ -37,28 +37,28 @@ export const ramsiteFilters = [
 ] as const;
 
 /**
- * RAMSITE publishes no interface: how its lists look is filled in. `listPath` begins at `baseUrl`, is asked by GET and answers JSON; it
- * may hold {page} (from 1), {offset}, {cursor} and any other key of the import.
+ * RAMSITE publishes no API, so its lists are described by these settings. `listPath` is relative to `baseUrl`, requested with GET
+ * and returns JSON; it may contain {page} (from 1), {offset}, {cursor} and any other key of the import.
  */
 const ramsiteList = [
   "baseUrl",
-  /** The header that carries the API key, and what stands before the key in it: `Authorization` and `Bearer`. */
+  /** The header with the API key, and the prefix of its value: `Authorization` and `Bearer`. */
   "apiKeyHeader",
   "apiKeyPrefix",
   "listPath",
-  /** What an answer calls the next page's address or, where listPath has {cursor}, its cursor. Dots lead into objects. */
+  /** The JSON key of the next page's URL or, if listPath has {cursor}, of its cursor. Dots address nested objects. */
   "nextKey",
 ] as const;
 const ramsiteDefaults = { apiKeyHeader: "X-API-Key" } as const;
 
 export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeSchema>> = {
   RAMSITE_3GIS: {
-    // The last three: what a row calls its name and its position, in degrees or as RT90's y and x.
+    // The last three: the JSON keys of a row's name and position, in degrees or as RT90's y and x.
     params: [...ramsiteFilters, ...ramsiteList, "nameKey", "latKey", "lngKey"],
     secrets: ["apiKey"],
     defaults: { ...ramsiteDefaults, nameKey: "name", latKey: "lat", lngKey: "lng" },
   },
-  // Microsoft Graph asks for a client secret, which the specification does not list.
+  // Microsoft Graph requires a client secret, which the specification does not list.
   SHAREPOINT_FOLDERS: { params: sharepoint, secrets: ["clientSecret"], defaults: sharepointDefaults },
   SHAREPOINT_TEXT_FILE: {
     params: [...sharepoint, "fileName"],
@@ -72,7 +72,7 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeSch
 
 export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, TypeSchema>> = {
   RAMSITE_3GIS: {
-    // answerName: what a row calls the answer. validValues: the values of it that are taken, apart by semicolons; without any, all.
+    // answerName: the JSON key of the answer. validValues: the values to import, separated by semicolons; all if empty.
     params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames", ...ramsiteList],
     secrets: ["apiKey"],
     defaults: ramsiteDefaults,

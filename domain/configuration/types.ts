@@ -1,12 +1,12 @@
 import { taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TypeSchema } from "./typedParams.ts";
 
-/** The types of 3§3 and what each is configured with (3§5). */
+/** The configuration types of 3§3 and their settings (3§5). */
 
 const defaultPath = { path: "Shared Documents" } as const;
-/** Microsoft Graph itself, with all that the app has been granted. */
+/** The scope of Microsoft Graph with all permissions granted to the app. */
 export const defaultGraphScope = "https://graph.microsoft.com/.default";
-/** Microsoft Graph asks for a client secret, which the specification does not list. */
+/** Microsoft Graph requires a client secret, which the specification does not list. */
 const graphSecret = ["clientSecret"] as const;
 
 export const predefinedTypes = ["NEXT", "SHAREPOINT_FOLDERS"] as const;
@@ -31,7 +31,7 @@ export const exportConfigurationTypes = [
 export type ExportConfigurationType = (typeof exportConfigurationTypes)[number];
 export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOINT";
 
-/** Who is told when a delivery to a destination fails: one address or several, apart by commas. Every destination may name it. */
+/** The param with the addresses to notify when a delivery fails, separated by commas. Every destination can have it. */
 export const failureEmail = "failureEmail";
 
 const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
@@ -43,31 +43,32 @@ const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema =
 const webdav = destination({ params: ["url", "username"], secrets: ["password"], defaults: {} });
 
 /**
- * RAMSITE publishes no interface: how its calls look is filled in. Paths begin at `baseUrl` and may hold {projectId},
- * {documentStructureId}, {path} (the folders), {name} (the file or, where a folder is made, that folder) and any other key of the table.
+ * RAMSITE publishes no API, so its calls are described by these settings. Paths are relative to `baseUrl` and may contain
+ * {projectId}, {documentStructureId}, {path} (the folders), {name} (of the file, or of the folder being created) and any other key
+ * of the table.
  */
 export const ramsiteKeys = [
   "documentStructureId",
   "projectId",
   "baseUrl",
-  /** The header that carries the API key, and what stands before the key in it: `Authorization` and `Bearer`. */
+  /** The header with the API key, and the prefix of its value: `Authorization` and `Bearer`. */
   "apiKeyHeader",
   "apiKeyPrefix",
-  /** How a file is sent: POST, PUT or PATCH; multipart in the field `uploadField`, or raw. */
+  /** How a file is uploaded: POST, PUT or PATCH; multipart in the field `uploadField`, or raw. */
   "uploadPath",
   "uploadMethod",
   "uploadBody",
   "uploadField",
-  /** A GET that answers JSON about one file, 404 without it. Where there is none, `listPath` is asked. */
+  /** A GET that returns JSON about one file, or 404. If empty, `listPath` is used. */
   "findPath",
-  /** A GET that answers JSON with the list of a folder's files. */
+  /** A GET that returns JSON with the files of a folder. */
   "listPath",
-  /** A POST that makes one folder, with the JSON `folderBody`. Left empty where folders come into being with their files. */
+  /** A POST that creates one folder, with the JSON `folderBody`. Empty if folders are created together with their files. */
   "folderPath",
   "folderBody",
-  /** A DELETE that removes a file. */
+  /** A DELETE of a file. */
   "removePath",
-  /** What an answer calls the name, the size and the id of a file. */
+  /** The JSON keys of a file's name, size and id. */
   "nameKey",
   "sizeKey",
   "idKey",
@@ -82,7 +83,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
   FTP: destination({ params: ["host", "username", "directory"], secrets: ["password"], defaults: {} }),
   WEBDAV: webdav,
   STOREGATE: webdav,
-  // Open: its form is an editable table of keys and values, where keys of the customer's own system are added.
+  // Open: its form is an editable table of keys and values, to which keys for the customer's own system can be added.
   RAMSITE_3GIS: destination({
     params: ramsiteKeys,
     secrets: ["apiKey"],
@@ -106,12 +107,12 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
   }),
 };
 
-/** The settings and secrets a destination of a type cannot do without. Of several in one line, one is enough. */
+/** The required settings and secrets of each destination type. If a line has several, one of them is enough. */
 const requiredSettings: Readonly<Record<ExportConfigurationType, readonly (readonly string[])[]>> = {
   SHAREPOINT: [["clientId"], ["tenantId"], ["siteUrl"], ["path"], ["clientSecret"]],
   FTP: [["host"], ["username"], ["password"]],
   WEBDAV: [["url"], ["username"], ["password"]],
-  // Its address follows from the user name.
+  // The address is derived from the user name.
   STOREGATE: [["username"], ["password"]],
   RAMSITE_3GIS: [
     ["documentStructureId"],
@@ -125,15 +126,15 @@ const requiredSettings: Readonly<Record<ExportConfigurationType, readonly (reado
   EMAIL: [["staticEmail", "emailKey"]],
 };
 
-/** The settings a destination lacks; where one of several is enough and none is there, the first of them. */
+/** The required settings that a destination lacks; for alternatives of which none is set, the first. */
 export function missingSettings(
   type: ExportConfigurationType,
   params: Readonly<Record<string, string>>,
   secretsSet: readonly string[],
 ): string[] {
-  const has = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
-  return requiredSettings[type].flatMap(([first, ...others]) =>
-    first === undefined || [first, ...others].some(has) ? [] : [first],
+  const isSet = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
+  return requiredSettings[type].flatMap(([first, ...alternatives]) =>
+    first === undefined || [first, ...alternatives].some(isSet) ? [] : [first],
   );
 }
 

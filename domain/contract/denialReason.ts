@@ -3,8 +3,8 @@ import type { ProblemCode } from "#domain/core/problem.ts";
 import type { Action, AnyResource } from "./resource.ts";
 
 /**
- * Why this actor may not do this to this row, or null where it may. The screen disables by it and the Worker refuses by it. Rows
- * of other customers never get here: they are not found.
+ * Returns why the actor cannot perform the action on the row, or null if it can. The console disables controls with it and the
+ * Worker refuses calls with it. Rows of other customers never get here: they are not found.
  */
 export function denialReason(
   actor: Grants,

@@ -9,10 +9,10 @@ import {
 import type { LinkPurpose } from "#domain/links/uploadLink.ts";
 import type { MultiDatabaseStrategy } from "./merge/mergeAnswers.ts";
 
-/** Who may make a call: a user with a session, a device with a licence code, a holder of an upload link, or anybody. */
+/** Who can make a call: a user with a session, a device with a licence code, the holder of an upload link, or anyone. */
 export type Authentication = "session" | "license" | "token" | "public";
 
-/** The contract of one call that is not list, get, create, update or delete. */
+/** The contract of a call other than the list, get, create, update and delete of a resource. */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -24,35 +24,35 @@ export interface Endpoint<
   /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
   path: string;
   authentication: E;
-  /** What the caller must hold; of several, any one. */
+  /** The authority the caller must have; if several are listed, any one is enough. */
   authority?: Authority | readonly Authority[];
   product?: Product;
-  /** Of which links a call by an upload link takes the token; of any where it is absent. */
+  /** The purpose of the links whose token the call accepts; absent if it accepts any. */
   linkPurpose?: LinkPurpose;
-  /** It reads and writes the directory, which all customers share, not the data of one (worker/db/shards.ts). */
+  /** The call uses the directory, which all customers share, instead of one customer's data (worker/db/shards.ts). */
   directory?: true;
-  /** How those are answered who span customers, where these lie in several databases. */
+  /** How the responses are merged for callers that span customers when these are in several databases. */
   multiDatabase?: MultiDatabaseStrategy;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
-  /** The JSON it answers; absent where it answers bytes. */
+  /** The JSON response; absent if the response is bytes. */
   response?: A;
-  /** Makes a row, and answers 201 as the creation of a standard resource does. */
+  /** Creates a row and responds with 201, like the creation of a standard resource. */
   creates?: true;
-  /** A GET of JSON that has an entity tag, and answers 304 to whoever has it already. */
+  /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
-  /** What the call answers instead of JSON. */
+  /** The kind of file the call returns instead of JSON. */
   download?: "document" | "image";
 }
 
-/** Whether somebody logged in holds what a call asks for. */
+/** Whether a logged-in user has the authority and product that a call requires. */
 export const canCall = (
   grants: Grants,
   { authority, product }: Pick<Endpoint, "authority" | "product">,
 ): boolean =>
-  (!authority || [authority].flat().some((one) => hasAuthority(grants, one))) &&
+  (!authority || [authority].flat().some((option) => hasAuthority(grants, option))) &&
   (!product || hasProduct(grants, product));
 
 export const defineEndpoint = <

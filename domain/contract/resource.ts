@@ -15,14 +15,14 @@ type CreationShape<S extends Shape, W extends Keys<S>> = {
 };
 
 /**
- * Whose rows these are: a customer's (`customerId`), customers themselves (their `id`), or the service's, all of which anyone with
- * the authority sees.
+ * Who owns the rows: a customer (`customerId`), the rows are customers themselves (their `id`), or the service, whose rows everyone
+ * with the authority sees.
  */
 export type Scope = "customer" | "self" | "service";
 
 /**
- * What an entity is, said once. The five handlers, the OpenAPI entry, the client hooks, the form's validation
- * and a battery of tests are derived from it.
+ * The single definition of an entity. The five handlers, the OpenAPI entry, the client hooks, the form validation and a battery of
+ * tests are derived from it.
  */
 export interface ResourceDefinition<
   S extends Shape,
@@ -35,39 +35,39 @@ export interface ResourceDefinition<
   name: string;
   /** The path under /api, exactly as the specification gives it. */
   path: string;
-  /** Absent for rows of a customer. */
+  /** Absent means `customer`. */
   scope?: Scope;
-  /** Its rows stand in the directory, which all customers share, not with the data of one (worker/db/shards.ts). */
+  /** Its rows are in the directory, which all customers share, not with the data of one (worker/db/shards.ts). */
   directory?: true;
-  /** Every field. `id` is one of them, `version` where rows can be changed, `customerId` where they are a customer's. */
+  /** All fields: `id` always, `version` if rows can be changed, `customerId` if rows belong to a customer. */
   fields: S;
-  /** The fields a client may give; the service sets all others. */
+  /** The fields a client can set; the service sets all others. */
   writable: readonly W[];
-  /** Writable fields that may be given at creation only. */
+  /** Writable fields that can be set only at creation. */
   locked?: readonly L[];
-  /** Writable fields that are never read: secrets. */
+  /** Writable fields that are never returned: secrets. */
   writeOnly?: readonly O[];
   list: {
     /** The fields of a list row; large fields stay out of lists. */
     columns: readonly C[];
-    /** Of the columns: those a list holds only when it is asked for with `details=true`. */
+    /** Columns that a list contains only with `details=true`. */
     details?: readonly C[];
     sortable: readonly C[];
-    /** The columns `q` looks into. */
+    /** The columns that `q` searches. */
     searched: readonly C[];
     sort: C;
     order: Order;
-    /** Rows when `max` is not given (1§9). */
+    /** The default of the query's `max` (1§9). */
     max: number;
   };
-  /** The authority each action asks for; null where the action does not exist. */
+  /** The authority each action requires; null if the action does not exist. */
   access: Record<Action, Authority | null>;
   product?: Product;
-  /** A super admin says for which customer a row is made (3§5); everybody else's are their own customer's. */
+  /** A super admin chooses the customer a row is created for (3§5); everyone else creates rows for their own customer. */
   namesCustomer?: true;
-  /** A pure rule about a row that forbids an action. */
+  /** A pure rule that can forbid an action on a row. */
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
-  /** Fields that together are unique; a clash is `duplicate` on the first of them. */
+  /** Fields that are unique in combination; a clash is reported as `duplicate` on the first of them. */
   unique?: readonly Keys<S>[];
 }
 
@@ -78,13 +78,13 @@ export type Resource<
   O extends W = never,
   C extends Exclude<Keys<S>, O> = Exclude<Keys<S>, O>,
 > = ResourceDefinition<S, W, L, O, C> & {
-  /** `siteproof.License`: the class the audit log files changes under. */
+  /** The class under which the audit log files changes, e.g. `siteproof.License`. */
   objectClass: string;
   row: z.ZodObject<Omit<S, O>>;
   listRow: z.ZodObject<Pick<S, C>>;
-  /** The body of a creation. Unknown fields are refused; a customer that is not named is the actor's own. */
+  /** The body of a creation. Unknown fields are refused; `customerId` defaults to the actor's own customer. */
   creation: z.ZodObject<CreationShape<S, W>, z.core.$strict>;
-  /** The body of an update: any of the changeable fields, and the version they were changed from. */
+  /** The body of an update: any of the changeable fields, and the version the change is based on. */
   change: z.ZodObject<
     { [K in Exclude<W, L>]: z.ZodOptional<z.ZodNonOptional<S[K]>> } & { version: z.ZodInt },
     z.core.$strict
@@ -92,7 +92,7 @@ export type Resource<
   changeable: readonly Exclude<W, L>[];
 };
 
-/** Any resource, as code that serves all of them sees it. */
+/** Any resource, for code that handles all of them. */
 export interface AnyResource {
   name: string;
   path: string;
@@ -137,25 +137,25 @@ export function defineResource<
   const L extends W = never,
   const O extends W = never,
 >(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C> {
-  type Made = Resource<S, W, L, O, C>;
+  type Result = Resource<S, W, L, O, C>;
   const { fields, writable, list } = definition;
   const locked: readonly string[] = definition.locked ?? [];
   const writeOnly: readonly string[] = definition.writeOnly ?? [];
   const changeable = writable.filter((key) => !locked.includes(key)) as unknown as readonly Exclude<W, L>[];
-  const read = Object.keys(fields).filter((key) => !writeOnly.includes(key));
+  const readableKeys = Object.keys(fields).filter((key) => !writeOnly.includes(key));
   return {
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
-    row: z.object(responseFields(pick(fields, read))) as unknown as Made["row"],
-    listRow: z.object(listRowFields(responseFields(fields), list)) as unknown as Made["listRow"],
-    creation: z.strictObject(creationFields(fields, writable)) as unknown as Made["creation"],
-    // A default fills what a creation leaves out; in a change, what is left out stays as it is.
+    row: z.object(responseFields(pick(fields, readableKeys))) as unknown as Result["row"],
+    listRow: z.object(listRowFields(responseFields(fields), list)) as unknown as Result["listRow"],
+    creation: z.strictObject(creationFields(fields, writable)) as unknown as Result["creation"],
+    // Defaults apply to creations only; an update leaves omitted fields unchanged.
     change: z.strictObject({
       ...Object.fromEntries(
         changeable.map((key) => [key, withoutDefault(fields[key] as z.ZodType).optional()]),
       ),
       version: z.int().positive(),
-    }) as unknown as Made["change"],
+    }) as unknown as Result["change"],
     changeable,
   };
 }
@@ -163,22 +163,22 @@ export function defineResource<
 const responseFields = (fields: Shape): Shape =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toResponseSchema(field)]));
 
-/** A field by the schema it is read by, wherever in its chain of wrappers that differs. */
+/** The schema of a field in responses, replaced at any depth of its wrappers. */
 function toResponseSchema(schema: z.ZodType): z.ZodType {
-  const own = responseSchemaOf(schema);
-  if (own) return own;
+  const responseSchema = responseSchemaOf(schema);
+  if (responseSchema) return responseSchema;
   if (schema instanceof z.ZodDefault) {
-    const read = toResponseSchema(schema.def.innerType as z.ZodType);
-    return read === schema.def.innerType ? schema : read.default(schema.def.defaultValue);
+    const inner = toResponseSchema(schema.def.innerType as z.ZodType);
+    return inner === schema.def.innerType ? schema : inner.default(schema.def.defaultValue);
   }
   if (schema instanceof z.ZodNullable) {
-    const read = toResponseSchema(schema.def.innerType as z.ZodType);
-    return read === schema.def.innerType ? schema : read.nullable();
+    const inner = toResponseSchema(schema.def.innerType as z.ZodType);
+    return inner === schema.def.innerType ? schema : inner.nullable();
   }
   return schema;
 }
 
-/** The columns of a list; `details` are left out unless they are asked for. */
+/** The columns of a list; the `details` columns are optional. */
 const listRowFields = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
   Object.fromEntries(
     columns.map((key) => {
@@ -192,7 +192,7 @@ const creationFields = (fields: Shape, writable: readonly string[]): Shape => ({
   ...(writable.includes("customerId") && { customerId: (fields.customerId as z.ZodType).optional() }),
 });
 
-/** The schema a default was put around, wherever in its chain of wrappers the default stands. */
+/** Removes the default from a schema, at any depth of its wrappers. */
 function withoutDefault(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
     return withoutDefault(schema.def.innerType as z.ZodType);
@@ -207,7 +207,7 @@ export interface CountQuery {
 }
 
 export interface ListQuery extends CountQuery {
-  /** Rows; -1 is all. */
+  /** Number of rows; -1 for all. */
   max: number;
   offset: number;
   sort: string;
@@ -215,10 +215,13 @@ export interface ListQuery extends CountQuery {
   details?: "true" | "false" | undefined;
 }
 
-/** Rows that a page of a table has at most, whatever its address says. */
+/** Maximum number of rows on a table page, whatever its URL says. */
 export const maxPageSize = 200;
 
-/** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
+/**
+ * The query parameters of every list (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never
+ * returns everything.
+ */
 export const listQuery = (resource: AnyResource) =>
   z.strictObject({
     max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
@@ -236,7 +239,7 @@ export const countQuery = (resource: AnyResource) =>
     ...(isCustomerScoped(resource) && { customerId: z.coerce.number().int().positive().optional() }),
   });
 
-/** All four actions by one authority. */
+/** All four actions require one authority. */
 export const allActionsBy = (authority: Authority): Record<Action, Authority> => ({
   read: authority,
   create: authority,

@@ -1,4 +1,4 @@
-/** The words of the documentation area (2§3, 2§4), the same in the database, the calls and the screens. */
+/** Enum values of documentations (2§3, 2§4), the same in the database, the API and the console. */
 
 export const documentationStatuses = [
   "ONGOING",
@@ -59,7 +59,7 @@ export const preconditionTypes = [
 ] as const;
 export type PreconditionType = (typeof preconditionTypes)[number];
 
-/** What happens to a task (2§3). */
+/** Events of a task (2§3). */
 export const taskEventTypes = ["CREATED"] as const;
 export type TaskEventType = (typeof taskEventTypes)[number];
 
@@ -80,9 +80,9 @@ export const documentationEventTypes = [
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
 /**
- * `params.change` of a TASK_EDIT. Its other params are the names of the `task` and of the `photo` or `file`; `from` and `to` where one
- * value replaced another; the `reason` of a retake; and for a turned photo `rotation`, its quarter turns after the change;
- * for one that was drawn on `markup`, the number of shapes after the change.
+ * `params.change` of a TASK_EDIT. Its other params are the names of the `task` and of the `photo` or `file`; `from` and `to` if a
+ * value was replaced; the `reason` of a retake; for a rotated photo `rotation`, its quarter turns after the change; for a photo
+ * with markup `markup`, the number of shapes after the change.
  */
 export const taskEditChanges = [
   "ANSWER_EDITED",
@@ -118,25 +118,25 @@ export const exportDocumentTypes = [
 ] as const;
 export type ExportDocumentType = (typeof exportDocumentTypes)[number];
 
-/** What somebody has to see to about a documentation, besides its status. */
+/** Reasons why a documentation needs attention, apart from its status. */
 export const attentionReasons = [
-  /** Files came by a link and wait for staff. */
+  /** Files were received through a link and wait for staff. */
   "RECEIVED_FILES",
-  /** Photos or files that were announced have not arrived, or were refused. */
+  /** Announced photos or files have not arrived, or were refused. */
   "OVERDUE_UPLOADS",
-  /** A link that nothing has come by ends within days. */
+  /** A link through which nothing has been received expires within days. */
   "EXPIRING_LINKS",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
-/** How many documentations a list shows at most; -1 is all (2§9). */
+/** Maximum number of documentations in a list; -1 is all (2§9). */
 export const listLimits = [500, 1000, 1500, 2000, -1] as const;
 export const defaultListLimit = 500;
 
 /**
- * What keeps a completed documentation from being deleted by itself although its time has come. NOT_SENT, UNDER_WAY, FAILED, CANCELLED,
- * INCOMPLETE (photos or files were missing from it) and CHANGED (the documentation has changed since) are the states of the newest
- * delivery to a destination that is sent to automatically; LINK is a mailed link that still opens; DOCUMENT one that is being made.
+ * Reasons why a completed documentation is not deleted automatically although it is due. NOT_SENT, UNDER_WAY, FAILED, CANCELLED,
+ * INCOMPLETE (photos or files were missing from it) and CHANGED (the documentation has changed since) describe the latest delivery
+ * to a destination with automatic export; LINK is a mailed link that still works; DOCUMENT is a document being made.
  */
 export const deletionBlockers = [
   "NOT_SENT",

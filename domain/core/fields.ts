@@ -1,23 +1,23 @@
 import { z } from "zod";
 
-/** The building blocks of contracts: what a name, an instant or an id is, said once. */
+/** The building blocks of contracts. */
 
 /**
- * Control characters never belong in a line of text; NUL would even cut it short in SQLite's functions. Half a surrogate pair
- * is no character: stored as UTF-8, different halves become the same text.
+ * Control characters never belong in a line of text; NUL would even truncate it in SQLite's functions. A lone surrogate is not a
+ * character: stored as UTF-8, different ones become the same text.
  */
 export const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
 export const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-/** In lower case from here on, however it is written: one id is not two. */
+/** Lower-cased, so that one id has one spelling. */
 export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
-export const serial = () => z.int().positive().meta({ description: "A number that the service gives" });
+export const serial = () => z.int().positive().meta({ description: "A number assigned by the service" });
 export const customerId = () => z.int().positive().meta({ description: "The customer the row belongs to" });
 export const version = () =>
   z
     .int()
     .positive()
-    .meta({ description: "Counts the changes of the row; an update names the version it was made from" });
+    .meta({ description: "Counts the changes of the row; an update names the version it is based on" });
 
 /** A required single line: trimmed, not empty, at most `max` characters. */
 export const name = (max = 255) => z.string().trim().min(1).max(max).regex(singleLinePattern);
@@ -44,12 +44,12 @@ export const email = () =>
 /** Text of several lines. */
 export const text = (max: number) => z.string().max(max).regex(multiLinePattern);
 export const flag = () => z.boolean().default(false);
-/** A boolean, also as the text that it is in an address. */
+/** A boolean, or its text form as in a query string. */
 export const booleanOrString = () => z.union([z.boolean(), z.stringbool()]);
 
 /**
- * A day, YYYY-MM-DD, as a client gives it. Years 0002 to 9998: the days around it, and the instants they begin at, have years of
- * four digits too.
+ * A day from a client, YYYY-MM-DD. Limited to the years 0002 to 9998, so that neighbouring days and the instants at which they
+ * begin also have four-digit years.
  */
 export const day = () =>
   z.iso
@@ -58,29 +58,30 @@ export const day = () =>
     .meta({ examples: ["2026-05-04"] });
 
 const responseSchemas = new WeakMap<z.ZodType, z.ZodType>();
-/** The schema a field is read by, where that differs from the one it is given by. */
-export const responseSchemaOf = (given: z.ZodType): z.ZodType | undefined => responseSchemas.get(given);
+/** The schema of a field in responses, if it differs from the one in requests. */
+export const responseSchemaOf = (requestSchema: z.ZodType): z.ZodType | undefined =>
+  responseSchemas.get(requestSchema);
 
 const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] };
 
 /**
- * An instant as the service answers it: UTC to the second, `YYYY-MM-DDTHH:mm:ssZ` (2§9). Readers take whatever is stored, so that
- * one bad row does not take a whole list down; `isInstant` tells whether it can be shown as a time.
+ * An instant in a response: UTC to the second, `YYYY-MM-DDTHH:mm:ssZ` (2§9). Any stored text is accepted, so that one bad row does
+ * not break a whole list; `isInstant` checks whether it can be shown as a time.
  */
 export const instant = () => z.string().meta(instantMeta);
 
-/** Whether a field holds an instant, given or answered, null or not. */
+/** Whether a field is an instant, in a request or a response, nullable or not. */
 export function isInstantField(schema: z.ZodType | undefined): boolean {
   const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
   return inner?.meta()?.examples === instantMeta.examples;
 }
 
 /**
- * An instant as a client gives it: any ISO 8601 form with a zone, written as UTC to the second. Years 0001 to 9999, counted in UTC:
- * beyond them an instant is written with a sign and six digits, which no longer sorts or parses with the others.
+ * An instant from a client: any ISO 8601 form with a zone, converted to UTC to the second. Years 0001 to 9999 in UTC: beyond them
+ * an instant is written with a sign and six digits, and no longer sorts or parses with the others.
  */
 export const instantInput = () => {
-  const given = z.iso
+  const schema = z.iso
     .datetime({ offset: true })
     .transform((value, context) => {
       const converted = isoSeconds(new Date(value));
@@ -88,8 +89,8 @@ export const instantInput = () => {
       return converted;
     })
     .meta(instantMeta);
-  responseSchemas.set(given, instant());
-  return given;
+  responseSchemas.set(schema, instant());
+  return schema;
 };
 
 export const isInstant = (text: string): boolean =>
@@ -97,7 +98,7 @@ export const isInstant = (text: string): boolean =>
 
 export const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 export const now = () => isoSeconds(new Date());
-/** The instant so many seconds after another one, or from now; negative ones come before it. */
+/** The instant `seconds` after another one, or after now; negative values go back. */
 export const addSeconds = (seconds: number, after = new Date()) =>
   isoSeconds(new Date(after.getTime() + seconds * 1000));
 
@@ -114,6 +115,6 @@ export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean
 /** Free key/value pairs. */
 export const params = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
 
-/** Params of a precondition. The id of its task is compared with ids, which are in lower case whatever a client writes. */
+/** Params of a precondition. The id of its task is lower-cased, because it is compared with lower-case ids. */
 export const preconditionParamsSchema = () =>
-  params().overwrite((given) => (given.task ? { ...given, task: given.task.toLowerCase() } : given));
+  params().overwrite((value) => (value.task ? { ...value, task: value.task.toLowerCase() } : value));

@@ -1,7 +1,7 @@
 /**
- * The catalogue of failures. Clients and translations depend on the code; the status follows from it. A call with a session
- * answers only 401, 403, 404, 422 and 500, because the console logs a user out on any other status (1§8). 400 and 429 belong to
- * calls without a session.
+ * The catalogue of errors. Clients and translations depend on the code; the HTTP status follows from it. A call with a session
+ * responds only with 401, 403, 404, 422 and 500, because the console logs the user out on any other error status (1§8). 400 and 429
+ * are for calls without a session.
  */
 export const problemStatus = {
   // Sessions (1§4, 1§8)
@@ -32,7 +32,7 @@ export const problemStatus = {
   switchedSession: 422,
   accountClosed: 422,
   attemptsExhausted: 422,
-  // Work in the background
+  // Background work
   notPrepared: 422,
   // Devices and uploads (2§4, 2§7)
   licenseRefused: 401,
@@ -52,7 +52,7 @@ export const problemStatus = {
   linkUnknown: 401,
   linkExpired: 401,
   linkFull: 422,
-  // Photos that are asked for again
+  // Retakes
   retakeEnded: 422,
   samePhoto: 422,
   // Exports
@@ -77,7 +77,7 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 
-/** What is wrong with one field: a code of its own, translated by the console as `field.<code>`. */
+/** A validation error of one field, translated by the console as `field.<code>`. */
 export type FieldError =
   | "required"
   | "unknown"
@@ -91,7 +91,7 @@ export type FieldError =
   | "notAllowed"
   | "duplicate"
   | "notFound"
-  // Report layouts: an INSERT that comes back to the layout it stands in
+  // Report layouts: an INSERT that leads back to its own layout
   | "circle"
   // Passwords (1§5)
   | "noMatch"
@@ -102,17 +102,17 @@ export type FieldError =
   | "beforeStart"
   | "inFuture";
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ProblemBody {
   error: {
     code: ProblemCode;
     message: string;
     fields?: Record<string, FieldError>;
-    /** The names of what stands in the way. */
+    /** Names of the rows that block the operation. */
     names?: readonly string[];
-    /** What depends on something that cannot be deleted; not all of it where it is much. */
+    /** Rows that depend on the one that cannot be deleted; only the first ones if there are many. */
     uses?: readonly Dependent[];
-    /** With `fetchedByOther`: who, on which device, and since when. */
+    /** With `fetchedByOther`: who fetched it, on which device, and when. */
     fetched?: FetchedBy;
   };
 }
@@ -130,23 +130,23 @@ export type DependentKind =
   | "template"
   | "user";
 
-/** Something that depends on something else. */
+/** A row that depends on another. */
 export interface Dependent {
   kind: DependentKind;
   id: string;
   name: string;
 }
 
-/** Somebody who has fetched a handed-over documentation. */
+/** The fetch of a handed-over documentation. */
 export interface FetchedBy {
   creator: string;
-  /** N/A in the portal. */
+  /** `N/A` if fetched in the portal. */
   deviceId: string;
   /** YYYY-MM-DDTHH:mm:ssZ. */
   dateCreated: string;
 }
 
-/** English sentences for people who read answers without the console, which has its own texts in both languages. */
+/** English messages for people who read responses without the console, which has its own texts in both languages. */
 export const problemMessage: Record<ProblemCode, string> = {
   secondFactorRequired: "Enter a one-time code from the authenticator app",
   codeMailed: "Enter the one-time code that was just emailed",
@@ -213,14 +213,14 @@ export const problemMessage: Record<ProblemCode, string> = {
   internal: "Something went wrong on our side",
 };
 
-/** Thrown anywhere, answered in one place (worker/http/problems.ts). */
+/** An error that can be thrown anywhere; worker/http/problems.ts turns it into a response. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: Record<string, FieldError> | undefined;
   readonly names: readonly string[] | undefined;
   readonly uses: readonly Dependent[] | undefined;
   readonly fetched: FetchedBy | undefined;
-  /** Seconds after which the caller may try again; only of tooManyAttempts and customerMoving. */
+  /** Seconds after which the caller can retry; only with tooManyAttempts and customerMoving. */
   readonly retryAfter: number | undefined;
 
   constructor(

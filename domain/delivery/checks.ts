@@ -4,40 +4,40 @@ import { awaitsFile } from "#domain/documentation/completion.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import { type ExportDraft, validateExportDraft } from "./exportDraft.ts";
 
-/** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
+/** Checks before an export to destinations (2§5), with the messages of 2§8. The dialog and the service share them. */
 
-/** Why something is not exported, and what stands in the way. */
+/** Why an export is refused, and the names of what blocks it. */
 export interface ExportError<Code extends ProblemCode = ProblemCode> {
   code: Code;
   names: string[];
 }
 
-/** A task as far as it can keep its documentation from being exported. */
+/** The facts about a task that can block the export of its documentation. */
 export interface CheckedTask {
   name: string;
   type: string;
   required: string;
   enabled: boolean;
-  /** Its preconditions, or those of a group around it, do not hold: nobody can complete it. */
+  /** Its preconditions, or those of a group around it, do not hold, so it cannot be completed. */
   skipped: boolean;
   answer: string | null;
-  /** Photos taken, whether they have arrived or not. */
+  /** Photos taken, uploaded or not. */
   photos: number;
   /** Files that have arrived. */
   files: number;
 }
 
-type Obstacle = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
+type ExportBlocker = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
 
-/** What keeps a documentation from being exported, whatever is chosen of it. */
-export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): Obstacle[] {
+/** Reasons why a documentation cannot be exported, whatever is selected. */
+export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): ExportBlocker[] {
   const unhandled = tasks.filter((task) => awaitsFile(task) && task.files === 0);
-  const open = tasks.filter((task) => isRequired(task) && !isCompleted(task));
-  const obstacle = (code: Obstacle["code"], names: readonly { name: string }[]): Obstacle[] =>
+  const incomplete = tasks.filter((task) => isRequired(task) && !isCompleted(task));
+  const blockers = (code: ExportBlocker["code"], names: readonly { name: string }[]): ExportBlocker[] =>
     names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
   return [
-    ...obstacle("unhandledFileTasks", unhandled),
-    ...obstacle("requiredTasksNotCompleted", open),
+    ...blockers("unhandledFileTasks", unhandled),
+    ...blockers("requiredTasksNotCompleted", incomplete),
     ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }
@@ -48,7 +48,7 @@ const isRequired = ({ required, enabled, skipped }: CheckedTask): boolean =>
 const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;
 
-/** The first thing that is wrong with a choice, or null. */
+/** The first error of a selection, or null. */
 export function selectionError(draft: ExportDraft): ExportError | null {
   const { destinations, params, photos, files } = validateExportDraft(draft);
   if (destinations) return { code: destinations, names: [] };

@@ -9,10 +9,10 @@ export const destinationOption = z.object({
   name: z.string(),
   type: z.enum(exportConfigurationTypes),
   userParams: z.array(z.object({ id: uuid(), name: z.string(), required: z.boolean() })),
-  takesPhotos: z.boolean().meta({ description: "false if nothing that is sent there is made of photos" }),
+  takesPhotos: z.boolean().meta({ description: "false if nothing sent there contains photos" }),
   takesFiles: z.boolean(),
   takesExternalFiles: z.boolean(),
-  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is sent by hand only" }),
+  exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is only exported manually" }),
   recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),
 });
 

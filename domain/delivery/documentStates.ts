@@ -1,4 +1,4 @@
-/** MAKING until all of it is stored; FAILED with a reason. */
+/** MAKING until the document is completely stored; FAILED has a reason. */
 export const exportDocumentStates = ["MAKING", "READY", "FAILED"] as const;
 
 export type ExportDocumentState = (typeof exportDocumentStates)[number];

@@ -2,9 +2,9 @@ import type { ProblemCode } from "#domain/core/problem.ts";
 import type { DestinationOption } from "./destination.ts";
 import { maxExternalBytes, maxExternalFiles } from "./request.ts";
 
-/** An export while somebody fills it in, before it is sent (2§5). */
+/** An export being filled in, before it is sent (2§5). */
 
-/** A question that at least one of the chosen destinations asks. */
+/** A question that at least one of the selected destinations asks. */
 export interface Question {
   name: string;
   required: boolean;
@@ -13,12 +13,14 @@ export interface Question {
 }
 
 type DestinationWithQuestions = Pick<DestinationOption, "name" | "userParams"> & {
-  /** False if nothing that is sent there is made of photos, or of files. */
+  /** False if nothing sent there contains photos, or files. */
   takesPhotos?: boolean;
   takesFiles?: boolean;
 };
 
-/** The questions of the chosen destinations in their order, each name once. One is required if any destination requires it. */
+/**
+ * The questions of the selected destinations in their order, each name once. A question is required if any destination requires it.
+ */
 export function questionsOf(chosen: readonly DestinationWithQuestions[]): Question[] {
   const questions = new Map<string, Question>();
   for (const destination of chosen)
@@ -33,7 +35,7 @@ export function questionsOf(chosen: readonly DestinationWithQuestions[]): Questi
 
 interface SelectionCount {
   chosen: number;
-  /** How many can be chosen. */
+  /** The number that can be selected. */
   total: number;
 }
 
@@ -42,7 +44,7 @@ export interface ExportDraft {
   params: Readonly<Record<string, string>>;
   photos: SelectionCount;
   files: SelectionCount;
-  /** Files that are sent along. The service has counted them before it looks at the rest. */
+  /** External files sent along. The service counts them before it validates the rest. */
   external?: readonly { size: number }[];
 }
 
@@ -56,8 +58,8 @@ export interface ExportDraftErrors {
 }
 
 /**
- * What is wrong with it (2§8). Photos must be chosen where there are any and a chosen destination takes them and nothing else that was
- * chosen; files alike.
+ * Validation errors of the export (2§8). Photos must be selected if there are any and a selected destination takes them but nothing
+ * else that was selected; the same applies to files.
  */
 export function validateExportDraft({
   destinations,
@@ -66,27 +68,29 @@ export function validateExportDraft({
   files,
   external = [],
 }: ExportDraft): ExportDraftErrors {
-  const photosTo = ({ takesPhotos = true }: DestinationWithQuestions) => takesPhotos;
-  const filesTo = ({ takesFiles = true }: DestinationWithQuestions) => takesFiles;
-  type Takes = typeof photosTo;
-  const missed = (
+  const acceptsPhotos = ({ takesPhotos = true }: DestinationWithQuestions) => takesPhotos;
+  const acceptsFiles = ({ takesFiles = true }: DestinationWithQuestions) => takesFiles;
+  type Accepts = typeof acceptsPhotos;
+  const isSelectionMissing = (
     { chosen, total }: SelectionCount,
-    takes: Takes,
-    other: SelectionCount,
-    takesOther: Takes,
+    accepts: Accepts,
+    otherCount: SelectionCount,
+    acceptsOther: Accepts,
   ) =>
     total > 0 &&
     chosen === 0 &&
     external.length === 0 &&
-    destinations.some((destination) => takes(destination) && !(other.chosen > 0 && takesOther(destination)));
+    destinations.some(
+      (destination) => accepts(destination) && !(otherCount.chosen > 0 && acceptsOther(destination)),
+    );
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,
     params: questionsOf(destinations)
-      // A question may be called what every object has.
+      // A question can have the name of an inherited property.
       .filter(({ name, required }) => required && !(Object.hasOwn(params, name) && params[name]?.trim()))
       .map(({ name }) => name),
-    photos: missed(photos, photosTo, files, filesTo) ? "noPhotosSelected" : null,
-    files: missed(files, filesTo, photos, photosTo) ? "noFilesSelected" : null,
+    photos: isSelectionMissing(photos, acceptsPhotos, files, acceptsFiles) ? "noPhotosSelected" : null,
+    files: isSelectionMissing(files, acceptsFiles, photos, acceptsPhotos) ? "noFilesSelected" : null,
     external:
       external.length > maxExternalFiles
         ? "tooMany"
@@ -97,20 +101,20 @@ export function validateExportDraft({
 }
 
 export const hasErrors = ({ params, ...others }: ExportDraftErrors): boolean =>
-  params.length > 0 || Object.values(others).some((fault) => fault !== null);
+  params.length > 0 || Object.values(others).some((error) => error !== null);
 
 export const totalBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
 const key = (name: string): string => name.normalize("NFC").toLowerCase();
 
-/** Files whose names are told apart whatever their capitals: of several of one name, the first (2§5). */
+/** Removes files with the name of an earlier one, ignoring case (2§5). */
 export function uniqueByName<T extends { name: string }>(files: readonly T[]): T[] {
   const seen = new Set<string>();
   return files.filter(({ name }) => !seen.has(key(name)) && seen.add(key(name)));
 }
 
-/** Files with others added. A name stands once, however it is capitalised: the newer file takes the place of the older. */
+/** Adds files. Names are unique, ignoring case: a newer file replaces an older one. */
 export function mergeFiles<F extends { name: string }>(
   files: readonly F[],
   added: readonly F[],
@@ -124,7 +128,7 @@ export function mergeFiles<F extends { name: string }>(
   return { files: [...byName.values()], replaced: [...replaced] };
 }
 
-/** How long something takes in words: rounded up, because who waits likes to be surprised the other way. */
+/** A duration rounded up to minutes or hours, so that estimates err on the long side. */
 export function roundedDuration(seconds: number): {
   unit: "underMinute" | "minutes" | "hours";
   count: number;

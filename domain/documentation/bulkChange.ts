@@ -1,11 +1,11 @@
 import { type DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
 
-/** The changes that can be made to many documentations at once. */
+/** The changes that can be made to many documentations in one call. */
 export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE"] as const;
 export type BulkChange = (typeof bulkChanges)[number];
 
-/** Why a documentation is left unchanged, in the order in which the console lists the reasons. */
+/** Why a documentation is not changed, in the order in which the console lists the reasons. */
 export const bulkRefusals = ["deleted", "statusDoesNotFollow", "statusNotEnabled"] as const;
 export type BulkRefusal = (typeof bulkRefusals)[number];
 
@@ -16,8 +16,8 @@ export interface BulkFacts extends StatusFacts {
 export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "refuse"; why: BulkRefusal };
 
 /**
- * What a bulk change does to one documentation, by the rules of a single change (2§4). A documentation that already is as wanted is
- * left alone, so that repeating a change does no harm.
+ * The effect of a bulk change on one documentation, by the rules of a single change (2§4). A documentation that already has the
+ * target state is left unchanged, so repeating a change does no harm.
  */
 export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   if (isReadOnlyForStaff(facts.status))
@@ -40,7 +40,7 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
   }
 }
 
-/** The statuses a user can set in bulk, whatever the documentations' present statuses. */
+/** The statuses a user can set in bulk, regardless of the documentations' current statuses. */
 export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): DocumentationStatus[] =>
   grantableStatuses.filter((status) => facts.superAdmin || facts.enabled.includes(status));
 

@@ -1,14 +1,14 @@
 /*
- * The columns of the documentation list, said once: the list's headings, its sort orders, the columns of its workbook and the
- * names of its filters come from here (2§2). A new one is one line, and its text in each language.
+ * The columns of the documentation list: its headings, its sort orders, the columns of its workbook and the names of its filters
+ * are derived from these (2§2). Adding a column takes one line here and its text in each language.
  */
 
 interface ListColumn {
   /** The field of a list row that the column shows. */
   field: string;
-  /** Whether the list can be sorted by it; an index of the documentation's table serves each order. */
+  /** Whether the list can be sorted by it; each order has an index on the documentation table. */
   sorts?: boolean;
-  /** Its place in the workbook, its width in characters, and what an export calls it where that is not its field. */
+  /** Its position in the workbook, its width in characters, and its name in exports if that differs from the field. */
   workbook?: { place: number; width: number; option?: string };
 }
 
@@ -26,29 +26,29 @@ export const documentationColumns = [
 type Column = (typeof documentationColumns)[number];
 export type DocumentationColumn = Column["field"];
 
-type Sorting = Extract<Column, { sorts: true }>;
-export type DocumentationSort = Sorting["field"];
+type SortableColumn = Extract<Column, { sorts: true }>;
+export type DocumentationSort = SortableColumn["field"];
 export const documentationSorts = documentationColumns
-  .filter((column): column is Sorting => "sorts" in column)
+  .filter((column): column is SortableColumn => "sorts" in column)
   .map(({ field }) => field);
 
-type Exported = Extract<Column, { workbook: object }>;
+type ExportedColumn = Extract<Column, { workbook: object }>;
 type OptionOf<C> = C extends { workbook: { option: infer O } } ? O : C extends { field: infer F } ? F : never;
-/** What an export calls a column (2§2). */
-export type ExcelOption = OptionOf<Exported>;
+/** The name of a column in exports (2§2). */
+export type ExcelOption = OptionOf<ExportedColumn>;
 
-export type WorkbookField = Exported["field"];
+export type WorkbookField = ExportedColumn["field"];
 
 export interface WorkbookColumn {
   option: ExcelOption;
   field: WorkbookField;
-  /** Characters. */
+  /** In characters. */
   width: number;
 }
 
-/** The columns of the workbook in their order. */
+/** The workbook's columns in order. */
 export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
-  .filter((column): column is Exported => "workbook" in column)
+  .filter((column): column is ExportedColumn => "workbook" in column)
   .toSorted((a, b) => a.workbook.place - b.workbook.place)
   .map(({ field, workbook }) => ({
     option: ("option" in workbook ? workbook.option : field) as ExcelOption,
@@ -58,7 +58,7 @@ export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
 export const workbookFields: readonly WorkbookField[] = workbookColumns.map(({ field }) => field);
 export const exportColumns: readonly ExcelOption[] = workbookColumns.map(({ option }) => option);
 
-/** What a column is called on the screen, in the workbook and as a filter. */
+/** The label of a column on the screen, in the workbook and as a filter. */
 export const columnTexts: Record<"en" | "sv", Record<DocumentationColumn, string>> = {
   en: {
     name: "Name",

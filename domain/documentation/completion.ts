@@ -4,20 +4,20 @@ import { takesFiles } from "#domain/task/types.ts";
 export interface CompletionFacts {
   numberOfPhotos: number;
   uploadedPhotos: number;
-  /** Tasks that await a file and have none yet. */
+  /** Number of tasks that await a file and have none yet. */
   awaitedFiles: number;
 }
 
-/** Whether a file task keeps its documentation waiting for as long as it has no file (2§4). */
+/** Whether the documentation waits for this task until it has a file (2§4). */
 export const awaitsFile = (task: { type: string; required: string }): boolean =>
   takesFiles(task.type) && task.required === "NO_WITH_LATER_UPLOAD";
 
-/** The status of a documentation that its device has completed (2§4): ONGOING until every photo has arrived. */
+/** The status of a documentation after its device has completed it (2§4): ONGOING until every photo has arrived. */
 export function statusAfterCompletion(facts: CompletionFacts): DocumentationStatus {
   if (facts.uploadedPhotos < facts.numberOfPhotos) return "ONGOING";
   return facts.awaitedFiles > 0 ? "WAITING_FOR_FILE" : "COMPLETED";
 }
 
-/** Whether devices may still write to a documentation; once it is completed, only staff may. */
+/** Whether devices can still write to a documentation; once it is completed, only staff can. */
 export const acceptsDeviceUploads = (status: DocumentationStatus): boolean =>
   status === "ONGOING" || status === "PAUSED" || status === "DOWNLOADED" || status === "WAITING_FOR_FILE";

@@ -2,9 +2,9 @@ import type { DocumentationStatus, TaskType } from "#domain/core/documentationTy
 import { PhotoNames, stripPhotoNumber } from "#domain/media/photoName.ts";
 import { isStructure } from "#domain/task/types.ts";
 
-/** Merging documentations (2§2 Merge): what may be chosen, and the documentation it makes. */
+/** Merging documentations (2§2 Merge): what can be selected, and the tasks and photo names of the result. */
 
-/** Only completed documentations are merged: nothing more arrives for them from devices. */
+/** Only completed documentations can be merged: devices send nothing more to them. */
 export const mergeableStatuses = [
   "COMPLETED",
   "HANDLED",
@@ -24,7 +24,7 @@ export interface MergeTask {
   position: number;
 }
 
-/** The chosen tasks whose group is not chosen (2§2). */
+/** The selected tasks whose group is not selected (2§2). */
 export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   tasks: readonly T[],
   chosen: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   );
 };
 
-/** The choice with one more task; its groups are chosen with it. */
+/** Adds a task to the selection, together with its groups. */
 export function withTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
   chosen: ReadonlySet<string>,
@@ -43,12 +43,16 @@ export function withTask(
 ): Set<string> {
   const parents = new Map(tasks.map((task) => [task.id, task.parentId]));
   const next = new Set(chosen);
-  for (let at: string | null | undefined = id; at && !(at !== id && next.has(at)); at = parents.get(at))
-    if (parents.has(at)) next.add(at);
+  for (
+    let ancestor: string | null | undefined = id;
+    ancestor && !(ancestor !== id && next.has(ancestor));
+    ancestor = parents.get(ancestor)
+  )
+    if (parents.has(ancestor)) next.add(ancestor);
   return next;
 }
 
-/** The choice without a task; what it holds goes with it. */
+/** Removes a task from the selection, together with the tasks in it. */
 export function withoutTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
   chosen: ReadonlySet<string>,
@@ -56,32 +60,32 @@ export function withoutTask(
 ): Set<string> {
   const children = Map.groupBy(tasks, ({ parentId }) => parentId);
   const next = new Set(chosen);
-  const leave = (task: string) => {
+  const deselect = (task: string) => {
     if (!next.delete(task) && task !== id) return;
-    for (const child of children.get(task) ?? []) leave(child.id);
+    for (const child of children.get(task) ?? []) deselect(child.id);
   };
-  leave(id);
+  deselect(id);
   return next;
 }
 
 const answerOf = ({ type, answer }: Pick<MergeTask, "type" | "answer">): string =>
   isStructure(type) ? "" : (answer ?? "").trim();
 
-/** Tasks that several documentations answered differently, by their template task. */
+/** Tasks that several documentations answered differently, by template task. */
 export function conflicts<T extends MergeTask>(tasks: readonly T[]): Map<string, T[]> {
   const answered = tasks.filter((task) => task.templateTaskId && answerOf(task) !== "");
-  const found = [...Map.groupBy(answered, ({ templateTaskId }) => templateTaskId!)].filter(
+  const differing = [...Map.groupBy(answered, ({ templateTaskId }) => templateTaskId!)].filter(
     ([, same]) =>
-      new Set(same.map(answerOf)).size > 1 && new Set(same.map((one) => one.documentationId)).size > 1,
+      new Set(same.map(answerOf)).size > 1 && new Set(same.map((task) => task.documentationId)).size > 1,
   );
-  return new Map(found);
+  return new Map(differing);
 }
 
 /** A task of the new documentation. */
 export interface MergedTask<T extends MergeTask = MergeTask> {
-  /** The task whose fields and answer it takes. */
+  /** The task whose fields and answer it has. */
   main: T;
-  /** The tasks merged into it; their photos and files become its own. */
+  /** The tasks merged into it; it gets their photos and files. */
   from: T[];
   parent: MergedTask<T> | null;
   position: number;
@@ -89,37 +93,41 @@ export interface MergedTask<T extends MergeTask = MergeTask> {
 }
 
 /**
- * The tasks of the new documentation, in reading order. Tasks of one template task become one, unless they were answered
- * differently and both are chosen: then both are kept, side by side, as they were. An unanswered one joins an answered one, and
- * groups of one template task become one group. `tasks` come documentation by documentation, groups before what they hold.
+ * The tasks of the new documentation, in reading order. Tasks of the same template task are merged, unless they have different
+ * answers and both are selected: then both are kept, side by side. An unanswered task joins an answered one, and groups of the same
+ * template task become one group. `tasks` must come documentation by documentation, groups before their contents.
  */
 export function mergedTasks<T extends MergeTask>(
   tasks: readonly T[],
   chosen: ReadonlySet<string>,
 ): MergedTask<T>[] {
-  const made: MergedTask<T>[] = [];
-  const of = new Map<string, MergedTask<T>>();
-  const alike = new Map<MergedTask<T> | null, Map<string, DuplicateTasks<T>>>();
+  const mergedList: MergedTask<T>[] = [];
+  const mergedById = new Map<string, MergedTask<T>>();
+  const candidatesByParent = new Map<MergedTask<T> | null, Map<string, DuplicateTasks<T>>>();
   for (const task of tasks) {
     if (!chosen.has(task.id)) continue;
-    const parent = (task.parentId && of.get(task.parentId)) || null;
-    const within = getOrCreate(alike, parent, () => new Map<string, DuplicateTasks<T>>());
+    const parent = (task.parentId && mergedById.get(task.parentId)) || null;
+    const candidatesByKey = getOrCreate(
+      candidatesByParent,
+      parent,
+      () => new Map<string, DuplicateTasks<T>>(),
+    );
     const candidates = task.templateTaskId
-      ? getOrCreate(within, `${task.templateTaskId} ${task.type}`, () => new DuplicateTasks<T>())
+      ? getOrCreate(candidatesByKey, `${task.templateTaskId} ${task.type}`, () => new DuplicateTasks<T>())
       : null;
-    const same = candidates?.joinedBy(task);
-    if (same) {
-      same.from.push(task);
-      if (answerOf(same.main) === "" && answerOf(task) !== "") same.main = task;
-      of.set(task.id, same);
+    const target = candidates?.joinedBy(task);
+    if (target) {
+      target.from.push(task);
+      if (answerOf(target.main) === "" && answerOf(task) !== "") target.main = task;
+      mergedById.set(task.id, target);
     } else {
       const next = { main: task, from: [task], parent, position: 0, level: 0 };
-      made.push(next);
+      mergedList.push(next);
       candidates?.all.push(next);
-      of.set(task.id, next);
+      mergedById.set(task.id, next);
     }
   }
-  return sortByParent(made);
+  return sortByParent(mergedList);
 }
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -130,20 +138,20 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made;
 }
 
-/** Tasks of the new documentation that a task of the same template task, type and group may join, in the order they were made. */
+/** Merged tasks that a task of the same template task, type and group can join, in the order of creation. */
 class DuplicateTasks<T extends MergeTask> {
   readonly all: MergedTask<T>[] = [];
   #documentationId = "";
   #any: PendingTasks<T> = new PendingTasks([]);
   #byAnswer = new Map<string, PendingTasks<T>>();
 
-  /** The first one that has no task of the same documentation and no other answer. */
+  /** The first that has no task of the same documentation and no different answer. */
   joinedBy(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
-      this.#any = new PendingTasks(this.all.map((one, index) => [index, one]));
+      this.#any = new PendingTasks(this.all.map((merged, index) => [index, merged]));
       this.#byAnswer = new Map(
-        [...Map.groupBy(this.all.entries(), ([, one]) => answerOf(one.main))].map(([answer, same]) => [
+        [...Map.groupBy(this.all.entries(), ([, merged]) => answerOf(merged.main))].map(([answer, same]) => [
           answer,
           new PendingTasks(same),
         ]),
@@ -151,29 +159,29 @@ class DuplicateTasks<T extends MergeTask> {
     }
     const answer = answerOf(task);
     if (answer === "") return this.#any.first(task)?.[1];
-    const [same, unanswered] = [answer, ""].map((one) => this.#byAnswer.get(one)?.first(task));
+    const [same, unanswered] = [answer, ""].map((merged) => this.#byAnswer.get(merged)?.first(task));
     return (!unanswered || (same && same[0] < unanswered[0]) ? same : unanswered)?.[1];
   }
 }
 
-/** Passes each that one documentation has joined once only: its tasks come one after the other. */
+/** A queue that skips the items a documentation has already joined; the tasks of one documentation come consecutively. */
 class PendingTasks<T extends MergeTask> {
   readonly #items: readonly [number, MergedTask<T>][];
-  #at = 0;
+  #index = 0;
 
   constructor(items: readonly [number, MergedTask<T>][]) {
     this.#items = items;
   }
 
   first({ documentationId }: T): [number, MergedTask<T>] | undefined {
-    while (this.#items[this.#at]?.[1].from.at(-1)?.documentationId === documentationId) this.#at += 1;
-    return this.#items[this.#at];
+    while (this.#items[this.#index]?.[1].from.at(-1)?.documentationId === documentationId) this.#index += 1;
+    return this.#items[this.#index];
   }
 }
 
-/** Siblings by their positions; where those are equal, in the order of their documentations. */
-function sortByParent<T extends MergeTask>(made: readonly MergedTask<T>[]): MergedTask<T>[] {
-  const children = Map.groupBy(made, ({ parent }) => parent);
+/** Sorts siblings by position; equal positions keep the order of their documentations. */
+function sortByParent<T extends MergeTask>(mergedList: readonly MergedTask<T>[]): MergedTask<T>[] {
+  const children = Map.groupBy(mergedList, ({ parent }) => parent);
   const ordered: MergedTask<T>[] = [];
   const walk = (parent: MergedTask<T> | null, level: number) => {
     for (const task of (children.get(parent) ?? []).toSorted((a, b) => a.main.position - b.main.position)) {
@@ -190,25 +198,26 @@ function sortByParent<T extends MergeTask>(made: readonly MergedTask<T>[]): Merg
 interface NamedPhoto {
   id: string;
   name: string;
-  /** Null where it belongs to no task. */
+  /** Null if it belongs to no task. */
   taskName: string | null;
 }
 
-/**
- * The names of photos in the new documentation, by id: their own; where it is taken, the next taskName_NN of their task.
- */
+/** The names of photos in the new documentation, by id: the current name, or if it is taken, the next taskName_NN of their task. */
 export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, string> {
   const names = new Map<string, string>();
-  const taken = new PhotoNames();
+  const usedNames = new PhotoNames();
   for (const { id, name } of photos) {
-    if (taken.has(name)) continue;
-    taken.add(name);
+    if (usedNames.has(name)) continue;
+    usedNames.add(name);
     names.set(id, name);
   }
-  const late = photos.filter(({ id }) => !names.has(id));
-  for (const [stem, same] of Map.groupBy(late, ({ taskName, name }) => taskName ?? stripPhotoNumber(name))) {
-    const given = taken.take(stem, same.length);
-    for (const [index, { id }] of same.entries()) names.set(id, given[index]!);
+  const renamed = photos.filter(({ id }) => !names.has(id));
+  for (const [stem, group] of Map.groupBy(
+    renamed,
+    ({ taskName, name }) => taskName ?? stripPhotoNumber(name),
+  )) {
+    const newNames = usedNames.take(stem, group.length);
+    for (const [index, { id }] of group.entries()) names.set(id, newNames[index]!);
   }
   return names;
 }

@@ -1,6 +1,6 @@
 import type { DocumentationEventType, DocumentationStatus } from "#domain/core/documentationTypes.ts";
 
-/** How a status reads, on screens and in documents alike (2§4). */
+/** Labels of the statuses, on screens and in documents (2§4). */
 export const statusTexts: Record<"en" | "sv", Record<DocumentationStatus, string>> = {
   en: {
     ONGOING: "Ongoing",
@@ -24,7 +24,7 @@ export const statusTexts: Record<"en" | "sv", Record<DocumentationStatus, string
   },
 };
 
-/** How an event of a documentation reads, on screens and in documents alike. */
+/** Labels of the events of a documentation, on screens and in documents. */
 export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, string>> = {
   en: {
     CREATED: "Created",

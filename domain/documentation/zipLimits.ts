@@ -1,3 +1,3 @@
-/** What one zip of several documentations holds at most; a larger one would not fit into the memory of an isolate. */
+/** Limits of a zip of several documentations; a larger one would not fit into the memory of an isolate. */
 export const maxZipDocumentations = 2000;
 export const maxZipPhotos = 20_000;

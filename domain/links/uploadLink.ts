@@ -1,21 +1,21 @@
 import type { RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
 import { countsPhotos, takesFiles } from "#domain/task/types.ts";
 
-/** Limits of an upload link: files, bytes in total, bytes of one file. */
+/** Limits of an upload link: number of files, total bytes, bytes of one file. */
 export const linkLimits = { files: 1000, bytes: 100_000_000_000, fileBytes: 20_000_000_000 } as const;
 
-/** Days a link is valid by default, and at most. */
+/** Default and maximum validity of a link, in days. */
 export const defaultLinkDays = 14;
 export const maxLinkDays = 366;
 
 /**
- * FILES takes files for the documentation, LATER photos and files for tasks that may be answered later, RETAKE what a reviewer wants taken
- * again.
+ * FILES accepts files for the documentation, LATER photos and files for tasks that can be answered later, RETAKE replacements that
+ * a reviewer has asked for.
  */
 export const linkPurposes = ["FILES", "LATER", "RETAKE"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-/** Links that are made on their own; one for a retake is made with the wish for it. */
+/** The purposes of links that users create; a RETAKE link is created together with the retake. */
 export const selectablePurposes = ["FILES", "LATER"] as const satisfies readonly LinkPurpose[];
 export type OwnPurpose = (typeof selectablePurposes)[number];
 

@@ -7,7 +7,7 @@ import { maxEntryLength, maxNameLength } from "./entryFile.ts";
 export const suggestionListTypes = ["DOCUMENTATION_NAMES", "TASK_OPTIONS", "CONTACT_PERSONS"] as const;
 export type SuggestionListType = (typeof suggestionListTypes)[number];
 
-/** What the rules below need to know of a list. */
+/** The fields of a suggestion list that the rules below use. */
 export interface SuggestionListRules {
   type: string;
   params: Record<string, string>;
@@ -15,25 +15,26 @@ export interface SuggestionListRules {
   requiredDocumentationStatus: string | null;
 }
 
-const listed = (joined: string | undefined): string[] =>
+const splitList = (joined: string | undefined): string[] =>
   (joined ?? "")
     .split(";")
     .map((name) => name.trim())
     .filter(Boolean);
 
-/** The columns of a list of contact persons, and those of them that every entry must fill. */
+/** The columns of a list of contact persons, and those that every entry must fill. */
 export const contactColumns = (
   params: Record<string, string>,
 ): { columns: string[]; required: ReadonlySet<string> } => ({
-  columns: listed(params.columns),
-  required: new Set(listed(params.requiredColumns)),
+  columns: splitList(params.columns),
+  required: new Set(splitList(params.requiredColumns)),
 });
 
-/** What is wrong with a suggestion list (3§5), by field. */
+/** Validation errors of a suggestion list (3§5), by field. */
 export function validateSuggestionList(list: SuggestionListRules): FieldErrors {
   const errors: FieldErrors = {};
-  const known = list.type === "CONTACT_PERSONS" ? ["columns", "requiredColumns"] : [];
-  for (const key of Object.keys(list.params)) if (!known.includes(key)) errors[`params.${key}`] = "unknown";
+  const knownKeys = list.type === "CONTACT_PERSONS" ? ["columns", "requiredColumns"] : [];
+  for (const key of Object.keys(list.params))
+    if (!knownKeys.includes(key)) errors[`params.${key}`] = "unknown";
   if (list.type === "CONTACT_PERSONS") {
     const { columns, required } = contactColumns(list.params);
     const names = new Set(columns);
@@ -52,80 +53,81 @@ export const dropUnusedStatus = <L extends Partial<SuggestionListRules>>(change:
     ? { ...change, requiredDocumentationStatus: null }
     : change;
 
-/** Column values as one text: as many as there are columns, joined by semicolons, which no value can hold. */
+/** Joins column values with semicolons, which values cannot contain; padded to the number of columns. */
 export function contactText(values: readonly string[], columns: readonly string[]): string {
-  const given = values.slice(0, columns.length).map((value) => sanitizeListText(value.replaceAll(";", " ")));
-  return given.join(";") + ";".repeat(Math.max(0, columns.length - Math.max(1, given.length)));
+  const texts = values.slice(0, columns.length).map((value) => sanitizeListText(value.replaceAll(";", " ")));
+  return texts.join(";") + ";".repeat(Math.max(0, columns.length - Math.max(1, texts.length)));
 }
 
 export const contactValues = (text: string): string[] => text.split(";").map((value) => value.trim());
 
 export interface TextFault {
-  /** `text`, or the name of the column that is at fault. */
+  /** `text`, or the name of the column with the error. */
   field: string;
   fault: FieldError;
 }
 
-/** A given text as a list stores it, or what is wrong with it. Two texts that are stored the same are duplicates. */
+/** A suggestion in its stored form, or its validation error. Texts with the same stored form are duplicates. */
 export const suggestionText = (
   list: Pick<SuggestionListRules, "type" | "params">,
-  given: string,
-): { text: string } | TextFault => suggestionTexts(list)(given);
+  input: string,
+): { text: string } | TextFault => suggestionTexts(list)(input);
 
-/** The same for many texts of one list, whose params are read once. */
+/** Like `suggestionText`, for many texts of one list, whose params are parsed once. */
 export function suggestionTexts(
   list: Pick<SuggestionListRules, "type" | "params">,
-): (given: string) => { text: string } | TextFault {
+): (input: string) => { text: string } | TextFault {
   if (list.type === "CONTACT_PERSONS") return contactEntries(list.params);
-  const longest = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
-  return (given) => {
-    const text = sanitizeListText(given);
+  const maxLength = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
+  return (input) => {
+    const text = sanitizeListText(input);
     if (text === "") return { field: "text", fault: "required" };
-    if (text.length > longest) return { field: "text", fault: "tooLong" };
+    if (text.length > maxLength) return { field: "text", fault: "tooLong" };
     return { text };
   };
 }
 
 function contactEntries(params: Record<string, string>) {
   const { columns, required } = contactColumns(params);
-  const asked = [...columns.entries()].filter(([, name]) => required.has(name));
-  return (given: string): { text: string } | TextFault => {
-    const values = contactValues(given);
+  const requiredColumns = [...columns.entries()].filter(([, name]) => required.has(name));
+  return (input: string): { text: string } | TextFault => {
+    const values = contactValues(input);
     if (values.slice(columns.length).some((value) => value !== ""))
       return { field: "text", fault: "invalid" };
     const text = contactText(values, columns);
     if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
     const stored = text.split(";");
-    const missing = asked.find(([index]) => !stored[index]);
+    const missing = requiredColumns.find(([index]) => !stored[index]);
     if (missing) return { field: missing[1], fault: "required" };
     if (stored.every((value) => value === "")) return { field: "text", fault: "required" };
     return { text };
   };
 }
 
-/** A position has both of its numbers or neither. */
+/** A position must have both numbers or neither. */
 export function positionFaults({ lat, lng }: { lat: number; lng: number }): FieldErrors {
   if ((lat === unknownCoordinate) === (lng === unknownCoordinate)) return {};
   return lat === unknownCoordinate ? { lat: "required" } : { lng: "required" };
 }
 
 /**
- * Places for the map: each that stands exactly on an earlier one is nudged east by 0.00001 degrees until it stands alone (3§9).
+ * Separates places that overlap on the map: each that coincides with an earlier one is moved east by 0.00001 degrees until it is
+ * alone (3§9).
  */
 export function spreadOverlapping<P extends { lat: number; lng: number }>(places: readonly P[]): P[] {
-  /** For a place that is taken, the next to its east that may be free. */
-  const next = new Map<string, number>();
+  /** For an occupied position, the next longitude to the east that may be free. */
+  const nextLng = new Map<string, number>();
   return places.map((place) => {
     const passed: string[] = [];
     const keyOf = (lng: number) => `${place.lat},${lng}`;
     let { lng } = place;
-    for (let further = next.get(keyOf(lng)); further !== undefined; further = next.get(keyOf(lng))) {
+    for (let nextFree = nextLng.get(keyOf(lng)); nextFree !== undefined; nextFree = nextLng.get(keyOf(lng))) {
       passed.push(keyOf(lng));
-      lng = further;
+      lng = nextFree;
     }
-    const east = Number((lng + 0.00001).toFixed(7));
-    // All that were passed lead right to it from now on: places in a row are not walked twice.
-    for (const key of [...passed, keyOf(lng)]) next.set(key, east);
+    const eastLng = Number((lng + 0.00001).toFixed(7));
+    // Point all passed positions directly to it, so that rows of places are not walked twice.
+    for (const key of [...passed, keyOf(lng)]) nextLng.set(key, eastLng);
     return lng === place.lng ? place : { ...place, lng };
   });
 }

@@ -1,32 +1,32 @@
 /**
- * The coarse ground of maps: coasts, lakes, rivers, borders, countries and places, small enough to be fetched as one file.
- * Positions are on a Mercator map of the whole world that is `worldSize` wide and high, counted from its north-western corner.
+ * The coarse basemap: coasts, lakes, rivers, borders, countries and places, small enough to be fetched as one file. Positions are
+ * on a Mercator map of the whole world, `worldSize` wide and high, with its origin in the north-west.
  */
 
-/** Units across the world: 76 metres each at a latitude of 60 degrees, finer than what is drawn. */
+/** The width of the world in units: 76 metres each at latitude 60 degrees, finer than what is drawn. */
 export const worldSize = 2 ** 18;
 
-/** Points one after another: x, y, x, y … An area ends where it begins. */
+/** Consecutive points: x, y, x, y … An area ends where it begins. */
 export type Shape = Int32Array;
 
 export const baseMapLayers = ["land", "lakes", "rivers", "borders"] as const;
 export type GroundLayer = (typeof baseMapLayers)[number];
 
-/** How large a place is written: a capital, a city, a town, a village. */
+/** The kinds of places, which set the size of their names. */
 export const placeKinds = ["capital", "city", "town", "village"] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 interface Named {
   x: number;
   y: number;
-  /** The zoom from which its name has room. */
+  /** The minimum zoom at which its name has space. */
   zoom: number;
 }
 
 export interface BaseMapCountry extends Named {
   /** ISO 3166-1, two letters. */
   code: string;
-  /** The zoom from which places take over. */
+  /** The zoom from which places are shown instead. */
   until: number;
 }
 
@@ -37,11 +37,11 @@ export interface BaseMapPlace extends Named {
 
 export interface BaseMap extends Record<GroundLayer, readonly Shape[]> {
   countries: readonly BaseMapCountry[];
-  /** Those that are seen from afar first. */
+  /** Places shown at low zooms first. */
   places: readonly BaseMapPlace[];
 }
 
-/** A place on the ground; latitudes beyond the end of the map lie on its edge. */
+/** Projects a position to the basemap; latitudes beyond the map are clamped to its edge. */
 export function projectToWorld(lng: number, lat: number): [number, number] {
   const radians = (Math.min(Math.max(lat, -85.0511), 85.0511) * Math.PI) / 180;
   const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;

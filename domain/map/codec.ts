@@ -7,16 +7,16 @@ import {
   type Shape,
 } from "./basemap.ts";
 
-/** The ground as bytes: numbers in base 128, each position as its distance from the one before. */
-export function encodeBaseMap(ground: BaseMap): Uint8Array {
+/** Encodes the basemap: numbers in base 128, each position as its distance from the previous one. */
+export function encodeBaseMap(baseMap: BaseMap): Uint8Array {
   const out: number[] = [];
   const number = (value: number) => {
-    let rest = value;
-    while (rest > 127) {
-      out.push((rest % 128) + 128);
-      rest = Math.floor(rest / 128);
+    let remaining = value;
+    while (remaining > 127) {
+      out.push((remaining % 128) + 128);
+      remaining = Math.floor(remaining / 128);
     }
-    out.push(rest);
+    out.push(remaining);
   };
   const signed = (value: number) => number(value < 0 ? -2 * value - 1 : 2 * value);
   const text = (value: string) => {
@@ -24,25 +24,25 @@ export function encodeBaseMap(ground: BaseMap): Uint8Array {
     number(bytes.length);
     out.push(...bytes);
   };
-  const point = pointAfter();
-  const at = (x: number, y: number) => point(x, y).forEach(signed);
+  const distanceFromPrevious = createPointDelta();
+  const position = (x: number, y: number) => distanceFromPrevious(x, y).forEach(signed);
   for (const layer of baseMapLayers) {
-    number(ground[layer].length);
-    for (const shape of ground[layer]) {
+    number(baseMap[layer].length);
+    for (const shape of baseMap[layer]) {
       number(shape.length / 2);
-      for (let index = 0; index < shape.length; index += 2) at(shape[index]!, shape[index + 1]!);
+      for (let index = 0; index < shape.length; index += 2) position(shape[index]!, shape[index + 1]!);
     }
   }
-  number(ground.countries.length);
-  for (const { x, y, zoom, until, code } of ground.countries) {
-    at(x, y);
+  number(baseMap.countries.length);
+  for (const { x, y, zoom, until, code } of baseMap.countries) {
+    position(x, y);
     number(zoom);
     number(until);
     text(code);
   }
-  number(ground.places.length);
-  for (const { x, y, zoom, kind, name } of ground.places) {
-    at(x, y);
+  number(baseMap.places.length);
+  for (const { x, y, zoom, kind, name } of baseMap.places) {
+    position(x, y);
     number(zoom);
     number(placeKinds.indexOf(kind));
     text(name);
@@ -50,8 +50,8 @@ export function encodeBaseMap(ground: BaseMap): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** Distances from the point before. */
-function pointAfter() {
+/** Returns the distance of each point from the previous one. */
+function createPointDelta() {
   let [lastX, lastY] = [0, 0];
   return (x: number, y: number): [number, number] => {
     const distance: [number, number] = [x - lastX, y - lastY];
@@ -60,7 +60,7 @@ function pointAfter() {
   };
 }
 
-/** What `encodeBaseMap` packed. @throws RangeError for bytes that end too soon */
+/** Decodes the output of `encodeBaseMap`. @throws RangeError if the bytes end too soon */
 export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   let offset = 0;
   const number = () => {
@@ -89,13 +89,14 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
     x += signed();
     y += signed();
   };
-  /** How many follow, each of at least so many bytes: what cannot be there is not made room for. */
-  const count = (bytesOfOne: number) => {
+  /** The number of items that follow, each of at least `minItemBytes` bytes; checked so that corrupt counts allocate no memory. */
+  const count = (minItemBytes: number) => {
     const value = number();
-    if (value * bytesOfOne > bytes.length - offset) throw new RangeError("the ground ends too soon");
+    if (value * minItemBytes > bytes.length - offset) throw new RangeError("the ground ends too soon");
     return value;
   };
-  const many = <T>(bytesOfOne: number, one: () => T): T[] => Array.from({ length: count(bytesOfOne) }, one);
+  const readMany = <T>(minItemBytes: number, readItem: () => T): T[] =>
+    Array.from({ length: count(minItemBytes) }, readItem);
   const shape = (): Shape => {
     const points = new Int32Array(count(2) * 2);
     for (let index = 0; index < points.length; index += 2) {
@@ -105,13 +106,13 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
     }
     return points;
   };
-  const layer = () => many(1, shape);
+  const layer = () => readMany(1, shape);
   const [land, lakes, rivers, borders] = [layer(), layer(), layer(), layer()];
-  const countries = many(5, (): BaseMapCountry => {
+  const countries = readMany(5, (): BaseMapCountry => {
     step();
     return { x, y, zoom: number(), until: number(), code: text() };
   });
-  const places = many(5, (): BaseMapPlace => {
+  const places = readMany(5, (): BaseMapPlace => {
     step();
     return { x, y, zoom: number(), kind: placeKinds[number()] ?? "village", name: text() };
   });

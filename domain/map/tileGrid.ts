@@ -1,18 +1,18 @@
-/** The tiles the map clusters documentations by: squares on a Mercator map, half as wide at each further zoom. */
+/** The tiles by which the map clusters documentations: squares on a Mercator map, half as wide at each higher zoom. */
 
 /** The minimum zoom, and the zoom from which nothing is clustered (2§2). */
 export const mapZooms = { least: 3, most: 21 } as const;
 
-/** Degrees of latitude at which a Mercator map ends. */
+/** The latitude at which a Mercator map ends, in degrees. */
 export const maxMercatorLatitude = 85.0511;
 
-/** Up to this zoom clusters are added up from what is kept for each of its tiles; it is also how fine those are. */
+/** The highest zoom whose clusters are sums of precomputed tiles; those tiles are of this zoom. */
 export const precomputedZoom = 9;
 
-/** Tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
+/** The number of tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 
-/** Rows of tiles in a view at most; a larger view is cut. No screen is that high. */
+/** Maximum number of tile rows in a view; a larger view is cut. No screen is that tall. */
 const maxTileRows = 256;
 
 export interface MapBounds {
@@ -22,14 +22,17 @@ export interface MapBounds {
   east: number;
 }
 
-/** A row of tiles: its number from the north, and the latitudes it lies between. */
+/** A row of tiles: its number from the north, and its latitude bounds. */
 export interface TileRow {
   row: number;
   south: number;
   north: number;
 }
 
-/** A view as whole tiles: their rows, their columns from the first to the last, the longitudes they span, and the width of one in degrees. */
+/**
+ * The whole tiles that cover a view: their rows, their first and last column, the longitudes they span, and the width of a tile in
+ * degrees.
+ */
 export function tilesInView(
   { south, west, north, east }: MapBounds,
   zoom: number,
@@ -39,7 +42,7 @@ export function tilesInView(
   const [first, last] = [rowOf(north, tiles), rowOf(south, tiles)];
   const rows = Array.from({ length: Math.min(Math.max(last - first + 1, 0), maxTileRows) }, (_, index) => {
     const row = first + index;
-    // Latitudes beyond the end of the map belong to the outermost row.
+    // Latitudes beyond the map belong to the outermost row.
     return {
       row,
       north: row === 0 ? 91 : latitudeOf(row, tiles),
@@ -51,7 +54,7 @@ export function tilesInView(
   return { rows, columns, west: columns[0] * width - 180, east: (columns[1] + 1) * width - 180, width };
 }
 
-/** Which tile of a zoom a position is in. */
+/** Returns the key of the tile that contains a position. */
 export function tileKeyAt(zoom: number): (lat: number, lng: number) => string {
   const tiles = tilesAt(zoom);
   return (lat, lng) => `${rowOf(lat, tiles)} ${Math.floor(((lng + 180) / 360) * tiles)}`;

@@ -1,2 +1,2 @@
-/** At most so many characters (2§5). */
+/** In characters (2§5). */
 export const maxCommentLength = 255;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { normalizeQuarterTurns } from "./rotation.ts";
 
 /**
- * What reviewers draw on a photo. Coordinates are fractions, 0 to 1, of the upright picture as it is shown after its turns; widths of lines
- * and heights of letters are fractions of the picture's longer side.
+ * Markup that reviewers draw on a photo. Coordinates are fractions, 0 to 1, of the upright picture after its rotation; line widths
+ * and letter heights are fractions of the picture's longer side.
  */
 const fraction = z.number().min(0).max(1);
 const point = z.tuple([fraction, fraction]);
 
-/** Colours that stand out from any photo: each is drawn with an outline of the opposite brightness. */
+/** Colours that stand out on any photo: each is drawn with an outline of the opposite brightness. */
 export const markupColors = ["red", "yellow", "green", "blue", "white", "black"] as const;
 
 const stroke = { color: z.enum(markupColors), width: z.number().min(0.001).max(0.05) };
@@ -21,32 +21,32 @@ export const markupShape = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("RECTANGLE"), ...span, ...stroke }),
   z.strictObject({
     type: z.literal("TEXT"),
-    /** Its middle. */
+    /** Its centre. */
     at: point,
     text: z.string().trim().min(1).max(200),
     color: z.enum(markupColors),
     size: z.number().min(0.01).max(0.2),
   }),
-  /** Hides a face or a number plate; drawn below every other shape. */
+  /** Hides a face or a number plate; drawn below all other shapes. */
   z.strictObject({ type: z.literal("BLUR"), ...span }),
 ]);
 export type MarkupShape = z.output<typeof markupShape>;
 
-/** In drawing order. */
+/** Shapes in drawing order. */
 export const markup = z.array(markupShape).min(1).max(100);
 export type Markup = z.output<typeof markup>;
 
-/** Whether it hides something: then the bytes below it are for those who may take that away, and for nobody else. */
+/** Whether the markup has a blur: then only users who can remove blurs may get the original bytes. */
 export const isBlurred = (shapes: readonly MarkupShape[] | null | undefined): boolean =>
   shapes?.some(({ type }) => type === "BLUR") ?? false;
 
 type Point = z.output<typeof point>;
-/** Whether something is drawn on a photo. */
+/** Whether a photo has markup. */
 export const hasMarkup = ({ markup }: { markup: Markup | null }): boolean => markup !== null;
 
 export type MarkupColor = (typeof markupColors)[number];
 
-/** What each colour looks like, and that of its outline. */
+/** The value of each colour, and of its outline. */
 export const markupInk: Readonly<Record<MarkupColor, { color: string; outline: string }>> = {
   red: { color: "#e5242a", outline: "#ffffff" },
   yellow: { color: "#ffd60a", outline: "#000000" },
@@ -56,22 +56,22 @@ export const markupInk: Readonly<Record<MarkupColor, { color: string; outline: s
   black: { color: "#000000", outline: "#ffffff" },
 };
 
-/** A shape with each of its points led somewhere else. */
-export const mapPoints = (shape: MarkupShape, lead: (at: Point) => Point): MarkupShape =>
+/** Maps each point of a shape. */
+export const mapPoints = (shape: MarkupShape, map: (point: Point) => Point): MarkupShape =>
   shape.type === "TEXT"
-    ? { ...shape, at: lead(shape.at) }
-    : { ...shape, from: lead(shape.from), to: lead(shape.to) };
+    ? { ...shape, at: map(shape.at) }
+    : { ...shape, from: map(shape.from), to: map(shape.to) };
 
-/** Markup after quarter turns clockwise of the picture below it. Texts stay upright, about their middle. */
+/** Rotates markup together with the picture, in clockwise quarter turns. Texts stay upright, around their centre. */
 export function rotateMarkup(shapes: Markup, quarters: number): Markup {
   const turns = normalizeQuarterTurns(quarters);
-  const once = ([x, y]: Point): Point => [1 - y, x];
+  const rotateOnce = ([x, y]: Point): Point => [1 - y, x];
   return shapes.map((shape) =>
-    mapPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(once, at)),
+    mapPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(rotateOnce, at)),
   );
 }
 
-/** What a shape covers, in whole pixels of a picture; null for less than one. */
+/** The bounds of a shape in whole pixels of a picture; null if less than one pixel. */
 export function pixelBounds(
   { from, to }: { from: Point; to: Point },
   { width, height }: { width: number; height: number },

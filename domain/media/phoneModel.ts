@@ -11,11 +11,11 @@ const names = new Map(
     }),
 );
 
-/** The marketing name of a phone model, or what was reported where no other name is known. */
+/** The marketing name of a phone model, or the reported identifier if it is unknown. */
 export const phoneModelName = (reported: string): string => names.get(reported) ?? reported;
 
-/** The reported models whose marketing name holds a term, whatever its case. */
+/** The reported models whose marketing name contains a term, ignoring case. */
 export function phoneModelsNamed(term: string): string[] {
-  const wanted = term.toLowerCase();
-  return [...names].flatMap(([model, name]) => (name.toLowerCase().includes(wanted) ? [model] : []));
+  const lowerCaseTerm = term.toLowerCase();
+  return [...names].flatMap(([model, name]) => (name.toLowerCase().includes(lowerCaseTerm) ? [model] : []));
 }

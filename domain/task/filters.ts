@@ -9,7 +9,7 @@ export interface TaskFilter {
   params: Readonly<Record<string, string>>;
 }
 
-/** What a filter looks at. */
+/** The facts about a task that filters use. */
 export interface FilteredTask {
   type: string;
   answer: string | null;
@@ -19,8 +19,8 @@ export interface FilteredTask {
 }
 
 /**
- * Whether a task passes a filter by itself; a group passes one when a task in it does, which is the caller's to see. A photo or file
- * answers a task as words do. Headings and static texts are neither answered nor unanswered.
+ * Whether a task itself passes a filter. A group also passes if a task in it does, which the caller checks. A photo or file counts
+ * as an answer. Headings and static texts are neither answered nor unanswered.
  */
 export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilter): boolean {
   switch (type) {
@@ -41,7 +41,7 @@ export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilte
 
 const isAnswered = ({ answer, hasMedia }: FilteredTask): boolean => hasMedia || (answer ?? "").trim() !== "";
 
-/** Compares operator and answer where the filter's type of precondition has them; any answer will do where it names none. */
+/** Compares operator and answer if the precondition type has them; any answer matches if the filter names none. */
 function matchesPrecondition({ type, params }: Precondition, wanted: TaskFilter["params"]): boolean {
   if (type !== (wanted.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
   if (type !== "TASK_ANSWER") return true;

@@ -1,6 +1,6 @@
 import type { PreconditionType } from "#domain/core/documentationTypes.ts";
 
-/** A precondition names the task it looks at in `params.task`; TASK_ANSWER and PLATFORM compare with OPERATOR. */
+/** A precondition refers to a task by `params.task`; TASK_ANSWER and PLATFORM compare with `params.operator`. */
 export interface Precondition {
   type: PreconditionType;
   params: Record<string, string>;
@@ -13,8 +13,8 @@ export interface PreconditionFacts {
 }
 
 /**
- * Whether all preconditions of a task hold, so that it is shown (2§4). TASK_FINISHED and TASK_UNFINISHED are evaluated by devices
- * only; here they hold.
+ * Whether all preconditions of a task hold, so that it is visible (2§4). TASK_FINISHED and TASK_UNFINISHED are evaluated by devices
+ * only and always hold here.
  */
 export const preconditionsHold = (
   preconditions: readonly Precondition[],

@@ -1,7 +1,7 @@
 import type { RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
 import { isStructure, requiredValuesFor } from "./types.ts";
 
-/** From what asks for nothing to what takes no excuse. */
+/** In order of increasing strictness. */
 const byStrictness: readonly RequiredValue[] = [
   "NO",
   "NO_LATER_UPLOAD_POSSIBLE",
@@ -11,8 +11,8 @@ const byStrictness: readonly RequiredValue[] = [
 ];
 
 /**
- * What a task asks for where its template says the same of all tasks (allTasksRequired, 3§3): the stricter of the two. A value that
- * the task's type does not have leaves the task as it is.
+ * The effective requirement of a task whose template sets one for all tasks (allTasksRequired, 3§3): the stricter of the two. A
+ * value that the task's type does not support leaves the task unchanged.
  */
 export function strictestRequirement(
   allTasksRequired: RequiredValue,

@@ -2,22 +2,22 @@ import type { Product } from "#domain/access/authorities.ts";
 import { type RequiredValue, type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import type { SuggestionListType } from "#domain/lists/suggestion.ts";
 
-/** What a type of task is (2§3, 3§3, 3§5), said once. One more type is one more entry here. */
+/** The facts about a task type (2§3, 3§3, 3§5). A new type takes one entry here. */
 interface TaskTypeFacts {
-  /** `structure` arranges or explains and is never answered; the others say what a task of the type is answered with. */
+  /** `structure` arranges or explains and is never answered; otherwise how a task of the type is answered. */
   answeredBy: "structure" | "words" | "photos" | "files";
-  /** Only where a task chooses among words: its own options or a list's suggestions, one of them or several. */
+  /** Set if the answer is a choice: among the task's options or a list's suggestions, of one or several. */
   choice?: { among: "options" | "suggestions"; several: boolean };
-  /** The type of list whose suggestions it is answered with. */
+  /** The type of suggestion list for its answers. */
   suggestions?: SuggestionListType;
   /** Whether TASK_ANSWER can compare its answer. */
   comparable?: boolean;
   /** Whether TASK_PHOTOS_TAKEN and TASK_NO_PHOTOS_TAKEN can count its photos. */
   photosCounted?: boolean;
-  /** Whether it is ever finished, for TASK_FINISHED and TASK_UNFINISHED. */
+  /** Whether it can be finished, for TASK_FINISHED and TASK_UNFINISHED. */
   finishes: boolean;
   required: readonly RequiredValue[];
-  /** The products of its customer that open the type in templates. */
+  /** The customer needs one of these products to use the type in templates. */
   products: readonly Product[];
 }
 
@@ -63,7 +63,7 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   DATE_RANGE: words,
   DATE_TIME: words,
   TIME: words,
-  // Answered beforehand: it is not for anyone to finish.
+  // Answered in advance, so no one finishes it.
   PREDEFINED: { ...words, finishes: false, products: [...form, "PREDEFINED"] },
   ZEBRA_SCANNER: { ...words, products: [...form, "ZEBRA_SCANNER"] },
   GROUP: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
@@ -71,36 +71,37 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   STATIC_TEXT: { answeredBy: "structure", finishes: false, required: either, products: form },
 };
 
-/** Rows hold a type as text; what is none has no facts, and nothing holds for it. */
+/** Rows store the type as text. Unknown types have no facts, so every predicate is false. */
 const factsOf = (type: string): TaskTypeFacts | undefined => facts[type as TaskType];
 
-/** Arranges or explains: GROUP, HEADER, STATIC_TEXT. Not counted among the tasks of a documentation. */
+/** GROUP, HEADER and STATIC_TEXT: they arrange or explain, and are not counted as tasks of a documentation. */
 export const isStructure = (type: string): boolean => factsOf(type)?.answeredBy === "structure";
 export const takesAnswer = (type: string): boolean => factsOf(type)?.answeredBy === "words";
-/** Photos and drawings: their photos become files named after the task. */
+/** Photos and drawings; drawings are stored as photos. */
 export const takesPhotos = (type: string): boolean => factsOf(type)?.answeredBy === "photos";
 export const takesFiles = (type: string): boolean => factsOf(type)?.answeredBy === "files";
-/** Answered by photos, a drawing or files. */
+/** Answered with photos, a drawing or files. */
 export const takesMedia = (type: string): boolean => takesPhotos(type) || takesFiles(type);
-/** Whether a reviewer can ask a task for more or for another answer. */
+/** Whether a reviewer can request more photos or files, or another answer, for a task. */
 export const canBeSentBack = (type: string): boolean => takesAnswer(type) || takesMedia(type);
 
 export const hasOptions = (type: string): boolean => factsOf(type)?.choice?.among === "options";
 export const isSuggested = (type: string): boolean => factsOf(type)?.choice?.among === "suggestions";
-/** Whether its answer is several words, joined by semicolons. */
+/** Whether its answer can be several values, joined by semicolons. */
 export const takesSeveral = (type: string): boolean => factsOf(type)?.choice?.several === true;
-/** The type of the lists that can suggest its answers; null where none can. */
+/** The type of list that can suggest its answers; null if none. */
 export const suggestionsFor = (type: string): SuggestionListType | null => factsOf(type)?.suggestions ?? null;
 
 export const isComparable = (type: string): boolean => factsOf(type)?.comparable === true;
 export const countsPhotos = (type: string): boolean => factsOf(type)?.photosCounted === true;
 export const canFinish = (type: string): boolean => factsOf(type)?.finishes === true;
 
-/** The required values a task of a type can have; a type with one has nothing to choose from. */
+/** The required values available to a task type; with only one, there is nothing to choose. */
 export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;
 export const asksRequired = (type: TaskType): boolean => facts[type].required.length > 1;
-/** The products that open a type in templates. */
+/** The products of which the customer needs one to use the type in templates. */
 export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
 
-/** The types for which something holds, for queries. */
-export const taskTypesWhere = (holds: (type: string) => boolean): TaskType[] => taskTypes.filter(holds);
+/** The task types that satisfy a predicate, for queries. */
+export const taskTypesWhere = (predicate: (type: string) => boolean): TaskType[] =>
+  taskTypes.filter(predicate);

@@ -7,7 +7,7 @@ import { replacementText, templateGraphic, templateLayout, templateLicense } fro
 import { plainTasks, templateTasks } from "./task.ts";
 import { deleteTimeLimits, maxTaskLevel } from "./types.ts";
 
-/** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
+/** The content of a template, without its owner: what its editor edits, a backup stores and a copy gets (3§3). */
 export const content = {
   name: name(),
   description: text(5000)
@@ -56,7 +56,7 @@ export const templateContent = z.strictObject(content);
 
 export type TemplateContent = z.output<typeof templateContent>;
 
-/** The content of a whole template, as it may be sent, kept or copied. */
+/** Extracts the content of a template row, as it is sent, stored or copied. */
 export const templateContentOf = (row: TemplateContent): TemplateContent =>
   ({
     ...pick(row as unknown as Record<string, unknown>, templateFields),

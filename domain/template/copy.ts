@@ -3,21 +3,21 @@ import { withFreshNodeIds } from "./exportRules.ts";
 import { withFreshIds } from "./taskRules.ts";
 import { copySuffix } from "./types.ts";
 
-/** A copy of a template with new ids throughout; its preconditions refer to the copied tasks (3§4). */
+/** Copies a template with new ids throughout; its preconditions refer to the copied tasks (3§4). */
 export const withFreshTemplateIds = (template: TemplateContent): TemplateContent => ({
   ...template,
   tasks: withFreshIds(template.tasks),
-  templateGraphics: template.templateGraphics.map(renewed),
-  replacementTexts: template.replacementTexts.map(renewed),
+  templateGraphics: template.templateGraphics.map(withNewId),
+  replacementTexts: template.replacementTexts.map(withNewId),
   templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
-    ...renewed(configuration),
+    ...withNewId(configuration),
     nodes: withFreshNodeIds(configuration.nodes),
   })),
 });
 
 /**
- * The name of a copy: the given name; otherwise its own, with ' - Kopia' where the customer stays the same. Several copies under one
- * given name are each followed by their own.
+ * The name of a copy: `name` if given; otherwise the template's, with ' - Kopia' if the customer is the same. If several templates
+ * are copied under one name, each adds its own.
  */
 export function copyName(
   template: { name: string; customerId: number },
@@ -27,4 +27,4 @@ export function copyName(
   return template.customerId === customerId ? `${template.name}${copySuffix}` : template.name;
 }
 
-const renewed = <T extends { id: string }>(row: T): T => ({ ...row, id: crypto.randomUUID() as string });
+const withNewId = <T extends { id: string }>(row: T): T => ({ ...row, id: crypto.randomUUID() as string });

@@ -5,7 +5,7 @@ import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "#domain/
 import type { ExportNode, TemplateExportConfiguration } from "./exportTree.ts";
 import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./types.ts";
 
-/** The export trees of a template (3§3, 3§5). */
+/** The export trees of templates (3§3, 3§5). */
 
 export const nodeTree = createTree<ExportNode>({
   childrenOf: (node) => node.children,
@@ -30,31 +30,31 @@ function nodeParams(type: ExportNodeType): Record<string, string> {
   return {};
 }
 
-/** Positions count siblings from 0, parents follow from nesting. */
+/** Sets positions, which count siblings from 0, and parents, which follow from nesting. */
 export const renumberedNodes = (nodes: readonly ExportNode[], parent: string | null = null): ExportNode[] =>
   nodes.map((node, position) => {
     const children = renumberedNodes(node.children, node.id);
-    const same =
+    const isUnchanged =
       node.position === position &&
       node.parent === parent &&
       children.every((child, index) => child === node.children[index]);
-    return same ? node : { ...node, position, parent, children };
+    return isUnchanged ? node : { ...node, position, parent, children };
   });
 
-/** Appends a node to a folder or zip or, with null, to the tree. Null where it is not allowed. */
+/** Appends a node to a folder or zip or, with null, to the tree. Null if that is not allowed. */
 export function withAddedNode(
   nodes: readonly ExportNode[],
   node: ExportNode,
   parent: string | null = null,
 ): ExportNode[] | null {
-  const held = parent === null ? nodes : nodeTree.find(nodes, parent)?.node.children;
-  return held ? placed(nodes, node, parent, held.length) : null;
+  const siblings = parent === null ? nodes : nodeTree.find(nodes, parent)?.node.children;
+  return siblings ? insertNode(nodes, node, parent, siblings.length) : null;
 }
 
 export const withoutNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, () => []));
 
-/** `index` counts among the children of `parent` without the node itself. Null where it is not allowed. */
+/** Moves a node. `index` counts the children of `parent` without the node itself. Null if that is not allowed. */
 export function withMovedNode(
   nodes: readonly ExportNode[],
   id: string,
@@ -63,7 +63,7 @@ export function withMovedNode(
 ): ExportNode[] | null {
   const moved = nodeTree.find(nodes, id)?.node;
   return moved
-    ? placed(
+    ? insertNode(
         nodeTree.replaced(nodes, id, () => []),
         moved,
         parent,
@@ -72,15 +72,15 @@ export function withMovedNode(
     : null;
 }
 
-function placed(
+function insertNode(
   nodes: readonly ExportNode[],
   node: ExportNode,
   parent: string | null,
   index: number,
 ): ExportNode[] | null {
-  const holder = parent === null ? null : nodeTree.find(nodes, parent);
-  if (holder === undefined || (holder && !isContainerNode(holder.node.type))) return null;
-  if ((holder ? holder.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
+  const parentNode = parent === null ? null : nodeTree.find(nodes, parent);
+  if (parentNode === undefined || (parentNode && !isContainerNode(parentNode.node.type))) return null;
+  if ((parentNode ? parentNode.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
   return renumberedNodes(nodeTree.inserted(nodes, node, parent, index));
 }
 
@@ -90,11 +90,11 @@ export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
 
-/** The status that sends to a destination where it is sent to automatically. */
+/** The status that triggers automatic export to a destination. */
 export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]): ExportOnStatus =>
   exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
 
-/** What is wrong with a destination, its params and its tree, by path below it. */
+/** Validation errors of a destination, its params and its tree, by path within it. */
 export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
@@ -102,26 +102,28 @@ export function exportFaults({ params, nodes }: TemplateExportConfiguration): Re
   if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
     errors["params.exportAutomatically"] = "invalid";
   for (const { node, path, level } of nodeTree.flatten(nodes)) {
-    const at = `nodes.${path.join(".children.")}`;
-    if (!isContainerNode(node.type) && node.children.length > 0) errors[`${at}.children`] = "notAllowed";
-    if (level > maxExportNodeLevel) errors[at] = "tooLarge";
-    for (const [param, error] of Object.entries(paramFaults(node))) errors[`${at}.params.${param}`] = error;
+    const nodePath = `nodes.${path.join(".children.")}`;
+    if (!isContainerNode(node.type) && node.children.length > 0)
+      errors[`${nodePath}.children`] = "notAllowed";
+    if (level > maxExportNodeLevel) errors[nodePath] = "tooLarge";
+    for (const [param, error] of Object.entries(paramErrors(node)))
+      errors[`${nodePath}.params.${param}`] = error;
   }
   return errors;
 }
 
-/** How a param says yes and no. */
+/** The values of boolean params. */
 const flagWords: readonly string[] = ["true", "false"];
 
-function paramFaults({ type, params }: ExportNode): Record<string, FieldError> {
+function paramErrors({ type, params }: ExportNode): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   if (isContainerNode(type) && !params.name?.trim()) errors.name = "required";
   if (type === "PHOTOS") {
     if (params.compressPhotos && !flagWords.includes(params.compressPhotos))
       errors.compressPhotos = "invalid";
-    const quality = params.quality ? numberFault(params.quality, 0, 100) : null;
+    const quality = params.quality ? numberError(params.quality, 0, 100) : null;
     if (quality) errors.quality = quality;
-    const maxSize = params.maxSize ? numberFault(params.maxSize, 0) : null;
+    const maxSize = params.maxSize ? numberError(params.maxSize, 0) : null;
     if (maxSize) errors.maxSize = maxSize;
   }
   if (type === "EXPORT_DOCUMENT_TYPE") {
@@ -134,7 +136,7 @@ function paramFaults({ type, params }: ExportNode): Record<string, FieldError> {
   return errors;
 }
 
-function numberFault(text: string, min: number, max = Number.MAX_SAFE_INTEGER): FieldError | null {
+function numberError(text: string, min: number, max = Number.MAX_SAFE_INTEGER): FieldError | null {
   if (!/^-?\d+$/.test(text)) return "wrongType";
   if (Number(text) < min) return "tooSmall";
   return Number(text) > max ? "tooLarge" : null;

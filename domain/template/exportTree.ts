@@ -17,7 +17,7 @@ const nodeFields = {
 
 type Fields = z.ZodObject<typeof nodeFields>;
 export interface ExportNode extends z.output<Fields> {
-  /** Only FOLDER and ZIP_FILE hold any. */
+  /** Only FOLDER and ZIP_FILE can have children. */
   children: ExportNode[];
 }
 export interface ExportNodeInput extends z.input<Fields> {
@@ -35,8 +35,8 @@ const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
   }) as unknown as z.ZodType<ExportNode, ExportNodeInput>;
 
 /**
- * One destination of a template. Params: `exportAutomatically` ("true" or "false"), `exportOn` (the status that sends automatically;
- * COMPLETED without it); for EMAIL `subject` and `body`. Without nodes it is sent what the template itself makes.
+ * A destination of a template. Params: `exportAutomatically` ("true" or "false"), `exportOn` (the status that triggers automatic
+ * export, COMPLETED by default); for EMAIL `subject` and `body`. Without nodes, the documents set in the template are sent.
  */
 export const templateExportConfiguration = z.strictObject({
   id: uuid(),

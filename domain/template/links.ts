@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { name, text, uuid } from "#domain/core/fields.ts";
 
-/** A template's links to other rows. Answers include their names; clients may leave the names out. */
+/** A template's links to other rows. Responses include their names; clients can omit the names. */
 
 export const templateGraphic = z.strictObject({
   id: uuid(),
@@ -9,7 +9,7 @@ export const templateGraphic = z.strictObject({
   name: z.string().optional(),
 });
 
-/** Restricts a template to licences; without any it is offered to all. */
+/** Restricts a template to licences; without any, it is available to all. */
 export const templateLicense = z.strictObject({
   license: uuid(),
   name: z.string().optional(),
@@ -28,7 +28,7 @@ const translation = () =>
     .default(null)
     .transform((value) => value || null);
 
-/** The texts that replace a code in exports. */
+/** Texts that replace a code in exports. */
 export const replacementText = z.strictObject({
   id: uuid(),
   code: name(100),

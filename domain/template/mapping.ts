@@ -23,7 +23,7 @@ export interface SourcePhoto {
   name: string;
 }
 
-/** A template task and its place. */
+/** A template task and its position in the tree. */
 export interface Target {
   task: TemplateTask;
   parentId: string | null;
@@ -39,7 +39,7 @@ export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
     position,
   }));
 
-/** Whether a task can become a template task: its answer is valid there, its photos and files have a place. */
+/** Whether a task can be mapped to a template task: its answer is valid there, and its photos and files are accepted. */
 export function isCompatible(
   task: Pick<SourceTask, "type" | "answer">,
   target: Pick<TemplateTask, "type" | "options" | "params">,
@@ -47,29 +47,34 @@ export function isCompatible(
   if (task.type === target.type) return true;
   if (takesPhotos(task.type)) return takesPhotos(target.type);
   if (!takesAnswer(task.type) || !takesAnswer(target.type)) return false;
-  const asked = { type: target.type, options: target.options, params: target.params };
-  return !task.answer || "answer" in parseAnswer({ ...asked, required: "NO", answer: null }, task.answer);
+  const targetTask = { type: target.type, options: target.options, params: target.params };
+  return (
+    !task.answer || "answer" in parseAnswer({ ...targetTask, required: "NO", answer: null }, task.answer)
+  );
 }
 
 const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
 
-/** Targets with the same key or name that are tried for a task. */
+/** Maximum number of targets with the same key or name that are tried for a task. */
 const maxCandidates = 20;
 
-/** The most likely template task of each task, each used once: by id, then by key, then by name in the same group, then by name. */
+/**
+ * Maps each task to its most likely template task, each used only once: by id, then by key, then by name in the same group, then by
+ * name.
+ */
 export function suggestedMapping(
   tasks: readonly SourceTask[],
   targets: readonly Target[],
 ): Map<string, string> {
   const mapping = new Map<string, string>();
   const used = new Set<Target>();
-  const nameOf = new Map<string, string>([
+  const nameById = new Map<string, string>([
     ...tasks.map(({ id, name }) => [id, name] as const),
     ...targets.map(({ task }) => [task.id, task.name] as const),
   ]);
   const inGroup = (name: string, parentId: string | null) =>
-    name && JSON.stringify([keyOf(parentId && (nameOf.get(parentId) ?? null)), name]);
-  const ways: [of: (task: SourceTask) => string, ofTarget: (target: Target) => string][] = [
+    name && JSON.stringify([keyOf(parentId && (nameById.get(parentId) ?? null)), name]);
+  const strategies: [keyOfTask: (task: SourceTask) => string, keyOfTarget: (target: Target) => string][] = [
     [({ templateTaskId }) => templateTaskId ?? "", ({ task }) => task.id],
     [({ key }) => keyOf(key), ({ task }) => keyOf(task.key)],
     [
@@ -78,25 +83,26 @@ export function suggestedMapping(
     ],
     [({ name }) => keyOf(name), ({ task }) => keyOf(task.name)],
   ];
-  for (const [of, ofTarget] of ways) {
-    const free = Map.groupBy(
+  for (const [keyOfTask, keyOfTarget] of strategies) {
+    const unusedByKey = Map.groupBy(
       targets.filter((target) => !used.has(target)),
-      ofTarget,
+      keyOfTarget,
     );
-    const alike = new Map([...free].map(([key, same]) => [key, new Set(same)]));
+    const candidatesByKey = new Map([...unusedByKey].map(([key, sameKey]) => [key, new Set(sameKey)]));
     for (const task of tasks) {
-      const candidates = of(task) === "" || mapping.has(task.id) ? undefined : alike.get(of(task));
-      const found = firstFitting(task, candidates ?? []);
-      if (!found) continue;
-      candidates?.delete(found);
-      mapping.set(task.id, found.task.id);
-      used.add(found);
+      const candidates =
+        keyOfTask(task) === "" || mapping.has(task.id) ? undefined : candidatesByKey.get(keyOfTask(task));
+      const match = firstCompatible(task, candidates ?? []);
+      if (!match) continue;
+      candidates?.delete(match);
+      mapping.set(task.id, match.task.id);
+      used.add(match);
     }
   }
   return mapping;
 }
 
-function firstFitting(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
+function firstCompatible(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
   let tried = 0;
   for (const target of candidates) {
     if (isCompatible(task, target.task)) return target;
@@ -106,41 +112,43 @@ function firstFitting(task: SourceTask, candidates: Iterable<Target>): Target | 
   return undefined;
 }
 
-/** The task of a photo after the change: a template task or one of the documentation's. */
+/** The task of a photo after the change: a template task or a task of the documentation. */
 export function targetTaskOf(
   photo: SourcePhoto,
   templateTaskId: string | null,
   mapping: ReadonlyMap<string, string>,
 ): string | null {
-  const own = photo.documentationTaskId;
-  return templateTaskId ?? (own ? (mapping.get(own) ?? own) : null);
+  const currentTaskId = photo.documentationTaskId;
+  return templateTaskId ?? (currentTaskId ? (mapping.get(currentTaskId) ?? currentTaskId) : null);
 }
 
 /**
- * The names of photos after the change: those of a template task are taskName_NN, counting up in the given order (3§9); the others
- * keep theirs, or get the next number where it is taken.
+ * The names of photos after the change: photos of a template task are named taskName_NN, counting up in the given order (3§9); the
+ * others keep their names, or get the next number if the name is taken.
  */
 export function renamedPhotos(
   photos: readonly SourcePhoto[],
-  place: (photo: SourcePhoto) => string | null,
+  targetTaskId: (photo: SourcePhoto) => string | null,
   templateNames: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const names = new Map<string, string>();
-  const taken = new PhotoNames();
-  const give = (id: string, name: string) => {
+  const usedNames = new PhotoNames();
+  const rename = (id: string, name: string) => {
     names.set(id, name);
-    taken.add(name);
+    usedNames.add(name);
   };
-  const byPlace = Map.groupBy(photos, place);
-  for (const [at, standing] of byPlace) {
-    const name = at === null ? undefined : templateNames.get(at);
+  const photosByTask = Map.groupBy(photos, targetTaskId);
+  for (const [taskId, taskPhotos] of photosByTask) {
+    const name = taskId === null ? undefined : templateNames.get(taskId);
     if (name === undefined) continue;
-    const numbered = numberedPhotoNames(name, standing.length);
-    // Two tasks of the same name share their numbers.
-    const free = numbered.some((one) => taken.has(one)) ? taken.take(name, standing.length) : numbered;
-    for (const [index, { id }] of standing.entries()) give(id, free[index]!);
+    const numbered = numberedPhotoNames(name, taskPhotos.length);
+    // Two tasks with the same name share their numbers.
+    const newNames = numbered.some((numberedName) => usedNames.has(numberedName))
+      ? usedNames.take(name, taskPhotos.length)
+      : numbered;
+    for (const [index, { id }] of taskPhotos.entries()) rename(id, newNames[index]!);
   }
   for (const { id, name } of photos)
-    if (!names.has(id)) give(id, taken.has(name) ? taken.take(stripPhotoNumber(name))[0]! : name);
+    if (!names.has(id)) rename(id, usedNames.has(name) ? usedNames.take(stripPhotoNumber(name))[0]! : name);
   return names;
 }

@@ -1,6 +1,6 @@
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 
-/** The options of a choice while they are edited as rows. They are stored joined by semicolons (3§5). */
+/** The options of a choice as editable rows. They are stored joined by semicolons (3§5). */
 
 export interface OptionRow {
   id: string;
@@ -9,40 +9,40 @@ export interface OptionRow {
 
 export const newOptionRow = (text = ""): OptionRow => ({ id: crypto.randomUUID(), text });
 
-/** The rows of stored options; one that is blank where there are none, to begin in. */
+/** The rows of stored options; a single blank row if there are none. */
 export function optionRows(options: string | null): OptionRow[] {
-  const words = splitSemicolons(options);
-  return (words.length > 0 ? words : [""]).map(newOptionRow);
+  const values = splitSemicolons(options);
+  return (values.length > 0 ? values : [""]).map(newOptionRow);
 }
 
-/** As they are stored: without blank rows, null without any. */
+/** Joins the rows for storage: without blank rows, null if none are left. */
 export const optionsOf = (rows: readonly OptionRow[]): string | null =>
   rows
     .map(({ text }) => text.trim())
     .filter(Boolean)
     .join(";") || null;
 
-/** The rows that say what one above says already. */
+/** The ids of rows that repeat a row above. */
 export function repeatedOptions(rows: readonly OptionRow[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { id, text } of rows) {
-    const word = text.trim();
-    if (word && seen.has(word)) repeated.add(id);
-    seen.add(word);
+    const option = text.trim();
+    if (option && seen.has(option)) repeated.add(id);
+    seen.add(option);
   }
   return repeated;
 }
 
-/** What cannot stand in one option: semicolons keep options apart, lines and tabs are cells of a spreadsheet. */
-const between = /[;\n\r\t]/;
+/** Separators that an option cannot contain: semicolons join stored options, line breaks and tabs separate spreadsheet cells. */
+const separators = /[;\n\r\t]/;
 
-/** Whether a text is several options. */
-export const hasSeparator = (text: string): boolean => between.test(text);
+/** Whether a text contains several options. */
+export const hasSeparator = (text: string): boolean => separators.test(text);
 
 /**
- * A row with a new text, and more rows below where the text is several options.
- * @returns the rows, and the id of the one that the writer goes on in: the last.
+ * Sets the text of a row, and adds rows below if the text contains several options.
+ * @returns the rows, and the id of the row to edit next: the last
  */
 export function withOptionText(
   rows: readonly OptionRow[],
@@ -50,18 +50,18 @@ export function withOptionText(
   text: string,
 ): { rows: OptionRow[]; at: string } {
   if (!hasSeparator(text)) return { rows: rows.map((row) => (row.id === id ? { id, text } : row)), at: id };
-  const words = text.split(between).map((word) => word.trim());
-  // What follows the last separator is written next, also when it is still blank.
-  const kept = words.filter((word, index) => word || index === words.length - 1);
-  const [first = "", ...rest] = kept;
-  const added = rest.map(newOptionRow);
+  const parts = text.split(separators).map((part) => part.trim());
+  // The text after the last separator is edited next, even if it is still blank.
+  const options = parts.filter((part, index) => part || index === parts.length - 1);
+  const [first = "", ...moreOptions] = options;
+  const added = moreOptions.map(newOptionRow);
   return {
     rows: rows.flatMap((row) => (row.id === id ? [{ id, text: first }, ...added] : [row])),
     at: added.at(-1)?.id ?? id,
   };
 }
 
-/** Inserts a blank row below another. The one below takes its place if it is blank already. */
+/** Inserts a blank row below another, unless that row or the next is already blank. */
 export function withRowBelow(
   rows: readonly OptionRow[],
   id: string | null,
@@ -73,13 +73,13 @@ export function withRowBelow(
   return { rows: rows.toSpliced(index + 1, 0, row), at: row.id };
 }
 
-/** Without some rows; never without any. */
-export function withoutRows(rows: readonly OptionRow[], gone: (row: OptionRow) => boolean): OptionRow[] {
-  const left = rows.filter((row) => !gone(row));
-  return left.length > 0 ? left : [newOptionRow()];
+/** Removes rows; if none are left, adds a blank one. */
+export function withoutRows(rows: readonly OptionRow[], isRemoved: (row: OptionRow) => boolean): OptionRow[] {
+  const remaining = rows.filter((row) => !isRemoved(row));
+  return remaining.length > 0 ? remaining : [newOptionRow()];
 }
 
-/** Moves a row to an index among the others; the rows as they are where it stands there already. */
+/** Moves a row to an index among the others; returns the same array if it is already there. */
 export function withRowAt(rows: readonly OptionRow[], id: string, index: number): readonly OptionRow[] {
   const from = rows.findIndex((row) => row.id === id);
   const row = rows[from];

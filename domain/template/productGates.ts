@@ -6,12 +6,12 @@ import type { TemplateContent } from "./content.ts";
 import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 
-/** The features of templates that a customer's products enable (3§1, 3§6). */
+/** Template features that depend on a customer's products (3§1, 3§6). */
 
 export const canUseTaskType = (grants: Grants, type: TaskType): boolean =>
   productsFor(type).every((product) => hasProduct(grants, product));
 
-/** Whether types, groups and preconditions are offered at all. */
+/** Whether the console offers task types, groups and preconditions. */
 export const showsTaskTypes = (grants: Grants): boolean => hasProduct(grants, "FORM");
 
 const fieldProducts = {
@@ -20,7 +20,10 @@ const fieldProducts = {
   predefinedEnabled: "PREDEFINED",
 } as const satisfies Partial<Record<keyof TemplateContent, Product>>;
 
-/** Features used without their product. Those already stored may stay, so that a template can be edited after a product was removed. */
+/**
+ * Errors of features used without their product. Features already stored are kept, so that a template can still be edited after a
+ * product was removed.
+ */
 export function validateProducts(
   template: TemplateContent,
   grants: Grants,
@@ -36,43 +39,44 @@ export function validateProducts(
   )
     errors.predefinedConfiguration = "notAllowed";
   if (!hasProduct(grants, "GRAPHIC")) {
-    const known = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
+    const storedGraphicIds = new Set(stored?.templateGraphics.map(({ graphic }) => graphic));
     template.templateGraphics.forEach(({ graphic }, index) => {
-      if (!known.has(graphic)) errors[`templateGraphics.${index}.graphic`] = "notAllowed";
+      if (!storedGraphicIds.has(graphic)) errors[`templateGraphics.${index}.graphic`] = "notAllowed";
     });
   }
   if (!spansCustomers(grants) && !sameLicenses(template, stored)) errors.templateLicenses = "notAllowed";
-  return Object.assign(errors, taskGateFaults(template.tasks, grants, stored?.tasks ?? []));
+  return Object.assign(errors, validateTaskProducts(template.tasks, grants, stored?.tasks ?? []));
 }
 
-function taskGateFaults(
+function validateTaskProducts(
   tasks: readonly TemplateTask[],
   grants: Grants,
   stored: readonly TemplateTask[],
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  const before = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
+  const storedById = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
   for (const { node, path } of taskTree.flatten(tasks)) {
-    const at = `tasks.${path.join(".tasks.")}`;
-    const was = before.get(node.id);
-    if (was?.type !== node.type && !canUseTaskType(grants, node.type)) errors[`${at}.type`] = "notAllowed";
+    const taskPath = `tasks.${path.join(".tasks.")}`;
+    const storedTask = storedById.get(node.id);
+    if (storedTask?.type !== node.type && !canUseTaskType(grants, node.type))
+      errors[`${taskPath}.type`] = "notAllowed";
     if (!showsTaskTypes(grants)) {
-      const known = new Set(was?.preconditions.map(({ id }) => id));
+      const storedIds = new Set(storedTask?.preconditions.map(({ id }) => id));
       node.preconditions.forEach(({ id }, index) => {
-        if (!known.has(id)) errors[`${at}.preconditions.${index}.type`] = "notAllowed";
+        if (!storedIds.has(id)) errors[`${taskPath}.preconditions.${index}.type`] = "notAllowed";
       });
     }
     if (!hasProduct(grants, "REFERENCE_PHOTO")) {
-      const known = new Set(was?.referencePhotos.map(({ id }) => id));
+      const storedIds = new Set(storedTask?.referencePhotos.map(({ id }) => id));
       node.referencePhotos.forEach(({ id }, index) => {
-        if (!known.has(id)) errors[`${at}.referencePhotos.${index}.id`] = "notAllowed";
+        if (!storedIds.has(id)) errors[`${taskPath}.referencePhotos.${index}.id`] = "notAllowed";
       });
     }
   }
   return errors;
 }
 
-/** Only super admins restrict templates to licences (3§5). */
+/** Only super admins can restrict templates to licences (3§5). */
 const sameLicenses = (template: TemplateContent, stored: TemplateContent | null): boolean => {
   const ids = (content: TemplateContent | null) =>
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();

@@ -6,8 +6,8 @@ import type { ExportNode } from "./exportTree.ts";
 import { taskTree } from "./taskRules.ts";
 
 /**
- * What a template refers to. Types of documents, whose id is their name, and layouts belong to the service and are granted to customers;
- * all others belong to one customer.
+ * The kinds of rows a template refers to. Document types, whose id is their name, and layouts belong to the service and are granted
+ * to customers; all others belong to one customer.
  */
 export const referenceKinds = [
   "suggestionList",
@@ -20,7 +20,7 @@ export const referenceKinds = [
   "exportDocumentType",
 ] as const;
 
-/** What a template keeps after its customer's grant has been withdrawn. */
+/** The references that a template keeps after its customer's grant has been withdrawn. */
 export const isGrantedKind = (kind: ReferenceKind): boolean =>
   kind === "exportDocumentConfiguration" || kind === "exportDocumentType";
 
@@ -29,29 +29,29 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 export interface Reference {
   kind: ReferenceKind;
   id: string;
-  /** The field with the reference: `tasks.0.suggestionList`. */
+  /** The path of the field with the reference: `tasks.0.suggestionList`. */
   path: string;
-  /** Of a suggestion list: the type it has to have there (3§3). */
+  /** For a suggestion list: the type it must have there (3§3). */
   type?: SuggestionListType;
 }
 
 export function referencesOf(template: TemplateContent): Reference[] {
-  const found: Reference[] = [];
+  const references: Reference[] = [];
   const add = (
     kind: ReferenceKind,
     id: string | null | undefined,
     path: string,
     type?: SuggestionListType | null,
   ) => {
-    if (id) found.push({ kind, id, path, ...(type && { type }) });
+    if (id) references.push({ kind, id, path, ...(type && { type }) });
   };
   add("suggestionList", template.suggestionList, "suggestionList", "DOCUMENTATION_NAMES");
   add("predefinedConfiguration", template.predefinedConfiguration, "predefinedConfiguration");
   for (const { node, path } of taskTree.flatten(template.tasks)) {
-    const at = `tasks.${path.join(".tasks.")}`;
-    add("suggestionList", node.suggestionList, `${at}.suggestionList`, suggestionsFor(node.type));
+    const basePath = `tasks.${path.join(".tasks.")}`;
+    add("suggestionList", node.suggestionList, `${basePath}.suggestionList`, suggestionsFor(node.type));
     node.referencePhotos.forEach(({ id }, index) => {
-      add("referencePhoto", id, `${at}.referencePhotos.${index}.id`);
+      add("referencePhoto", id, `${basePath}.referencePhotos.${index}.id`);
     });
   }
   template.templateGraphics.forEach(({ graphic }, index) => {
@@ -67,50 +67,54 @@ export function referencesOf(template: TemplateContent): Reference[] {
     add("exportDocumentType", type, `exportDocumentTypes.${index}`);
   });
   template.templateExportConfigurations.forEach(({ exportConfiguration, nodes }, index) => {
-    const at = `templateExportConfigurations.${index}`;
-    add("exportConfiguration", exportConfiguration, `${at}.exportConfiguration`);
+    const basePath = `templateExportConfigurations.${index}`;
+    add("exportConfiguration", exportConfiguration, `${basePath}.exportConfiguration`);
     for (const { node, path } of nodeTree.flatten(nodes)) {
       const document = documentOf(node);
       if (document)
-        add(document.kind, document.id, `${at}.nodes.${path.join(".children.")}.params.${document.kind}`);
+        add(
+          document.kind,
+          document.id,
+          `${basePath}.nodes.${path.join(".children.")}.params.${document.kind}`,
+        );
     }
   });
-  return found;
+  return references;
 }
 
-/** Removes references that do not exist: links, destinations with their trees, the suggestion lists of tasks. */
+/** Removes references to rows that do not exist: links, destinations with their trees, suggestion lists of tasks. */
 export function withoutReferences(
   template: TemplateContent,
-  has: (kind: ReferenceKind, id: string) => boolean,
+  exists: (kind: ReferenceKind, id: string) => boolean,
 ): TemplateContent {
-  const kept = (kind: ReferenceKind, id: string | null) => (id && has(kind, id) ? id : null);
-  const suggestionList = kept("suggestionList", template.suggestionList);
+  const existingId = (kind: ReferenceKind, id: string | null) => (id && exists(kind, id) ? id : null);
+  const suggestionList = existingId("suggestionList", template.suggestionList);
   return {
     ...template,
     suggestionList,
     onlySuggestionsAllowed: suggestionList !== null && template.onlySuggestionsAllowed,
-    predefinedConfiguration: kept("predefinedConfiguration", template.predefinedConfiguration),
-    templateGraphics: template.templateGraphics.filter(({ graphic }) => has("graphic", graphic)),
-    templateLicenses: template.templateLicenses.filter(({ license }) => has("license", license)),
+    predefinedConfiguration: existingId("predefinedConfiguration", template.predefinedConfiguration),
+    templateGraphics: template.templateGraphics.filter(({ graphic }) => exists("graphic", graphic)),
+    templateLicenses: template.templateLicenses.filter(({ license }) => exists("license", license)),
     exportDocumentConfigurations: template.exportDocumentConfigurations.filter(({ id }) =>
-      has("exportDocumentConfiguration", id),
+      exists("exportDocumentConfiguration", id),
     ),
-    exportDocumentTypes: template.exportDocumentTypes.filter((type) => has("exportDocumentType", type)),
+    exportDocumentTypes: template.exportDocumentTypes.filter((type) => exists("exportDocumentType", type)),
     tasks: taskTree.mapped(template.tasks, (task) => ({
       ...task,
-      suggestionList: kept("suggestionList", task.suggestionList),
-      referencePhotos: task.referencePhotos.filter(({ id }) => has("referencePhoto", id)),
+      suggestionList: existingId("suggestionList", task.suggestionList),
+      referencePhotos: task.referencePhotos.filter(({ id }) => exists("referencePhoto", id)),
     })),
     templateExportConfigurations: template.templateExportConfigurations
-      .filter(({ exportConfiguration }) => has("exportConfiguration", exportConfiguration))
+      .filter(({ exportConfiguration }) => exists("exportConfiguration", exportConfiguration))
       .map((configuration) => ({
         ...configuration,
-        nodes: nodesOf(configuration.nodes, has),
+        nodes: nodesOf(configuration.nodes, exists),
       })),
   };
 }
 
-/** The document that a node of an export tree stands for: one of a type, or one through a layout. */
+/** The document that a node of an export tree produces: one of a type, or one from a layout. */
 function documentOf({
   type,
   params,
@@ -124,11 +128,11 @@ function documentOf({
 
 const nodesOf = (
   nodes: readonly ExportNode[],
-  has: (kind: ReferenceKind, id: string) => boolean,
+  exists: (kind: ReferenceKind, id: string) => boolean,
 ): ExportNode[] =>
   nodes
     .filter((node) => {
       const document = documentOf(node);
-      return !document || has(document.kind, document.id);
+      return !document || exists(document.kind, document.id);
     })
-    .map((node) => ({ ...node, children: nodesOf(node.children, has) }));
+    .map((node) => ({ ...node, children: nodesOf(node.children, exists) }));

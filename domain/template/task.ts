@@ -11,7 +11,7 @@ import {
 } from "#domain/core/fields.ts";
 import { maxTaskLevel, maxTasks, taskSizes } from "./types.ts";
 
-/** Text that may be left out; empty means not set. */
+/** Optional text; empty means not set. */
 const optionalText = (max: number) =>
   text(max)
     .nullable()
@@ -19,8 +19,8 @@ const optionalText = (max: number) =>
     .transform((value) => value || null);
 
 /**
- * When a task is shown. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`,
- * PLATFORM `operator` and `platform` (APP or WEB).
+ * A condition for showing a task. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`, PLATFORM
+ * `operator` and `platform` (APP or WEB).
  */
 export const templatePrecondition = z.strictObject({
   id: uuid(),
@@ -29,7 +29,7 @@ export const templatePrecondition = z.strictObject({
 });
 export type TemplatePrecondition = z.output<typeof templatePrecondition>;
 
-/** Clients make the ids, so that a precondition can refer to a task that is not stored yet. */
+/** Clients generate the ids, so that a precondition can refer to a task that is not stored yet. */
 const taskFields = {
   id: uuid(),
   name: name(),
@@ -38,12 +38,12 @@ const taskFields = {
   type: z.enum(taskTypes),
   options: optionalText(20_000).meta({
     description:
-      "Choices apart by semicolons; the size 1 to 4 of a HEADER; the key of a PREDEFINED answer; else unused",
+      "Choices separated by semicolons; the size 1 to 4 of a HEADER; the key of a PREDEFINED answer; otherwise unused",
   }),
   required: z.enum(requiredValues).default("NO"),
   showOptionsInTaskList: flag(),
   size: z.enum(taskSizes).default("normal"),
-  fileExtensions: optionalText(1000).meta({ description: "Apart by semicolons; none means all" }),
+  fileExtensions: optionalText(1000).meta({ description: "Separated by semicolons; empty means all" }),
   suggestionList: uuid().nullable().default(null),
   params: params(),
   preconditions: z.array(templatePrecondition).max(50).default([]),
@@ -53,35 +53,35 @@ const taskFields = {
     .default([]),
   /** Set by the service from the nesting; a client's value is ignored. */
   parent: uuid().nullable().default(null).meta({ description: "The id of the group; follows from nesting" }),
-  level: z.int().default(0).meta({ description: "How deep the task stands, 0 to 5; follows from nesting" }),
+  level: z.int().default(0).meta({ description: "Depth of the task, 0 to 5; follows from nesting" }),
   position: z
     .int()
     .default(0)
     .meta({ description: "Counts all tasks in reading order; follows from nesting" }),
   suggestionListName: z.string().nullable().optional(),
-  customerId: z.int().optional().meta({ description: "The template's; what is sent is passed over" }),
+  customerId: z.int().optional().meta({ description: "The template's customer; ignored in requests" }),
   templateTaskId: uuid().nullable().optional().meta({
-    description: "What the tasks of documentations name it by: its id; what is sent is passed over",
+    description: "Its id, to which the tasks of documentations refer; ignored in requests",
   }),
 };
 
-/** Tasks without what the service knows of them anyway, as they are kept, compared and sent. */
+/** Tasks without the fields that the service derives, as they are stored, compared and sent. */
 export const plainTasks = (tasks: readonly TemplateTask[]): TemplateTask[] =>
-  tasks.map(({ customerId: _, templateTaskId: __, tasks: held, ...task }) => ({
+  tasks.map(({ customerId: _, templateTaskId: __, tasks: children, ...task }) => ({
     ...task,
-    tasks: plainTasks(held),
+    tasks: plainTasks(children),
   }));
 
 type Fields = z.ZodObject<typeof taskFields>;
 export interface TemplateTask extends z.output<Fields> {
-  /** What a GROUP holds. */
+  /** The tasks in a GROUP. */
   tasks: TemplateTask[];
 }
 export interface TemplateTaskInput extends z.input<Fields> {
   tasks?: TemplateTaskInput[];
 }
 
-/** Written out level by level rather than recursively, so that the API document shows it and depth is bounded. */
+/** Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. */
 const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({
     ...taskFields,

@@ -16,18 +16,18 @@ import { splitTaskPath, templateFaults } from "./templateValidation.ts";
 import { maxTasks } from "./types.ts";
 
 export interface TaskImport {
-  /** Lines with a task. */
+  /** Number of lines with a task. */
   lines: number;
   /** The template with the valid lines added. */
   template: TemplateContent;
   imported: ReadonlySet<string>;
-  /** In the order of the lines. */
+  /** In line order. */
   faults: CsvFault[];
 }
 
 /**
- * Appends the tasks of a CSV file to a template by the rules of the editor. A faulty line is left out, and so are the lines that need
- * it, with faults of their own.
+ * Appends the tasks of a CSV file to a template by the rules of the editor. Lines with errors are left out, and so are the lines
+ * that depend on them, which get errors of their own.
  */
 export function planTaskImport(
   template: TemplateContent,
@@ -36,32 +36,37 @@ export function planTaskImport(
   grants: Grants,
 ): TaskImport {
   const { lines, tasks, faults } = readTaskCsv(text, separator);
-  // Faults the template already had are no line's.
-  const before = new Set(Object.keys(templateFaults(template, grants, template)));
-  const room = maxTasks - taskTree.flatten(template.tasks).length;
-  for (const { line, name } of tasks.slice(room))
+  // Errors the template already had belong to no line.
+  const existingPaths = new Set(Object.keys(templateFaults(template, grants, template)));
+  const capacity = maxTasks - taskTree.flatten(template.tasks).length;
+  for (const { line, name } of tasks.slice(capacity))
     faults.push({ line, column: null, fault: "tooLarge", value: name });
-  let good = tasks.slice(0, room);
+  let validTasks = tasks.slice(0, capacity);
   for (;;) {
-    const placed = insertCsvTasks(template.tasks, good);
-    const next = normalizeTemplate({ ...template, tasks: placed.tasks });
-    const found = [...placed.faults, ...ruleFaults(next, template, placed, grants, before)];
-    if (found.length === 0)
+    const placement = insertCsvTasks(template.tasks, validTasks);
+    const candidate = normalizeTemplate({ ...template, tasks: placement.tasks });
+    const errors = [
+      ...placement.faults,
+      ...ruleErrors(candidate, template, placement, grants, existingPaths),
+    ];
+    if (errors.length === 0)
       return {
         lines,
-        template: next,
-        imported: new Set(placed.lines.keys()),
+        template: candidate,
+        imported: new Set(placement.lines.keys()),
         faults: faults.sort((a, b) => a.line - b.line),
       };
-    // Lines that need a faulty one are dropped with it: dropped one by one, a chain of them would be placed again for each.
-    found.push(...errorsOfDependants(good, placed, new Set(found.map(({ line }) => line))));
-    for (const fault of found) faults.push(fault);
-    const faulty = new Set(found.map(({ line }) => line));
-    good = good.filter(({ line }) => !faulty.has(line));
+    // Drop all dependants of a faulty line together: one by one, a chain of them would be placed again for each.
+    errors.push(...errorsOfDependants(validTasks, placement, new Set(errors.map(({ line }) => line))));
+    for (const error of errors) faults.push(error);
+    const faultyLines = new Set(errors.map(({ line }) => line));
+    validTasks = validTasks.filter(({ line }) => !faultyLines.has(line));
   }
 }
 
-/** A fault for each line whose group, or the task its precondition looks at, is on a faulty line or on one that needs it. */
+/**
+ * Returns an error for each line whose group, or whose precondition's target, is on a faulty line or on a line that depends on one.
+ */
 function errorsOfDependants(
   lines: readonly CsvTask[],
   { tasks, lines: lineOf }: CsvPlacement,
@@ -69,57 +74,59 @@ function errorsOfDependants(
 ): CsvFault[] {
   const byLine = new Map(lines.map((task) => [task.line, task]));
   const dependants = new Map<number, [number, CsvColumn][]>();
-  const needs = (task: string, other: string | null | undefined, column: CsvColumn) => {
-    const [line, on] = [lineOf.get(task), other ? lineOf.get(other) : undefined];
-    if (line === undefined || on === undefined) return;
-    const known = dependants.get(on);
-    if (known) known.push([line, column]);
-    else dependants.set(on, [[line, column]]);
+  const addDependency = (task: string, targetId: string | null | undefined, column: CsvColumn) => {
+    const [line, targetLine] = [lineOf.get(task), targetId ? lineOf.get(targetId) : undefined];
+    if (line === undefined || targetLine === undefined) return;
+    const dependantsOfLine = dependants.get(targetLine);
+    if (dependantsOfLine) dependantsOfLine.push([line, column]);
+    else dependants.set(targetLine, [[line, column]]);
   };
   for (const { node, parent } of taskTree.flatten(tasks)) {
-    needs(node.id, parent?.id, "parent");
-    for (const { params } of node.preconditions) needs(node.id, params.task, "precondition task");
+    addDependency(node.id, parent?.id, "parent");
+    for (const { params } of node.preconditions) addDependency(node.id, params.task, "precondition task");
   }
-  const found: CsvFault[] = [];
-  const gone = new Set(faulty);
-  for (const at of gone)
-    for (const [line, column] of dependants.get(at) ?? []) {
-      if (gone.has(line)) continue;
-      gone.add(line);
+  const errors: CsvFault[] = [];
+  const excludedLines = new Set(faulty);
+  for (const excludedLine of excludedLines)
+    for (const [line, column] of dependants.get(excludedLine) ?? []) {
+      if (excludedLines.has(line)) continue;
+      excludedLines.add(line);
       const task = byLine.get(line);
-      found.push({
+      errors.push({
         ...{ line, column, fault: "notFound" },
         value: (column === "parent" ? task?.parent : task?.preconditionTask) ?? "",
       });
     }
-  return found;
+  return errors;
 }
 
-/** The faults of the added tasks by the template's rules, by line. */
-function ruleFaults(
-  next: TemplateContent,
+/** The errors of the added tasks by the template's rules, by line. */
+function ruleErrors(
+  template: TemplateContent,
   stored: TemplateContent,
   { lines }: CsvPlacement,
   grants: Grants,
-  before: ReadonlySet<string>,
+  existingPaths: ReadonlySet<string>,
 ): CsvFault[] {
-  const errors = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
+  const errors = Object.entries(templateFaults(template, grants, stored)).filter(
+    ([path]) => !existingPaths.has(path),
+  );
   if (errors.length === 0) return [];
-  const standing = taskTree.flatten(next.tasks);
-  const at = new Map(standing.map(({ node, path }) => [path.join("."), node]));
-  const byId = new Map(standing.map(({ node }) => [node.id, node]));
-  const found = errors.flatMap(([path, error]): CsvFault[] => {
+  const flatTasks = taskTree.flatten(template.tasks);
+  const taskByPath = new Map(flatTasks.map(({ node, path }) => [path.join("."), node]));
+  const byId = new Map(flatTasks.map(({ node }) => [node.id, node]));
+  const csvErrors = errors.flatMap(([path, error]): CsvFault[] => {
     const { place, field } = splitTaskPath(path);
-    const task = at.get(place);
+    const task = taskByPath.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
     const column = columnOf(field);
-    return [{ line, column, fault: error, value: shownCell(task, column, byId) }];
+    return [{ line, column, fault: error, value: cellText(task, column, byId) }];
   });
-  return found;
+  return csvErrors;
 }
 
-function shownCell(
+function cellText(
   task: TemplateTask,
   column: CsvColumn | null,
   byId: ReadonlyMap<string, TemplateTask>,

@@ -5,11 +5,11 @@ import { isCompatible, type SourcePhoto, type SourceTask, type Target, targetTas
 import type { TemplateTask } from "./task.ts";
 
 /**
- * Moves a documentation to another template (2§2 Change template). A task that is mapped to a template task becomes it and keeps its
+ * Moves a documentation to another template (2§2 Change template). A task mapped to a template task becomes that task and keeps its
  * answer, photos and files; other tasks stay unless they are dropped; the template's remaining tasks are added empty.
  */
 
-/** The body of the call (2§7). A task or photo with null, or that is not listed, stays what and where it is. */
+/** The body of the call (2§7). A task or photo that has null, or is not listed, stays as and where it is. */
 export interface TemplateChangeRequest {
   tasks: readonly { id: string; templateTaskId: string | null; name: string }[];
   photos: readonly { id: string; templateTaskId: string | null; name: string }[];
@@ -27,29 +27,29 @@ interface TemplateChangeContext {
 export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<string, string> =>
   new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
 
-/** What is wrong with a wish, by field of the call. */
+/** Validation errors of the request, by field. */
 export function validateTemplateChange(
   facts: TemplateChangeContext,
   request: TemplateChangeRequest,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  const held = new Map(facts.tasks.map((task) => [task.id, task]));
+  const tasksById = new Map(facts.tasks.map((task) => [task.id, task]));
   const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
   const mapping = mappingOf(request);
-  const used = new Set<string>();
-  const named = new Set<string>();
+  const usedTargetIds = new Set<string>();
+  const listedIds = new Set<string>();
   request.tasks.forEach(({ id, templateTaskId }, index) => {
-    const task = held.get(id);
+    const task = tasksById.get(id);
     if (!task) errors[`tasks.${index}.id`] = "notFound";
-    else if (named.has(id)) errors[`tasks.${index}.id`] = "duplicate";
-    named.add(id);
+    else if (listedIds.has(id)) errors[`tasks.${index}.id`] = "duplicate";
+    listedIds.add(id);
     if (!task || !templateTaskId) return;
     const target = targets.get(templateTaskId);
     const field = `tasks.${index}.templateTaskId`;
     if (!target) errors[field] = "notFound";
-    else if (used.has(templateTaskId)) errors[field] = "duplicate";
+    else if (usedTargetIds.has(templateTaskId)) errors[field] = "duplicate";
     else if (!isCompatible(task, target)) errors[field] = "notAllowed";
-    used.add(templateTaskId);
+    usedTargetIds.add(templateTaskId);
   });
   const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
   const requested = new Map(request.photos.map((photo) => [photo.id, photo]));
@@ -61,21 +61,21 @@ export function validateTemplateChange(
     if (!target) errors[`photos.${index}.templateTaskId`] = "notFound";
     else if (!takesPhotos(target.type)) errors[`photos.${index}.templateTaskId`] = "notAllowed";
   });
-  const unnamed = new Set(facts.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
-  const given = new Set<string>();
+  const keptNames = new Set(facts.photos.filter(({ id }) => !requested.has(id)).map(({ name }) => name));
+  const newNames = new Set<string>();
   request.photos.forEach(({ name }, index) => {
-    if (given.has(name) || unnamed.has(name)) errors[`photos.${index}.name`] = "duplicate";
-    given.add(name);
+    if (newNames.has(name) || keptNames.has(name)) errors[`photos.${index}.name`] = "duplicate";
+    newNames.add(name);
   });
-  const holding = new Set(
+  const taskIdsWithPhotos = new Set(
     facts.photos.map((photo) =>
       targetTaskOf(photo, requested.get(photo.id)?.templateTaskId ?? null, mapping),
     ),
   );
   request.drop.forEach((id, index) => {
-    if (!held.has(id)) errors[`drop.${index}`] = "notFound";
-    // Photos and files are never dropped: they are moved first.
-    else if (mapping.has(id) || holding.has(id) || facts.withFiles.has(id))
+    if (!tasksById.has(id)) errors[`drop.${index}`] = "notFound";
+    // Tasks with photos or files cannot be dropped: these must be moved first.
+    else if (mapping.has(id) || taskIdsWithPhotos.has(id) || facts.withFiles.has(id))
       errors[`drop.${index}`] = "notAllowed";
   });
   return errors;
@@ -88,32 +88,34 @@ export interface ChangedTask {
   level: number;
   position: number;
   name: string;
-  /** The template task it became; null where it is unchanged. */
+  /** The template task it became; null if it is unchanged. */
   target: TemplateTask | null;
-  /** Null for one that is added. */
+  /** The task before the change; null if it was added. */
   held: SourceTask | null;
 }
 
-/** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
+/** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups if those remain. */
 export function applyTemplateChange(
   { tasks, targets }: Pick<TemplateChangeContext, "tasks" | "targets">,
   request: TemplateChangeRequest,
   newId: (templateTaskId: string) => string,
 ): ChangedTask[] {
   const mapping = mappingOf(request);
-  const becomes = new Map([...mapping].map(([id, target]) => [target, id]));
+  const taskIdByTarget = new Map([...mapping].map(([id, target]) => [target, id]));
   const names = new Map(request.tasks.map(({ id, name }) => [id, name]));
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const idOf = new Map(targets.map(({ task }) => [task.id, becomes.get(task.id) ?? newId(task.id)]));
-  const dropped = new Set(request.drop);
-  const kept = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
-    ({ id }) => !mapping.has(id) && !dropped.has(id),
+  const newIdByTarget = new Map(
+    targets.map(({ task }) => [task.id, taskIdByTarget.get(task.id) ?? newId(task.id)]),
   );
-  const after: ChangedTask[] = targets.map(({ task, parentId, level }) => {
-    const id = idOf.get(task.id)!;
+  const droppedIds = new Set(request.drop);
+  const unmapped = inReadingOrder(tasks.toSorted((a, b) => a.position - b.position)).filter(
+    ({ id }) => !mapping.has(id) && !droppedIds.has(id),
+  );
+  const changed: ChangedTask[] = targets.map(({ task, parentId, level }) => {
+    const id = newIdByTarget.get(task.id)!;
     return {
       id,
-      parentId: parentId && idOf.get(parentId)!,
+      parentId: parentId && newIdByTarget.get(parentId)!,
       level,
       position: 0,
       name: names.get(id) ?? task.name,
@@ -121,12 +123,12 @@ export function applyTemplateChange(
       held: byId.get(id) ?? null,
     };
   });
-  const levels = new Map(after.map(({ id, level }) => [id, level]));
-  for (const task of kept) {
+  const levels = new Map(changed.map(({ id, level }) => [id, level]));
+  for (const task of unmapped) {
     const parentId = task.parentId && levels.has(task.parentId) ? task.parentId : null;
     const level = parentId ? Math.min(5, levels.get(parentId)! + 1) : 0;
     levels.set(task.id, level);
-    after.push({
+    changed.push({
       id: task.id,
       parentId,
       level,
@@ -136,5 +138,5 @@ export function applyTemplateChange(
       held: task,
     });
   }
-  return inReadingOrder(after).map((task, position) => ({ ...task, position }));
+  return inReadingOrder(changed).map((task, position) => ({ ...task, position }));
 }

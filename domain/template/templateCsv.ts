@@ -13,7 +13,7 @@ import type { TemplatePrecondition, TemplateTask } from "./task.ts";
 import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules.ts";
 import { maxTaskLevel } from "./types.ts";
 
-/** Tasks from a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
+/** Tasks from a CSV file (3§2), appended to a template or its groups in line order. */
 
 export const csvColumns = [
   "name",
@@ -28,12 +28,12 @@ export const csvColumns = [
 export type CsvColumn = (typeof csvColumns)[number];
 
 export interface CsvFault {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   line: number;
-  /** Null when the line as a whole is at fault. */
+  /** Null if the error concerns the whole line. */
   column: CsvColumn | null;
   fault: FieldError;
-  /** The faulty cell. */
+  /** The cell with the error. */
   value: string;
 }
 
@@ -51,27 +51,27 @@ export interface CsvTask {
 }
 
 export interface ParsedCsv {
-  /** Lines with a task, without the header. */
+  /** Number of lines with a task, without the header. */
   lines: number;
   tasks: CsvTask[];
   faults: CsvFault[];
 }
 
-/** Reads each line by itself; the names in it are looked up when it is placed. */
+/** Parses each line on its own; names of other tasks are resolved when lines are placed. */
 export function readTaskCsv(text: string, separator: "," | ";"): ParsedCsv {
   const records = parseCsv(text, separator).filter(
     ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
   );
   const faults: CsvFault[] = [];
   const tasks = records.flatMap((record) => {
-    const { task, faults: found } = taskOf(record);
-    faults.push(...found);
-    return found.length === 0 ? [task] : [];
+    const { task, faults: errors } = taskOf(record);
+    faults.push(...errors);
+    return errors.length === 0 ? [task] : [];
   });
   return { lines: records.length, tasks, faults };
 }
 
-const words: Readonly<Record<string, RequiredValue>> = {
+const requiredByWord: Readonly<Record<string, RequiredValue>> = {
   "": "NO",
   NEJ: "NO",
   FALSE: "NO",
@@ -82,35 +82,36 @@ const words: Readonly<Record<string, RequiredValue>> = {
 function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: CsvFault[] } {
   const cell = (column: CsvColumn) => cells[csvColumns.indexOf(column)]?.trim() ?? "";
   const faults: CsvFault[] = [];
-  const fault = (column: CsvColumn | null, found: FieldError) =>
+  const addError = (column: CsvColumn | null, error: FieldError) =>
     faults.push({
       line,
       column,
-      fault: found,
+      fault: error,
       value: column ? cell(column) : truncate(cells.join(" | "), 200),
     });
-  const typed = cell("type").toUpperCase() as TaskType;
-  const type = taskTypes.includes(typed) ? typed : "PHOTO";
-  const wanted = cell("required").toUpperCase();
-  const required = words[wanted] ?? (wanted as RequiredValue);
-  if (broken) fault(null, "invalid");
-  else if (cells.slice(csvColumns.length).some((extra) => extra.trim() !== "")) fault(null, "tooLong");
-  if (!cell("type")) fault("type", "required");
-  else if (!taskTypes.includes(typed)) fault("type", "invalid");
-  if (!requiredValues.includes(required)) fault("required", "invalid");
+  const typeName = cell("type").toUpperCase() as TaskType;
+  const type = taskTypes.includes(typeName) ? typeName : "PHOTO";
+  const requiredWord = cell("required").toUpperCase();
+  const required = requiredByWord[requiredWord] ?? (requiredWord as RequiredValue);
+  if (broken) addError(null, "invalid");
+  else if (cells.slice(csvColumns.length).some((extraCell) => extraCell.trim() !== ""))
+    addError(null, "tooLong");
+  if (!cell("type")) addError("type", "required");
+  else if (!taskTypes.includes(typeName)) addError("type", "invalid");
+  if (!requiredValues.includes(required)) addError("required", "invalid");
   const name = taskNameFor(type, cell("name")).trim();
-  if (!name) fault("name", "required");
-  for (const [column, most] of [
+  if (!name) addError("name", "required");
+  for (const [column, maxLength] of [
     ["name", 255],
     ["description", 5000],
     ["options", 20_000],
     ["precondition answer", 2000],
   ] as const)
-    if (cell(column).length > most) fault(column, "tooLong");
+    if (cell(column).length > maxLength) addError(column, "tooLong");
   for (const column of csvColumns)
     if (!(column === "name" ? singleLinePattern : multiLinePattern).test(cell(column)))
-      fault(column, "invalid");
-  if (!cell("precondition task") && cell("precondition answer")) fault("precondition task", "required");
+      addError(column, "invalid");
+  if (!cell("precondition task") && cell("precondition answer")) addError("precondition task", "required");
   return {
     task: {
       line,
@@ -130,26 +131,26 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
 
 export interface CsvPlacement {
   tasks: TemplateTask[];
-  /** The line of every task that was added, by its id. */
+  /** The line of each added task, by its id. */
   lines: Map<string, number>;
   faults: CsvFault[];
 }
 
 /**
- * Places the lines. A parent is named: a group further up in the file, otherwise one of the template. A precondition names a task
- * anywhere in the file, otherwise in the template; without an answer it asks whether photos were taken. A name that does not exist,
- * or that several tasks have, is a fault.
+ * Places the lines in the template. A parent is a group named earlier in the file, or else in the template. A precondition refers
+ * to a task anywhere in the file, or else in the template; without an answer it checks whether photos were taken. Unknown and
+ * ambiguous names are errors.
  */
 export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
   const faults: CsvFault[] = [];
-  const placed = new Map<string, number>();
-  const names = new Names();
-  for (const { node, level } of taskTree.flatten(existing)) names.add(node, level, "template");
+  const lineByTaskId = new Map<string, number>();
+  const taskIndex = new TaskNameIndex();
+  for (const { node, level } of taskTree.flatten(existing)) taskIndex.add(node, level, "template");
   const added: TemplateTask[] = [];
-  const held = new Map<string, TemplateTask[]>();
-  const made: [CsvTask, TemplateTask][] = [];
+  const childrenByGroup = new Map<string, TemplateTask[]>();
+  const addedTasks: [CsvTask, TemplateTask][] = [];
   for (const line of lines) {
-    const group = line.parent ? names.group(line.parent) : null;
+    const group = line.parent ? taskIndex.group(line.parent) : null;
     const error =
       typeof group === "string" ? group : group && group.level >= maxTaskLevel ? "tooLarge" : null;
     if (error) {
@@ -158,27 +159,31 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
     }
     const task = taskFrom(line);
     const parent = typeof group === "object" ? group : null;
-    names.add(task, parent ? parent.level + 1 : 0, "file");
+    taskIndex.add(task, parent ? parent.level + 1 : 0, "file");
     if (!parent) added.push(task);
-    else if (held.get(parent.task.id)?.push(task) === undefined) held.set(parent.task.id, [task]);
-    placed.set(task.id, line.line);
-    made.push([line, task]);
+    else if (childrenByGroup.get(parent.task.id)?.push(task) === undefined)
+      childrenByGroup.set(parent.task.id, [task]);
+    lineByTaskId.set(task.id, line.line);
+    addedTasks.push([line, task]);
   }
-  for (const [line, task] of made) {
+  for (const [line, task] of addedTasks) {
     if (!line.preconditionTask) continue;
-    const found = preconditionOf(line, names);
-    if (typeof found !== "string") task.preconditions = [found];
+    const precondition = preconditionOf(line, taskIndex);
+    if (typeof precondition !== "string") task.preconditions = [precondition];
     else
       faults.push({
         line: line.line,
-        column: found === "required" ? "precondition answer" : "precondition task",
-        fault: found,
-        value: (found === "required" ? line.preconditionAnswer : line.preconditionTask) ?? "",
+        column: precondition === "required" ? "precondition answer" : "precondition task",
+        fault: precondition,
+        value: (precondition === "required" ? line.preconditionAnswer : line.preconditionTask) ?? "",
       });
   }
-  const whole = (tasks: readonly TemplateTask[]): TemplateTask[] =>
-    tasks.map((task) => ({ ...task, tasks: whole([...task.tasks, ...(held.get(task.id) ?? [])]) }));
-  return { tasks: renumbered(whole([...existing, ...added])), lines: placed, faults };
+  const withAddedChildren = (tasks: readonly TemplateTask[]): TemplateTask[] =>
+    tasks.map((task) => ({
+      ...task,
+      tasks: withAddedChildren([...task.tasks, ...(childrenByGroup.get(task.id) ?? [])]),
+    }));
+  return { tasks: renumbered(withAddedChildren([...existing, ...added])), lines: lineByTaskId, faults };
 }
 
 const taskFrom = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>
@@ -192,53 +197,56 @@ const taskFrom = ({ id, name, description, type, options, required }: CsvTask): 
   });
 
 type Origin = "file" | "template";
-interface Named {
+interface IndexedTask {
   task: TemplateTask;
   level: number;
   origin: Origin;
 }
 
-/** Tasks by their names, whatever the case. */
-class Names {
-  readonly #tasks = new Map<string, Record<Origin, Named[]>>();
-  readonly #groups = new Map<string, Record<Origin, Named[]>>();
+/** Index of tasks by name, ignoring case. */
+class TaskNameIndex {
+  readonly #tasks = new Map<string, Record<Origin, IndexedTask[]>>();
+  readonly #groups = new Map<string, Record<Origin, IndexedTask[]>>();
 
   add(task: TemplateTask, level: number, origin: Origin): void {
-    for (const known of task.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
-      const same = known.get(keyOf(task.name)) ?? { file: [], template: [] };
-      known.set(keyOf(task.name), same);
-      same[origin].push({ task, level, origin });
+    for (const index of task.type === "GROUP" ? [this.#tasks, this.#groups] : [this.#tasks]) {
+      const entry = index.get(keyOf(task.name)) ?? { file: [], template: [] };
+      index.set(keyOf(task.name), entry);
+      entry[origin].push({ task, level, origin });
     }
   }
 
-  /** The one group of a name, one of the file before those of the template; else why there is none. */
-  group(name: string): Named | FieldError {
+  /** The unique group with a name, in the file or else in the template; otherwise why there is none. */
+  group(name: string): IndexedTask | FieldError {
     return requireUnique(this.#groups.get(keyOf(name)));
   }
 
-  /** The one task of a name but for the one that asks. */
-  task(name: string, id: string): Named | FieldError {
+  /** The unique task with a name, except the one with `id`, whose precondition refers to it. */
+  task(name: string, id: string): IndexedTask | FieldError {
     return requireUnique(this.#tasks.get(keyOf(name)), id);
   }
 }
 
-function requireUnique(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldError {
+function requireUnique(
+  candidates: Record<Origin, IndexedTask[]> | undefined,
+  excludedId?: string,
+): IndexedTask | FieldError {
   for (const origin of ["file", "template"] as const) {
-    // Two are enough to tell that there are several; one of the first three may be the one that asks.
-    const found = (named?.[origin].slice(0, 3) ?? []).filter(({ task }) => task.id !== except);
-    if (found.length > 0) return found.length === 1 ? found[0]! : "duplicate";
+    // Three are enough: two matches are ambiguous, and one of three may be the excluded task.
+    const matches = (candidates?.[origin].slice(0, 3) ?? []).filter(({ task }) => task.id !== excludedId);
+    if (matches.length > 0) return matches.length === 1 ? matches[0]! : "duplicate";
   }
   return "notFound";
 }
 
 function preconditionOf(
   { id, preconditionTask, preconditionAnswer }: CsvTask,
-  names: Names,
+  taskIndex: TaskNameIndex,
 ): TemplatePrecondition | FieldError {
-  const found = names.task(preconditionTask as string, id);
-  if (typeof found === "string") return found;
-  const task = found.task.id;
-  if (countsPhotos(found.task.type) && !preconditionAnswer)
+  const target = taskIndex.task(preconditionTask as string, id);
+  if (typeof target === "string") return target;
+  const task = target.task.id;
+  if (countsPhotos(target.task.type) && !preconditionAnswer)
     return { id: crypto.randomUUID(), type: "TASK_PHOTOS_TAKEN", params: { task } };
   if (!preconditionAnswer) return "required";
   return {
@@ -250,7 +258,7 @@ function preconditionOf(
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** The column of a fault in a field of a task. */
+/** The CSV column of an error in a field of a task. */
 export function columnOf(field: string): CsvColumn | null {
   if (field.startsWith("preconditions"))
     return field.includes("answer") ? "precondition answer" : "precondition task";
@@ -262,12 +270,12 @@ export const sampleTaskCsv = (separator: "," | ";"): string =>
   formatCsv(
     [
       csvColumns,
-      ["Tower", "What hangs on the mast", "GROUP", "", "", "", "", ""],
+      ["Tower", "Equipment on the mast", "GROUP", "", "", "", "", ""],
       ["Overview", "The whole mast from the road", "PHOTO", "", "YES", "", "", ""],
       ["Antennas", "", "PHOTO", "", "NO", "Tower", "", ""],
       ["Corrosion", "", "SINGLE_CHOICE", "None;Slight;Severe", "YES", "Tower", "", ""],
       ["Corrosion close-up", "", "PHOTO", "", "NO_WITH_VALID_EXPLANATION", "Tower", "Corrosion", "Severe"],
-      ["Remark", "Only where an overview was taken", "TEXT", "", "NO", "", "Overview", ""],
+      ["Remark", "Only if an overview was taken", "TEXT", "", "NO", "", "Overview", ""],
       ["Protocol", "", "FILE", "pdf;csv", "NO_WITH_LATER_UPLOAD", "", "", ""],
     ],
     separator,

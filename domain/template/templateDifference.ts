@@ -12,7 +12,7 @@ import type { ExportNode } from "./exportTree.ts";
 import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 
-/** One difference between two versions of a template, for people to read. */
+/** A difference between two versions of a template, for display. */
 export type TemplateDifference = Difference;
 
 const trees = new Set(["tasks", "templateExportConfigurations"]);
@@ -21,11 +21,12 @@ export function templateDifference(
   before: Partial<TemplateContent>,
   after: Partial<TemplateContent>,
 ): TemplateDifference[] {
-  const found: TemplateDifference[] = [];
+  const differences: TemplateDifference[] = [];
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (trees.has(field)) continue;
-    const [was, becomes] = [before[field as never], after[field as never]].map(shownValue);
-    if (!isDeepEqual(was, becomes)) found.push({ path: field, before: was, after: becomes });
+    const [oldValue, newValue] = [before[field as never], after[field as never]].map(displayValue);
+    if (!isDeepEqual(oldValue, newValue))
+      differences.push({ path: field, before: oldValue, after: newValue });
   }
   // Renaming a task does not change the preconditions that refer to it.
   const names = new Map(
@@ -33,23 +34,25 @@ export function templateDifference(
       taskTree.flatten(tasks).map(({ node }) => [node.id, node.name] as const),
     ),
   );
-  found.push(...diffEntries(taskEntries(before.tasks ?? [], names), taskEntries(after.tasks ?? [], names)));
-  found.push(
+  differences.push(
+    ...diffEntries(taskEntries(before.tasks ?? [], names), taskEntries(after.tasks ?? [], names)),
+  );
+  differences.push(
     ...diffEntries(
       exportEntries(before.templateExportConfigurations ?? []),
       exportEntries(after.templateExportConfigurations ?? []),
     ),
   );
-  return found;
+  return differences;
 }
 
 const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, string>): Entries => {
-  const standing = taskTree.flatten(tasks);
+  const flatTasks = taskTree.flatten(tasks);
   const paths = new Map<string, string>();
   return new Map(
-    standing.map(({ node, parent }) => {
-      const at = `${parent ? paths.get(parent.id) : "tasks"}${pathSeparator}${node.name}`;
-      paths.set(node.id, at);
+    flatTasks.map(({ node, parent }) => {
+      const path = `${parent ? paths.get(parent.id) : "tasks"}${pathSeparator}${node.name}`;
+      paths.set(node.id, path);
       const { id: _, tasks: __, preconditions, referencePhotos, ...fields } = node;
       return [
         node.id,
@@ -84,13 +87,13 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
 const exportEntries = (configurations: TemplateContent["templateExportConfigurations"]): Entries =>
   new Map(
     configurations.flatMap(({ id, nodes, name, params, exportConfiguration }) => {
-      const at = `templateExportConfigurations${pathSeparator}${name}`;
+      const destinationPath = `templateExportConfigurations${pathSeparator}${name}`;
       const paths = new Map<string, string>();
       return [
         [
           id,
           {
-            path: at,
+            path: destinationPath,
             summary: name,
             fields: { name, params, exportConfiguration },
             parentId: "",
@@ -98,16 +101,16 @@ const exportEntries = (configurations: TemplateContent["templateExportConfigurat
           },
         ] as [string, Entry],
         ...nodeTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
-          const above = parent ? (paths.get(parent.id) as string) : at;
-          paths.set(node.id, `${above}${pathSeparator}${nodeName(node)}`);
+          const parentPath = parent ? (paths.get(parent.id) as string) : destinationPath;
+          paths.set(node.id, `${parentPath}${pathSeparator}${nodeName(node)}`);
           return [
             node.id,
             {
-              path: `${above}${pathSeparator}${nodeName(node)}`,
+              path: `${parentPath}${pathSeparator}${nodeName(node)}`,
               summary: node.type,
               fields: { type: node.type, params: node.params },
               parentId: parent?.id ?? id,
-              parent: above,
+              parent: parentPath,
             },
           ];
         }),
@@ -117,8 +120,8 @@ const exportEntries = (configurations: TemplateContent["templateExportConfigurat
 
 const nodeName = ({ type, params }: ExportNode) => (params.name ? `${type} ${params.name}` : type);
 
-/** Links by their names where known, sorted: their order has no meaning. */
-const shownValue = (value: unknown): unknown =>
+/** Replaces links by their names if known, and sorts lists, whose order has no meaning. */
+const displayValue = (value: unknown): unknown =>
   Array.isArray(value)
     ? value
         .map((item) =>

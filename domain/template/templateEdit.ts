@@ -5,9 +5,9 @@ import { renumberedNodes } from "./exportRules.ts";
 import { plainTasks } from "./task.ts";
 import { renumbered, taskNameFor, taskTree } from "./taskRules.ts";
 
-/** Editing a template's own fields (3§4, 3§9). */
+/** Edits of a template's own fields (3§4, 3§9). */
 
-/** A new template as the editor opens it. */
+/** The initial state of the editor for a new template. */
 export const newTemplate = (): TemplateContent => ({
   ...templateContent.parse({ name: "-", position: 0 }),
   name: "",
@@ -15,7 +15,7 @@ export const newTemplate = (): TemplateContent => ({
 
 export type TemplateEdit = Partial<TemplateContent>;
 
-/** Changes fields, and the fields that follow from them. */
+/** Changes fields, and the fields that depend on them. */
 export function applyEdit(template: TemplateContent, edit: TemplateEdit): TemplateContent {
   const next = { ...template, ...edit };
   if (edit.deleteAutomatically && !next.deleteTimeLimit) next.deleteTimeLimit = "IMMEDIATELY";
@@ -25,8 +25,8 @@ export function applyEdit(template: TemplateContent, edit: TemplateEdit): Templa
 }
 
 /**
- * A template as it is stored: tasks, nodes and destinations numbered in order, names of photo and drawing tasks without the
- * characters file names cannot have, lists of options and extensions without blanks.
+ * Normalizes a template for storage: tasks, nodes and destinations numbered in order, names of photo and drawing tasks without
+ * characters invalid in file names, lists of options and extensions without blanks.
  */
 export const normalizeTemplate = (template: TemplateContent): TemplateContent => ({
   ...template,
@@ -35,8 +35,8 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
     taskTree.mapped(plainTasks(template.tasks), (task) => ({
       ...task,
       name: taskNameFor(task.type, task.name).trim(),
-      options: hasOptions(task.type) ? listed(task.options) : task.options,
-      fileExtensions: listed(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
+      options: hasOptions(task.type) ? normalizeList(task.options) : task.options,
+      fileExtensions: normalizeList(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
     })),
   ),
   templateExportConfigurations: template.templateExportConfigurations.map((configuration, position) => ({
@@ -46,8 +46,8 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
   })),
 });
 
-const listed = (list: string | null, without = /^$/): string | null =>
+const normalizeList = (list: string | null, prefix = /^$/): string | null =>
   splitSemicolons(list)
-    .map((word) => word.replace(without, ""))
+    .map((item) => item.replace(prefix, ""))
     .filter(Boolean)
     .join(";") || null;

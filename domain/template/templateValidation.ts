@@ -12,9 +12,9 @@ import { preconditionFaults, wouldCreateCycle } from "./templatePreconditions.ts
 import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./types.ts";
 
 /**
- * Every fault of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The screen marks by it and the Worker refuses by it;
- * the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
- * @param stored the template before the change: features its customer no longer has may stay.
+ * All errors of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The console highlights them and the Worker refuses
+ * them; the Worker adds what only the database knows (a name that is taken, an id that does not exist for the customer).
+ * @param stored the template before the change: features its customer no longer has are kept
  */
 export const templateFaults = (
   template: TemplateContent,
@@ -22,13 +22,13 @@ export const templateFaults = (
   stored: TemplateContent | null = null,
 ): FieldErrors => ({
   ...validateProducts(template, grants, stored),
-  ...ownFaults(template),
-  ...treeFaults(template.tasks),
-  ...nested(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
-  ...idFaults(template),
+  ...ownErrors(template),
+  ...treeErrors(template.tasks),
+  ...prefixPaths(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
+  ...duplicateIdErrors(template),
 });
 
-function ownFaults(template: TemplateContent): FieldErrors {
+function ownErrors(template: TemplateContent): FieldErrors {
   const errors: FieldErrors = {};
   if (!template.name.trim()) errors.name = "required";
   if (!Number.isInteger(template.position)) errors.position = "required";
@@ -47,25 +47,25 @@ function ownFaults(template: TemplateContent): FieldErrors {
   return errors;
 }
 
-function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
+function treeErrors(tasks: readonly TemplateTask[]): FieldErrors {
   const errors: FieldErrors = {};
-  const standing = taskTree.flatten(tasks);
-  if (standing.length > maxTasks) errors.tasks = "tooLarge";
-  const byId = new Map(standing.map(({ node }) => [node.id, node]));
+  const flatTasks = taskTree.flatten(tasks);
+  if (flatTasks.length > maxTasks) errors.tasks = "tooLarge";
+  const byId = new Map(flatTasks.map(({ node }) => [node.id, node]));
   const isCircular = wouldCreateCycle(tasks);
-  for (const { node, level, path } of standing) {
-    const at = `tasks.${path.join(".tasks.")}`;
-    if (level > maxTaskLevel) errors[`${at}.level`] = "tooLarge";
-    for (const [field, error] of Object.entries(taskFaults(node))) errors[`${at}.${field}`] = error;
-    const known = { byId, isBarred: (target: string) => isCircular(node.id, target) };
+  for (const { node, level, path } of flatTasks) {
+    const taskPath = `tasks.${path.join(".tasks.")}`;
+    if (level > maxTaskLevel) errors[`${taskPath}.level`] = "tooLarge";
+    for (const [field, error] of Object.entries(taskFaults(node))) errors[`${taskPath}.${field}`] = error;
+    const context = { byId, isBarred: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())
-      for (const [field, error] of Object.entries(preconditionFaults(precondition, known)))
-        errors[`${at}.preconditions.${index}.${field}`] = error;
+      for (const [field, error] of Object.entries(preconditionFaults(precondition, context)))
+        errors[`${taskPath}.preconditions.${index}.${field}`] = error;
   }
   return errors;
 }
 
-/** What is wrong with a single task. */
+/** Validation errors of a single task. */
 export function taskFaults(task: TemplateTask): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   const { type, options } = task;
@@ -74,9 +74,9 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
   if (!requiredValuesFor(type).includes(task.required)) errors.required = "notAllowed";
   if (type !== "GROUP" && task.tasks.length > 0) errors.tasks = "notAllowed";
   if (hasOptions(type)) {
-    const words = splitSemicolons(options);
-    if (words.length === 0) errors.options = "required";
-    else if (new Set(words).size < words.length) errors.options = "duplicate";
+    const choices = splitSemicolons(options);
+    if (choices.length === 0) errors.options = "required";
+    else if (new Set(choices).size < choices.length) errors.options = "duplicate";
   }
   // No option means size 1.
   if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
@@ -93,8 +93,8 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
   return errors;
 }
 
-/** Ids and links that occur twice. */
-function idFaults(template: TemplateContent): FieldErrors {
+/** Errors of ids and links that occur more than once. */
+function duplicateIdErrors(template: TemplateContent): FieldErrors {
   const tasks = taskTree.flatten(template.tasks).map(({ node, path }) => ({
     node,
     at: `tasks.${path.join(".tasks.")}`,
@@ -144,28 +144,28 @@ function idFaults(template: TemplateContent): FieldErrors {
   };
 }
 
-function duplicateErrors(named: string[][]): FieldErrors {
+function duplicateErrors(idPaths: string[][]): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
-  for (const [id, path] of named as [string, string][]) {
+  for (const [id, path] of idPaths as [string, string][]) {
     if (seen.has(id)) errors[path] = "duplicate";
     seen.add(id);
   }
   return errors;
 }
 
-const nested = (found: readonly FieldErrors[], field: string): FieldErrors =>
+const prefixPaths = (errorsByIndex: readonly FieldErrors[], field: string): FieldErrors =>
   Object.fromEntries(
-    found.flatMap((errors, index) =>
+    errorsByIndex.flatMap((errors, index) =>
       Object.entries(errors).map(([path, error]) => [`${field}.${index}.${path}`, error]),
     ),
   );
 
-/** Where a fault of a task is: `tasks.3.tasks.0.name` as the place "3.0", in which a tree's path is joined, and the field `name`. */
+/** Splits the path of a task error: `tasks.3.tasks.0.name` becomes `place` "3.0", the joined tree path, and `field` "name". */
 export function splitTaskPath(path: string): { place: string; field: string } {
-  const words = path.split(".");
+  const segments = path.split(".");
   const indexes: string[] = [];
-  while (words[0] === "tasks" && Number.isInteger(Number(words[1])) && words[1] !== "")
-    indexes.push(...words.splice(0, 2).slice(1));
-  return { place: indexes.join("."), field: words.join(".") };
+  while (segments[0] === "tasks" && Number.isInteger(Number(segments[1])) && segments[1] !== "")
+    indexes.push(...segments.splice(0, 2).slice(1));
+  return { place: indexes.join("."), field: segments.join(".") };
 }

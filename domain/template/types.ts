@@ -1,4 +1,4 @@
-/** The words of templates (3§3, 3§9), the same in the database, the calls and the screens. */
+/** Enum values of templates (3§3, 3§9), the same in the database, the API and the console. */
 
 export const deleteTimeLimits = ["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"] as const;
 export type DeleteTimeLimit = (typeof deleteTimeLimits)[number];
@@ -7,7 +7,7 @@ export type TaskSize = (typeof taskSizes)[number];
 export const operators = ["EQUALS", "NOT_EQUALS"] as const;
 export const platforms = ["APP", "WEB"] as const;
 
-/** What the option of a PREDEFINED task can be. */
+/** The values of the option of a PREDEFINED task. */
 export const predefinedOptions = [
   "PROJECT_NOTE",
   "PROJECT_MANAGER_NAME",
@@ -34,7 +34,7 @@ export const exportNodeTypes = [
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
 
-/** The params of the nodes of an export tree, of a destination of a template, and of its tasks. */
+/** The params of export tree nodes, of a template's destinations, and of its tasks. */
 export const exportNodeParams = [
   "name",
   "compressPhotos",
@@ -50,12 +50,12 @@ export type TemplateDestinationParam = (typeof templateDestinationParams)[number
 export const taskParams = ["addContactPersonEnabled", "updateSuggestionList"] as const;
 export type TaskParam = (typeof taskParams)[number];
 
-/** The option of a HEADER task. */
+/** The values of the option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;
-/** The deepest level of a task; the outermost are level 0. */
+/** The maximum level of a task; top-level tasks have level 0. */
 export const maxTaskLevel = 5;
 export const maxExportNodeLevel = 9;
-/** Tasks of a template at most, those in groups included. */
+/** Maximum number of tasks in a template, including those in groups. */
 export const maxTasks = 2000;
 
 export const copySuffix = " - Kopia";

@@ -9,12 +9,12 @@ const modules = import.meta.glob<Record<string, unknown>>("../endpoints/**/*.ts"
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "authentication" in value && "path" in value;
 
-/** Every contract of the calls of domain/endpoints. */
+/** All endpoint contracts in domain/endpoints. */
 export const endpoints: readonly Endpoint[] = Object.values(modules).flatMap((exported) =>
   Object.values(exported).filter(isEndpoint),
 );
 
-/** Every schema of what a client gives, by its call. */
+/** All request schemas, by call. */
 export const givenSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ...endpoints.flatMap(({ method, path, body, query }): [string, z.ZodType][] => [
     ...(body ? [[`${method} ${path}, body`, body] as [string, z.ZodType]] : []),
@@ -28,7 +28,7 @@ export const givenSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.Zo
   ]),
 ]);
 
-/** A value of a JSON schema's shape that holds a text wherever one goes, keys of free maps included. */
+/** A value that matches a JSON schema, with `text` at every string, including keys of free maps. */
 export function filled(shape: unknown, text: string): unknown {
   const { type, properties, items, anyOf, allOf, additionalProperties } = shape as Record<string, unknown>;
   const choice = (anyOf ?? allOf) as unknown[] | undefined;

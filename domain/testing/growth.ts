@@ -1,34 +1,36 @@
 import { Session } from "node:inspector";
 
 /**
- * How the work of a run grows with its input, for tests. Work is counted, not timed: how often each block of this project's code ran,
- * as the engine's own coverage tells, and how long the lists and texts were that built-in searches walk. The same run gives the same
- * count on every machine. Patterns are the one thing that it does not see; `npm run check:patterns` proves those linear.
+ * Measures how the work of a function grows with its input, for tests. Work is counted, not timed: how often each block of this
+ * project's code runs, from the engine's coverage, plus the lengths of the lists and texts that built-in searches walk. The same
+ * run gives the same count on every machine. Regular expressions are not covered; `npm run check:patterns` proves those linear.
  */
 
 const smaller = 400;
 const larger = 1600;
-/** How much dearer than steady growth it may be: sorting adds a little, growth by squares makes 16 of 4. */
+/** Allowed factor above linear growth: sorting adds a little, while quadratic growth turns 4 into 16. */
 const slack = 2;
 
-/** How many steps a run of each size takes, where they grow faster than the size; null where they do not. */
+/** The steps of a run of each size if they grow faster than the size; otherwise null. */
 export function superlinear(make: (size: number) => () => unknown): [number, number] | null {
-  const few = stepsOf(make(smaller));
-  const many = stepsOf(make(larger));
-  return many > (larger / smaller) * Math.max(few, 100) * slack ? [few, many] : null;
+  const smallerSteps = stepsOf(make(smaller));
+  const largerSteps = stepsOf(make(larger));
+  return largerSteps > (larger / smaller) * Math.max(smallerSteps, 100) * slack
+    ? [smallerSteps, largerSteps]
+    : null;
 }
 
-/** Steps that a run takes. */
+/** The number of steps of a run. */
 export function stepsOf(run: () => unknown): number {
-  const walked = countWalks();
-  const counts = blocksRun(() => {
+  const walkCounter = countWalks();
+  const blockCount = blocksRun(() => {
     try {
       run();
     } finally {
-      walked.end();
+      walkCounter.end();
     }
   });
-  return counts + walked.steps();
+  return blockCount + walkCounter.steps();
 }
 
 type Coverage = { result: { url: string; functions: { ranges: { count: number }[] }[] }[] };
@@ -36,18 +38,18 @@ type Coverage = { result: { url: string; functions: { ranges: { count: number }[
 const session = new Session();
 session.connect();
 const ask = <T>(method: string, params: object = {}): T => {
-  let answer: unknown;
+  let response: unknown;
   session.post(method, params, (error, result) => {
     if (error) throw error;
-    answer = result;
+    response = result;
   });
-  return answer as T;
+  return response as T;
 };
 ask("Profiler.enable");
 ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
 function blocksRun(run: () => void): number {
-  // Taking the counts sets them back to 0.
+  // Taking the counts resets them to 0.
   const take = () => ask<Coverage>("Profiler.takePreciseCoverage").result;
   take();
   run();
@@ -57,7 +59,7 @@ function blocksRun(run: () => void): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Built-ins that walk all of a list or text, each worth as many steps as that is long. */
+/** Built-ins that walk a whole list or text; each costs as many steps as its length. */
 const walks = [
   [
     Array.prototype,
@@ -69,30 +71,30 @@ const walks = [
 
 function countWalks(): { end: () => void; steps: () => number } {
   let steps = 0;
-  const put: (() => void)[] = [];
+  const restores: (() => void)[] = [];
   for (const [holder, names] of walks)
     for (const name of names) {
-      const own = Object.getOwnPropertyDescriptor(holder, name);
-      const walk = own?.value as (...given: unknown[]) => unknown;
+      const descriptor = Object.getOwnPropertyDescriptor(holder, name);
+      const walk = descriptor?.value as (...args: unknown[]) => unknown;
       Object.defineProperty(holder, name, {
-        ...own,
-        value(this: ArrayLike<unknown>, ...given: unknown[]) {
-          const found = walk.apply(this, given);
-          steps += walkedBy(name, this.length, given[1], found);
-          return found;
+        ...descriptor,
+        value(this: ArrayLike<unknown>, ...args: unknown[]) {
+          const result = walk.apply(this, args);
+          steps += walkedBy(name, this.length, args[1], result);
+          return result;
         },
       });
-      put.push(() => Object.defineProperty(holder, name, own ?? {}));
+      restores.push(() => Object.defineProperty(holder, name, descriptor ?? {}));
     }
   const end = () => {
-    for (const back of put) back();
+    for (const restore of restores) restore();
   };
   return { end, steps: () => steps };
 }
 
-/** A slice costs what it holds, a search what lies before the find; the rest walk everything. */
-function walkedBy(name: string, length: number, from: unknown, found: unknown): number {
-  if (name === "slice") return (found as ArrayLike<unknown>).length;
+/** A slice costs its length, a search the distance to the match; all others walk everything. */
+function walkedBy(name: string, length: number, from: unknown, result: unknown): number {
+  if (name === "slice") return (result as ArrayLike<unknown>).length;
   if (name !== "indexOf") return length;
-  return (found === -1 ? length : Number(found)) - (typeof from === "number" ? from : 0);
+  return (result === -1 ? length : Number(result)) - (typeof from === "number" ? from : 0);
 }

@@ -8,7 +8,7 @@ import {
 import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 
-/** The smallest png: one black pixel. */
+/** The smallest PNG: one black pixel. */
 export const smallestPng =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
 
@@ -22,7 +22,7 @@ export const layoutNode = (
   children,
 });
 
-/** A value that a param takes. */
+/** A valid value of a param. */
 export function validValue(rule: ParamRule): string {
   switch (rule.kind) {
     case "choice":
@@ -43,43 +43,45 @@ export function validValue(rule: ParamRule): string {
   }
 }
 
-/** All params that a node takes where it stands, but those given; a value may open further params (an EACH by what it visits). */
-export function validParams(type: LayoutType, node: GrammarNode, around: Ancestors): LayoutNode["params"] {
-  const filled = (given: LayoutNode["params"]): LayoutNode["params"] =>
+/**
+ * All params of a node in its position that it does not have yet; a value may enable further params (an EACH by what it visits).
+ */
+export function validParams(type: LayoutType, node: GrammarNode, ancestors: Ancestors): LayoutNode["params"] {
+  const withDefaults = (params: LayoutNode["params"]): LayoutNode["params"] =>
     Object.fromEntries(
       (
-        Object.entries(paramRules(type, { type: node.type, params: given }, around)) as [
+        Object.entries(paramRules(type, { type: node.type, params: params }, ancestors)) as [
           LayoutParam,
           ParamRule,
         ][]
-      ).map(([param, rule]) => [param, given[param] ?? validValue(rule)]),
+      ).map(([param, rule]) => [param, params[param] ?? validValue(rule)]),
     );
-  return filled(filled(node.params));
+  return withDefaults(withDefaults(node.params));
 }
 
-/** A chain of nodes, each in the one before and with all of its params. */
+/** A chain of nested nodes, each with all of its params. */
 export function layoutChain(type: LayoutType, ...types: LayoutNodeType[]): LayoutNode[] {
-  const made: LayoutNode[] = [];
-  for (const one of types) {
-    const around = made.toReversed();
-    made.push(layoutNode(one, validParams(type, { type: one, params: {} }, around)));
+  const chain: LayoutNode[] = [];
+  for (const nodeType of types) {
+    const ancestors = chain.toReversed();
+    chain.push(layoutNode(nodeType, validParams(type, { type: nodeType, params: {} }, ancestors)));
   }
-  return made;
+  return chain;
 }
 
-/** The tree of a chain, with the last node's children. */
+/** The tree of a chain; the last node keeps its children. */
 export const nestedChain = (chain: readonly LayoutNode[]): LayoutNode =>
   chain.reduceRight<LayoutNode | null>(
     (inner, node) => (inner ? { ...node, children: [inner] } : node),
     null,
   )!;
 
-/** Every way of nesting nodes that the grammar knows, each node standing in itself once at most. */
+/** Every nesting of node types that the grammar allows, each type at most once per chain. */
 export function everyChain(type: LayoutType): LayoutNodeType[][] {
   const chains: LayoutNodeType[][] = [];
   const walk = (chain: LayoutNode[]) => {
-    const [parent = null, ...around] = chain.toReversed();
-    for (const child of allowedChildren(type, parent, around)) {
+    const [parent = null, ...ancestors] = chain.toReversed();
+    for (const child of allowedChildren(type, parent, ancestors)) {
       if (chain.some((node) => node.type === child)) continue;
       const next = [...chain, layoutChain(type, ...chain.map((node) => node.type), child).at(-1)!];
       chains.push(next.map((node) => node.type));

@@ -78,7 +78,7 @@ describe("scheduled jobs", () => {
     await runScheduled({ cron: "* * * * *", scheduledTime: at.getTime() }, env, jobs);
     expect(asked).toEqual([at]);
     const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
-    expect(fired).toMatchObject([{ fired: "2031-02-01T03:17:00Z" }]);
+    expect(fired).toMatchObject([{ firedAt: "2031-02-01T03:17:00Z" }]);
   });
 
   it("design§Jobs one that fails three times in a row is told to the super admins who may log in, once until it succeeds", async () => {

@@ -151,7 +151,7 @@ export async function deletePart<P extends Exclude<Part, "task">>(
             .values({
               ...{ customerId: before.customerId, documentationId, targetId: before.id },
               ...{ kind: part === "photo" ? ("PHOTO" as const) : ("FILE" as const) },
-              ...{ size: dataSize, imported: before.imported },
+              ...{ size: dataSize, isImport: before.imported },
             })
             .onConflictDoNothing(),
         ]

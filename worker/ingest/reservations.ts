@@ -90,7 +90,7 @@ export async function writeReservation(
     contentType,
     size,
     md5,
-    imported,
+    isImport: imported,
     targetId: target.id,
     objectKey: media[kind].key(customerId, target.id, id),
     expiresAt: addSeconds(seconds),

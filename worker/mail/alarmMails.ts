@@ -15,16 +15,16 @@ interface AlarmFacts {
 
 interface Words {
   subject: string;
-  said: string[];
-  /** When there is another mail. */
+  paragraphs: string[];
+  /** When the next mail about it is sent. */
   again: string;
 }
 
-const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = {
+const words: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> = {
   en: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Messages could not be delivered: ${subject}`,
-      said: [
+      paragraphs: [
         `A message of type ${subject} has failed every attempt and is now in the dead letter queue.`,
         detail,
         "The scheduled jobs do the same work, but more slowly. Check the log for the reason.",
@@ -33,7 +33,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     DATABASE_SIZE: ({ detail }) => ({
       subject: "The database is nearly full",
-      said: [
+      paragraphs: [
         `${detail} At 10 GB it accepts no more rows, and nothing can be saved.`,
         "Before that, delete data that is no longer needed or move customers to another database.",
       ],
@@ -41,7 +41,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     BUCKET_GROWTH: ({ detail }) => ({
       subject: "Stored files are growing faster than usual",
-      said: [
+      paragraphs: [
         detail,
         "A large import would explain this. If there was none, look for a client that uploads the same files over and over.",
       ],
@@ -49,7 +49,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     BUCKET_LOSS: ({ detail }) => ({
       subject: "Many stored files are gone",
-      said: [
+      paragraphs: [
         detail,
         "A deletion that someone ordered would explain this. If there was none, stop whatever is deleting files and compare with the latest backup.",
       ],
@@ -59,7 +59,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
   sv: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Meddelanden kunde inte levereras: ${subject}`,
-      said: [
+      paragraphs: [
         `Ett meddelande av typen ${subject} har misslyckats vid alla försök och ligger i kön för olevererade meddelanden.`,
         detail,
         "De schemalagda jobben gör samma arbete, fast långsammare. Orsaken står i loggen.",
@@ -68,7 +68,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     DATABASE_SIZE: ({ detail }) => ({
       subject: "Databasen är nästan full",
-      said: [
+      paragraphs: [
         `${detail} Vid 10 GB tar den inte emot fler rader, och inget kan sparas.`,
         "Ta innan dess bort det som inte längre behövs, eller flytta kunder till en annan databas.",
       ],
@@ -76,7 +76,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     BUCKET_GROWTH: ({ detail }) => ({
       subject: "De lagrade filerna växer snabbare än vanligt",
-      said: [
+      paragraphs: [
         detail,
         "En stor import kan förklara det. Om det inte har varit någon: leta efter en klient som laddar upp samma sak om och om igen.",
       ],
@@ -84,7 +84,7 @@ const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = 
     }),
     BUCKET_LOSS: ({ detail }) => ({
       subject: "Många lagrade filer är borta",
-      said: [
+      paragraphs: [
         detail,
         "En beställd borttagning kan förklara det. Om ingen har beställt någon: stoppa det som tar bort filer och jämför med den senaste säkerhetskopian.",
       ],
@@ -106,21 +106,21 @@ const footers: Record<Language, { hello: string; button: string; why: string }> 
   },
 };
 
-export function alarmLetter({ language, name }: Reader, told: AlarmFacts): MailContent {
-  const { subject, said, again } = words[language][told.kind](told);
+export function alarmLetter({ language, name }: Reader, facts: AlarmFacts): MailContent {
+  const { subject, paragraphs, again } = words[language][facts.kind](facts);
   const { hello, button, why } = footers[language];
   return {
     language,
     subject,
     greeting: `${hello} ${name},`,
-    paragraphs: said.filter(Boolean),
-    button: { label: button, url: told.url },
+    paragraphs: paragraphs.filter(Boolean),
+    button: { label: button, url: facts.url },
     note: `${why} ${again}`,
   };
 }
 
 interface FoundFaults {
-  /** The first of them. */
+  /** The first faults; the others are counted in `total`. */
   faults: readonly { kind: MediaFaultKind; key: string }[];
   total: number;
   url: string;
@@ -131,7 +131,7 @@ const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
   sv: { MISSING: "Saknas", DAMAGED: "Skadad", UNNAMED: "Används inte" },
 };
 
-/** What a comparison of rows and stored files has found wrong. */
+/** The mail about stored files that do not match the database. */
 export function faultsLetter({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
   const items = faults.map(({ kind, key }) => `${faultWords[language][kind]}: ${key}`);
   const more = total - faults.length;

@@ -7,16 +7,16 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { type AlarmKind, alarmLetter } from "./alarmMails.ts";
 import { mailSuperAdmins } from "./superAdmins.ts";
 
-/** What has to be looked at: a row from when it is first seen until it is over. */
+/** A condition that super admins have to look at. It is a row from when it is first seen until it is over. */
 export interface Alarm {
   kind: AlarmKind;
-  /** Tells those of a kind apart; empty where there is one. */
+  /** Distinguishes alarms of one kind; empty if the kind has only one. */
   subject?: string;
-  /** For people: numbers, or the newest case. */
+  /** For readers of the mail: numbers, or the latest case. */
   detail: string;
 }
 
-/** Notes an alarm, and mails super admins when it is new. Never fails: what it warns of must not be stopped by it. */
+/** Records an alarm, and mails super admins when it is new. Never throws: an alarm must not stop the work that raised it. */
 export async function raiseAlarm(
   env: Env,
   db: Database,
@@ -31,12 +31,12 @@ export async function raiseAlarm(
         target: [alarm.kind, alarm.subject],
         set: { lastSeenAt: at, detail, count: sql`${alarm.count} + 1` },
       });
-    const untold = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
+    const notNotified = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
     const mails = await mailSuperAdmins(db, (reader) =>
       alarmLetter(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
-    // Of two at once, one sends the mails.
-    const first = await batchIf(db, untold, [
+    // If two calls run concurrently, one of them sends the mails.
+    const first = await batchIf(db, notNotified, [
       db
         .update(alarm)
         .set({ notifiedAt: at })
@@ -49,6 +49,6 @@ export async function raiseAlarm(
   }
 }
 
-/** Says that it is over: the next time is told anew. */
+/** Ends an alarm, so that the next occurrence is mailed again. */
 export const clearAlarmStatement = (db: Database, kind: AlarmKind, subject = "") =>
   db.delete(alarm).where(and(eq(alarm.kind, kind), eq(alarm.subject, subject)));

@@ -6,15 +6,15 @@ import { delivery, type MailAttachment, outboxMail } from "#worker/db/schema/ind
 import type { Env } from "#worker/env.ts";
 import { enqueueMail } from "./mailer.ts";
 
-/** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
+/** Attempts before a mail is given up. With the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;
 /** Seconds for which a consumer holds a mail. */
 const leaseSeconds = 60;
 
 /**
- * Sends a mail of the outbox once. A message may be delivered twice, even at once: a lease lets one consumer send. Only a crash between
- * sending and noting it sends a mail again.
- * @throws Error when sending failed and is to be tried again; the last failure is noted instead.
+ * Sends a mail of the outbox once. A message may be delivered twice, even concurrently: a lease lets only one consumer send. A mail is
+ * sent again only after a crash between sending and recording it.
+ * @throws Error when sending failed and is to be retried; after the last attempt the failure is recorded instead.
  */
 export async function deliverMail(env: Env, db: Database, mailId: string): Promise<void> {
   const [mail] = await db
@@ -34,7 +34,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
       .update(outboxMail)
       .set({ leasedUntil: null, ...change })
       .where(eq(outboxMail.id, mailId));
-  // Mails that are done keep no login codes or links.
+  // Finished mails keep no login codes or links.
   const emptied = { text: "", html: "" };
   const giveUp = async (lastError: string, errorKind: DeliveryErrorKind) => {
     await settle({ lastError, errorKind, state: "FAILED", ...emptied });
@@ -77,7 +77,7 @@ async function isStillWanted(db: Database, deliveryId: string): Promise<boolean>
   return found !== undefined && found.state !== "CANCELLED";
 }
 
-/** Lets the delivery that waits for this mail end now instead of at its next turn. What fails here, the next turn makes up for. */
+/** Lets the delivery that waits for this mail finish now instead of in its next slice. If this fails, the next slice finishes it. */
 async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): Promise<void> {
   if (!deliveryId) return;
   try {
@@ -91,7 +91,7 @@ async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): 
   }
 }
 
-/** The bytes to attach are not those any more that the mail was written for. */
+/** The files to attach have changed since the mail was written. */
 class AttachmentGone extends Error {
   override name = "AttachmentGone";
   constructor({ name }: MailAttachment) {
@@ -99,7 +99,7 @@ class AttachmentGone extends Error {
   }
 }
 
-/** @throws AttachmentGone: a mail goes with everything that it says is attached, or not at all */
+/** @throws AttachmentGone if any file is missing or has changed: a mail is sent with all its attachments or not at all */
 async function loadAttachments(env: Env, attachments: readonly MailAttachment[]): Promise<EmailAttachment[]> {
   const all: EmailAttachment[] = [];
   for (const attachment of attachments) {
@@ -111,7 +111,7 @@ async function loadAttachments(env: Env, attachments: readonly MailAttachment[])
   return all;
 }
 
-/** Sends the message again for mails whose message was lost or given up by the queue. Returns a summary for the log. */
+/** Queues mails again whose message was lost or given up by the queue. Returns a summary for the log. */
 export async function sendWaitingMails(env: Env, db: Database, at: Date): Promise<string> {
   const waiting = await db
     .select({ id: outboxMail.id })

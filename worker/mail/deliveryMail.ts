@@ -6,14 +6,14 @@ import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
 import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 
-/** Names that a mail lists of each kind at most; the others are counted. */
+/** The most names that a mail lists of each kind; the others are counted. */
 const maxListed = 100;
 
 interface Delivered {
   language: Language;
   /** Empty for the documentation and the customer. */
   subject: string;
-  /** What the destination's settings say; may be empty. */
+  /** The text from the destination's settings; may be empty. */
   body: string;
   documentationName: string;
   customerName: string;
@@ -60,7 +60,7 @@ const texts = {
   },
 } as const;
 
-/** The mail that brings a documentation to its recipients: what is attached or linked with sizes, and what is missing. */
+/** The mail that delivers a documentation: lists the attached or linked files with their sizes, and the missing ones. */
 export function deliveryLetter(delivered: Delivered): MailContent {
   const { language, documentationName, customerName, files, missing, link } = delivered;
   const t = texts[language];
@@ -111,7 +111,7 @@ export function deliveryLetter(delivered: Delivered): MailContent {
 const reasonText = (t: (typeof texts)[Language], reason: string): string =>
   reason === "notUploaded" ? t.notUploaded : reason === "exportRefused" ? t.exportRefused : t.refused;
 
-/** The last whole day: the link ends in the course of the next one at the latest. */
+/** The day of an instant, in Swedish time. Anything that is not an instant is returned unchanged. */
 export const dayOf = (instant: string, locale: string): string =>
   isInstant(instant)
     ? new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long" }).format(new Date(instant))

@@ -5,7 +5,7 @@ import type { Language } from "#worker/http/language.ts";
 import { dayOf } from "./deliveryMail.ts";
 import type { MailContent } from "./mailContent.ts";
 
-/** Mails about documents that are made in the background. */
+/** Mails about documents created in the background. */
 
 interface About {
   language: Language;
@@ -49,7 +49,7 @@ export function documentReadyLetter(about: Ready): MailContent {
       };
 }
 
-/** What stood in the way, and what its reader can do about it. */
+/** Why the document was not created, and what the reader can do about it. */
 const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & { internal: string }>> = {
   en: {
     notFound: "The documentation has been deleted.",

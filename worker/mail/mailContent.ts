@@ -1,12 +1,12 @@
 import type { Language } from "#worker/http/language.ts";
 
-/** The content of a mail, from which both its text and its HTML are made. */
+/** The content of a mail, from which both its text and its HTML are rendered. */
 export interface MailContent {
   language: Language;
   subject: string;
-  /** Absent where the reader is not known. */
+  /** Absent if the reader is not known. */
   greeting?: string;
-  /** Line breaks within one are kept. */
+  /** Line breaks within a paragraph are kept. */
   paragraphs: readonly string[];
   /** Below the paragraphs. */
   lists?: readonly { title: string; items: readonly string[] }[];

@@ -6,7 +6,7 @@ import type { MailContent } from "./mailContent.ts";
 
 interface Person {
   language: Language;
-  /** Full name, or the username where none is known. */
+  /** The full name, or the username if there is none. */
   name: string;
 }
 
@@ -121,12 +121,12 @@ interface FailedDelivery {
   documentationName: string;
   destinationName: string;
   kind: DeliveryErrorKind;
-  /** What the destination answered, a sentence in English. */
+  /** The destination's response: a sentence in English. */
   message: string;
   url: string;
 }
 
-/** What failed and what its reader can do about it. */
+/** What failed, and what the reader can do about it. */
 const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
   en: {
     auth: "The destination rejected the login. Correct the login in the export configuration, then send again.",
@@ -164,7 +164,7 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
   },
 };
 
-/** @param person whoever asked; null for the address that the destination names */
+/** @param person the user who started the export; the name is null for the address in the settings of the destination */
 export function deliveryFailedLetter(
   { language, name }: { language: Language; name: string | null },
   { documentationName, destinationName, kind, message, url }: FailedDelivery,
@@ -203,7 +203,7 @@ export function deliveryFailedLetter(
       };
 }
 
-/** To the fixed addresses of a destination, whose readers need not know Siteproof. */
+/** Sent to the fixed addresses of a destination, whose readers may not know Siteproof. */
 export function connectionTestLetter(language: Language, destination: string): MailContent {
   return language === "sv"
     ? {
@@ -224,7 +224,7 @@ export function connectionTestLetter(language: Language, destination: string): M
       };
 }
 
-/** What has failed several times in a row. */
+/** A scheduled job that has failed several times in a row. */
 interface FailedJob {
   name: string;
   message: string;

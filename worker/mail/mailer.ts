@@ -10,12 +10,12 @@ export const maxRecipients = 50;
 export const maxMailBytes = 5 * 1024 * 1024;
 const maxSubjectLength = 998;
 
-/** Bytes of all attachments of a mail at most, before base64 makes four of three; the rest is left to the text. */
+/** The most bytes of all attachments of a mail, before base64 adds a third. The remainder of the limit is for the text. */
 export const maxAttachmentBytes = 3_500_000;
-/** Bytes of a mail that attachments leave to its text. */
+/** Bytes of a mail reserved for its text. */
 const reservedTextBytes = 300_000;
 
-/** What a mail takes of its limit for an attachment: base64 in lines of 76 characters, and its headers. */
+/** Bytes of an attachment in the mail: base64 in lines of 76 characters, and its headers. */
 const encodedSize = ({ size, name }: MailAttachment) =>
   Math.ceil(((Math.ceil(size / 3) * 4) / 76) * 78) + 3 * Buffer.byteLength(name) + 300;
 
@@ -25,20 +25,20 @@ export interface QueuedMail {
   statement: BatchItem<"sqlite">;
 }
 
-/** Whether a mail can carry them all. */
+/** Returns true if the attachments fit in one mail together. */
 export const fitsInMail = (attachments: readonly MailAttachment[]): boolean =>
   attachments.reduce((sum, { size }) => sum + size, 0) <= maxAttachmentBytes &&
   attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0) <=
     maxMailBytes - reservedTextBytes;
 
-/** What goes with a mail. */
-interface Carried {
+/** Optional parts of a mail. */
+interface MailOptions {
   attachments?: readonly MailAttachment[];
-  /** The delivery that waits for the mail to leave. */
+  /** The delivery that waits until the mail has been sent. */
   deliveryId?: string | null;
 }
 
-/** The first characters of a text, with an ellipsis where some are missing. Never half a character. */
+/** Cuts a text to `max` characters, with an ellipsis. Never splits a surrogate pair. */
 const shortened = (text: string, max: number): string =>
   text.length <= max
     ? text
@@ -48,16 +48,16 @@ const shortened = (text: string, max: number): string =>
         .replace(/\ufffd$/, "")}…`;
 
 /**
- * Makes a mail as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
- * @param lifetime seconds after which it is no longer sent.
- * @throws RangeError for more recipients or bytes than a mail may have; callers shorten it before.
+ * Creates a mail as a row of the outbox. It is sent once `enqueueMail` has queued it; if that call fails, the sweeper queues it.
+ * @param lifetime seconds after which the mail is no longer sent.
+ * @throws RangeError for more recipients or bytes than a mail may have; callers shorten the mail first.
  */
 export function queueMail(
   db: Database,
   recipients: readonly string[],
   letter: MailContent,
   lifetime?: number,
-  { attachments = [], deliveryId = null }: Carried = {},
+  { attachments = [], deliveryId = null }: MailOptions = {},
 ): QueuedMail {
   const [text, html] = [renderText(letter), renderHtml(letter)];
   if (recipients.length === 0 || recipients.length > maxRecipients)
@@ -78,7 +78,7 @@ export function queueMail(
     html,
     attachments: [...attachments],
     deliveryId,
-    expires: lifetime === undefined ? null : addSeconds(lifetime),
+    expiresAt: lifetime === undefined ? null : addSeconds(lifetime),
   };
   return { id, statement: db.insert(outboxMail).values(row) };
 }

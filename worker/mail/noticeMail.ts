@@ -3,16 +3,16 @@ import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts"
 import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 
-type Told = Pick<NoticeRow, "kind" | "documentationName" | "params">;
+type MailedNotice = Pick<NoticeRow, "kind" | "documentationName" | "params">;
 interface Facts {
-  /** Of the documentation. */
+  /** The name of the documentation. */
   name: string;
   to: string;
   count: number;
   reason: string;
 }
 
-/** What each notice says, as a line of a list. */
+/** The list line of each kind of notice. */
 const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
   en: {
     FILES_CAME: ({ name, count }) =>
@@ -34,7 +34,7 @@ const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
   },
 };
 
-const lineOf = (language: Language, { kind, documentationName, params }: Told): string =>
+const lineOf = (language: Language, { kind, documentationName, params }: MailedNotice): string =>
   lines[language][kind]({
     name: safeDisplayName(documentationName ?? ""),
     to: safeDisplayName(params.to ?? ""),
@@ -42,10 +42,10 @@ const lineOf = (language: Language, { kind, documentationName, params }: Told): 
     reason: safeDisplayName(params.reason ?? ""),
   });
 
-/** The daily mail: what somebody has not read under their bell. */
+/** The daily mail: the notices that the reader has not read in the console. */
 export function noticesLetter(
   { language, name }: { language: Language; name: string },
-  { notices, url, profileUrl }: { notices: readonly Told[]; url: string; profileUrl: string },
+  { notices, url, profileUrl }: { notices: readonly MailedNotice[]; url: string; profileUrl: string },
 ): MailContent {
   const count = notices.length;
   const items = notices.map((notice) => lineOf(language, notice));

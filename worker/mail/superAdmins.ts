@@ -12,10 +12,10 @@ export interface Reader {
   name: string;
 }
 
-/** Mails to all super admins: statements for the batch of what they tell, and what sends them once that is written. */
+/** Mails to all super admins. The statements belong in the batch of the change that the mails report; `dispatch` sends them afterwards. */
 export interface Mailing {
   statements: BatchItem<"sqlite">[];
-  /** A mail that is not sent now is sent by the sweeper. */
+  /** The sweeper sends mails that this call does not send. */
   dispatch(env: Env): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const readerColumns = {
   name: text("coalesce(u.full_name, u.username)"),
 };
 
-/** Those who may log in and have an address. */
+/** Super admins who can log in and have an email address. */
 const superAdmins = (db: Database) =>
   rowsOf(
     db,

@@ -1,38 +1,38 @@
-/** Negative where `one` comes before `other`. */
-export type Compare<R> = (one: R, other: R) => number;
+/** Negative if `a` sorts before `b`. */
+export type Compare<R> = (a: R, b: R) => number;
 
-/** As SQLite sorts values: nothing, numbers, texts by their code points. */
-export function compareValues(one: unknown, other: unknown): number {
-  const [a, b] = [sqliteTypeRank(one), sqliteTypeRank(other)];
-  if (a !== b) return a - b;
-  if (typeof one === "string" && typeof other === "string") return compareTexts(one, other);
-  return Number(one ?? 0) - Number(other ?? 0);
+/** Compares values in SQLite's sort order: nulls, numbers, then texts by code point. */
+export function compareValues(a: unknown, b: unknown): number {
+  const [rankA, rankB] = [sqliteTypeRank(a), sqliteTypeRank(b)];
+  if (rankA !== rankB) return rankA - rankB;
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
+  return Number(a ?? 0) - Number(b ?? 0);
 }
 
-/** The same by its collation NOCASE, which regards A to Z as a to z. */
+/** Like `compareValues`, but with SQLite's collation NOCASE, which treats A to Z as a to z. */
 export const compareNoCase = (a: unknown, b: unknown): number => compareValues(toNoCase(a), toNoCase(b));
 
 export const sqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
-/** A text as the collation NOCASE compares it: A to Z are a to z. */
+/** A text as the collation NOCASE compares it: A to Z in lower case, other letters unchanged. */
 export const toNoCase = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : value;
 
-/** By code points, as bytes of UTF-8 do; units of UTF-16 have surrogates before the last of the basic plane. */
-export function compareTexts(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
+/** Compares by code point, as SQLite compares UTF-8 bytes. UTF-16 units would put surrogates before the end of the basic plane. */
+export function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
-    const [a, b] = [one.charCodeAt(index), other.charCodeAt(index)];
-    if (a !== b) return codePointOrder(a) - codePointOrder(b);
+    const [unitA, unitB] = [a.charCodeAt(index), b.charCodeAt(index)];
+    if (unitA !== unitB) return codePointOrder(unitA) - codePointOrder(unitB);
   }
-  return one.length - other.length;
+  return a.length - b.length;
 }
 
 export const codePointOrder = (unit: number): number =>
   unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
-/** By each key in turn, ascending or descending. */
+/** Compares by each key in turn, ascending or descending. */
 export function compareByKeys<R>(
   order: "asc" | "desc",
   ...keys: readonly ((row: R) => unknown)[]
@@ -40,25 +40,28 @@ export function compareByKeys<R>(
   const direction = order === "asc" ? 1 : -1;
   return (a, b) => {
     for (const key of keys) {
-      const found = compareValues(key(a), key(b));
-      if (found !== 0) return direction * found;
+      const result = compareValues(key(a), key(b));
+      if (result !== 0) return direction * result;
     }
     return 0;
   };
 }
 
-/** Lists that are each in order become one in order. What compares as equal stays in the order of the lists. */
+/** Merges sorted lists into one sorted list. Equal items stay in the order of their lists. */
 export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compare<R>, max = Infinity): R[] {
-  const at = lists.map(() => 0);
+  const positions = lists.map(() => 0);
   const merged: R[] = [];
   while (merged.length < max) {
     let min = -1;
     for (const [index, list] of lists.entries())
-      if (at[index]! < list.length && (min < 0 || compare(list[at[index]!]!, lists[min]![at[min]!]!) < 0))
+      if (
+        positions[index]! < list.length &&
+        (min < 0 || compare(list[positions[index]!]!, lists[min]![positions[min]!]!) < 0)
+      )
         min = index;
     if (min < 0) return merged;
-    merged.push(lists[min]![at[min]!]!);
-    at[min]! += 1;
+    merged.push(lists[min]![positions[min]!]!);
+    positions[min]! += 1;
   }
   return merged;
 }

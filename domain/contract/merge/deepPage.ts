@@ -2,17 +2,17 @@ import type { Compare } from "./compare.ts";
 import { mergeSorted } from "./compare.ts";
 
 export interface PageRange {
-  /** Rows; -1 is all that there are. */
+  /** Number of rows; -1 for all. */
   max: number;
   offset: number;
 }
 
-/** Rows from the start up to which each database is asked for all rows of a page and those before it. */
+/** The offset, in rows, up to which each database is asked for the whole page and all rows before it. */
 export const deepOffsetThreshold = 2_000;
 
 /**
- * A page of the merged rows of several databases.
- * @param ask a page of one database's rows, in order
+ * Fetches a page of the merged rows of several databases.
+ * @param ask fetches a page of one database's rows, in order
  */
 export async function fetchMergedPage<R>(
   databases: number,
@@ -21,9 +21,9 @@ export async function fetchMergedPage<R>(
   ask: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const all = Array.from({ length: databases }, (_, index) => index);
-  const begun = await locatePageStart(all, offset, compare, ask);
-  if (!begun) return [];
-  const { at, left } = begun;
+  const start = await locatePageStart(all, offset, compare, ask);
+  if (!start) return [];
+  const { at, left } = start;
   const lists = await Promise.all(
     all.map((index) => ask(index, { offset: at[index]!, max: max < 0 ? max : left + max })),
   );
@@ -31,8 +31,9 @@ export async function fetchMergedPage<R>(
 }
 
 /**
- * Where each database's rows for a page begin, and how many of them still come before it. Far from the start, rows at equal distances
- * are compared: the lowest one's whole stretch comes before the page. Null where there are not so many rows.
+ * Finds each database's offset for the page, and how many rows must still be skipped. For deep pages it compares one row per
+ * database at equal distances; the database with the lowest row can skip all rows up to it. Null if there are fewer rows than the
+ * offset.
  */
 export async function locatePageStart<R>(
   all: readonly number[],

@@ -1,11 +1,11 @@
 import { type Compare, mergeSorted } from "./compare.ts";
 import type { PageRange } from "./deepPage.ts";
 /**
- * How the answers of several databases become one. Customers may lie in several (worker/db/shards.ts), and who spans customers is
- * answered from all of them: each is asked what one would be, and this says how their answers are merged.
+ * Merges the responses of several databases. Customers are spread over databases (worker/db/shards.ts); a super admin's call goes
+ * to all of them, and its contract says how to merge.
  */
 
-/** What a call asks, as its contract has read it. */
+/** The input of a call, as parsed by its contract. */
 export interface CallInput {
   params: unknown;
   query: unknown;
@@ -13,11 +13,11 @@ export interface CallInput {
 }
 
 /**
- * How a call is answered for those who span customers. Whatever names a customer is asked of that customer's database alone.
- * - found: of one database after another, the caller's own first, until one knows what is named.
- * - own: of the database of the customer that the caller acts in.
+ * How a call by a super admin is answered. A call that names a customer goes to that customer's database alone.
+ * - found: databases are asked one after another, the caller's own first, until one has the row.
+ * - own: the database of the customer the caller acts in.
  * - itself: the handler asks all of them.
- * - otherwise: of each of them at once, and their answers are merged.
+ * - otherwise: all are asked concurrently, and their responses are merged.
  */
 export type MultiDatabaseStrategy =
   | "found"
@@ -27,57 +27,59 @@ export type MultiDatabaseStrategy =
   | MergeStrategy
   | PagedMergeStrategy;
 
-/** The customer that a call names elsewhere than as `customerId` of its query or body. */
+/** For calls that name a customer in a field other than `customerId` of the query or body. */
 export interface CustomerScoped<A extends CallInput = CallInput> {
-  customer(asked: A): number;
+  customer(input: A): number;
 }
 
 export interface MergeStrategy<Answer = unknown, A extends CallInput = CallInput> {
-  /** `answers` are at least one, that of the caller's own database first. */
-  merge(answers: readonly Answer[], asked: A): Answer;
+  /** `answers` has at least one element; the response of the caller's own database comes first. */
+  merge(answers: readonly Answer[], input: A): Answer;
 }
 
 export interface PagedMergeStrategy<Row = unknown, Answer = unknown, A extends CallInput = CallInput> {
-  pageOf(asked: A): PageRange;
-  /** The same call for another page. */
-  at(asked: A, page: PageRange): A;
+  pageOf(input: A): PageRange;
+  /** The input of the same call for another page. */
+  at(input: A, page: PageRange): A;
   rowsOf(answer: Answer): readonly Row[];
-  compare(one: Row, other: Row, asked: A): number;
-  /** The answer of a page. `answers` are those it was merged from. */
+  compare(a: Row, b: Row, input: A): number;
+  /** Builds the response for a page. `answers` are the responses it was merged from. */
   answer(rows: readonly Row[], answers: readonly Answer[]): Answer;
-  /** Rows of an answer where all are asked for; all that there are unless it says how many. */
+  /** Maximum rows in the response when all are requested; no limit if absent. */
   most?: number;
 }
 
-/** Numbers of the answers added up. */
+/** Adds up number fields of the responses. */
 export const sumFields = <K extends string>(...keys: readonly K[]): MergeStrategy<Record<K, number>> => ({
   merge: (answers) => ({
     ...answers[0]!,
-    ...Object.fromEntries(keys.map((key) => [key, answers.reduce((total, one) => total + one[key], 0)])),
+    ...Object.fromEntries(
+      keys.map((key) => [key, answers.reduce((total, answer) => total + answer[key], 0)]),
+    ),
   }),
 });
 
-/** Items of all, in an order, or as they come where it says none; `most` of them as of each. */
+/** Merges the items of all responses, sorted if `compare` is given, at most `most` of them. */
 export const mergeItems = <Row, A extends CallInput = CallInput>(
   compare?: Compare<Row>,
-  most?: (asked: A) => number,
+  most?: (input: A) => number,
 ): MergeStrategy<{ items: readonly Row[] }, A> => ({
-  merge(answers, asked) {
+  merge(answers, input) {
     const lists = answers.map((answer) => answer.items);
     const merged = compare ? mergeSorted(lists, compare) : lists.flat();
-    return { ...answers[0]!, items: merged.slice(0, most?.(asked) ?? merged.length) };
+    return { ...answers[0]!, items: merged.slice(0, most?.(input) ?? merged.length) };
   },
 });
 
-/** A page of items, with `max` and `offset` in the query. */
+/** Merges a page of items, for calls with `max` and `offset` in the query. */
 export const mergePages = <Row, Q extends PageRange>(
   compare: (query: Q) => Compare<Row>,
   max?: number,
 ): PagedMergeStrategy<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
+  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (answer) => answer.items,
-  compare: (one, other, { query }) => compare(query)(one, other),
+  compare: (a, b, { query }) => compare(query)(a, b),
   answer: (rows, answers) => ({ ...answers[0], items: rows }),
   ...(max !== undefined && { most: max }),
 });

@@ -1,4 +1,4 @@
-/** Numbers of each database's own (lines of the log) get the place of their database before them, so that a number names one row. */
+/** Prefixes a per-database row number with the index of its database, so that numbers are unique across databases. */
 export const shardNumberRange = 10_000_000_000_000;
 
 export const toGlobalNumber = (index: number, number: number): number => index * shardNumberRange + number;
@@ -9,8 +9,8 @@ export const fromGlobalNumber = (number: number): { place: number; number: numbe
 });
 
 /**
- * The id of the part of something that is made in several databases at once, in one of them: they differ in their last two digits, so
- * that each part is found by the id of another.
+ * Derives the id of the part of a job that runs in one of several databases. The ids of the parts differ only in their last two
+ * digits, so that each can be derived from any other.
  */
 export const shardPartId = (id: string, index: number): string =>
   id.slice(0, -2) + index.toString(16).padStart(2, "0");

@@ -1,11 +1,11 @@
 import type { DayRange } from "./days.ts";
 import { addDays, subtractMonth, today } from "./days.ts";
 
-/** The ranges of days that people ask for most, as they are offered. */
+/** The most common day ranges, in the order in which they are offered. */
 export const dayPresets = ["today", "yesterday", "sevenDays", "thisMonth", "lastMonth"] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
-/** Both days included. Seven days end today; this month does, too. */
+/** Both days are included. `sevenDays` and `thisMonth` end today. */
 export function dayRangeOfPreset(preset: DayPreset, now = today()): DayRange {
   const first = `${now.slice(0, 7)}-01`;
   switch (preset) {

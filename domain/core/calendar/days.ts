@@ -2,10 +2,10 @@ import type { FieldError } from "../problem.ts";
 
 /** Calendar days, `YYYY-MM-DD`. */
 
-/** Where the crews and their customers are: days begin and end there, and documents show its time. */
+/** The time zone of the crews and their customers: it defines when days begin and end, and documents show its time. */
 export const timeZone = "Europe/Stockholm";
 
-/** The first day a log can be asked for (1§9). */
+/** The earliest day that a log can be filtered by (1§9). */
 export const minimumFilterDay = "2021-01-01";
 
 const calendar = new Intl.DateTimeFormat("sv-SE", {
@@ -16,14 +16,14 @@ const calendar = new Intl.DateTimeFormat("sv-SE", {
 });
 const toStockholmDay = (at: Date): string => calendar.format(at).padStart(10, "0");
 
-/** The day of an instant; empty for what is none. */
+/** The Swedish calendar day of an instant; empty if the instant is invalid. */
 export const dayOf = (instant: string): string => {
   const at = new Date(instant);
   return Number.isNaN(at.getTime()) ? "" : toStockholmDay(at);
 };
 export const today = (at = new Date()): string => toStockholmDay(at);
 
-/** The instant a day begins, `YYYY-MM-DDTHH:mm:ssZ`: midnight in the zone, which is one or two hours before midnight UTC. */
+/** The start of a day, `YYYY-MM-DDTHH:mm:ssZ`: midnight in Sweden, which is one or two hours before midnight UTC. */
 export function dayStart(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [2, 1]) {
@@ -34,9 +34,9 @@ export function dayStart(day: string): string {
 }
 
 export function addDays(day: string, days = 1): string {
-  const at = new Date(`${day}T12:00:00Z`);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at.toISOString().slice(0, 10);
+  const date = new Date(`${day}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** The same day a month earlier, or the last day of a shorter month. */
@@ -46,7 +46,7 @@ export function subtractMonth(day: string): string {
   return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** What is wrong with a period that ends today at the latest (1§5), by field. With `open` either day may be left out. */
+/** Validation errors, by field, of a period that must end no later than today (1§5). With `open` either day can be omitted. */
 export function validatePeriod(
   { startDate, endDate }: { startDate: string; endDate: string },
   options: { now?: string; minimum?: string; open?: boolean } = {},
@@ -65,7 +65,7 @@ export function validatePeriod(
   return errors;
 }
 
-/** Days, both included, from midnight to midnight in Sweden; an empty one leaves its side open. */
+/** A range of days, both included, from midnight to midnight in Sweden; an empty day leaves that side open. */
 export interface DayRange {
   startDate: string;
   endDate: string;

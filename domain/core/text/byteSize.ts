@@ -1,10 +1,10 @@
 export const sizeUnits = ["B", "kB", "MB", "GB", "TB"] as const;
 
-/** A size in bytes as people read it: steps of 1000, two decimals from kB on (1§9). `locale` picks the decimal mark. */
+/** Formats a size in bytes for people: steps of 1000, two decimals from kB up (1§9). `locale` sets the decimal mark. */
 export function formatSize(bytes: number, locale = "en"): string {
   let value = bytes;
   let unit = 0;
-  // 999 995 B would read "1000.00 kB", so the step is taken where rounding to two decimals would reach it.
+  // 999 995 B would read "1000.00 kB", so the unit changes where rounding to two decimals would reach 1000.
   while (Math.abs(value) >= (unit === 0 ? 1000 : 999.995) && unit < sizeUnits.length - 1) {
     value /= 1000;
     unit += 1;

@@ -1,55 +1,58 @@
-/** Comma-separated values as RFC 4180 and spreadsheets write them. */
+/** Comma-separated values as in RFC 4180 and as written by spreadsheets. */
 
 export interface CsvRecord {
-  /** The line of the file the record begins on, from 1. */
+  /** The line on which the record begins, from 1. */
   line: number;
   cells: string[];
-  /** Whether a quote is never closed, or text follows a closing one. */
+  /** Whether a quote is not closed, or text follows a closing one. */
   broken: boolean;
 }
 
-/** The records of a text, blank lines left out. A quoted cell may hold separators, line breaks and doubled quotes. */
+/** Parses a text into records, without blank lines. A quoted cell can contain separators, line breaks and doubled quotes. */
 export function parseCsv(text: string, separator: string): CsvRecord[] {
   const records: CsvRecord[] = [];
-  let at = text.startsWith("\ufeff") ? 1 : 0;
+  let offset = text.startsWith("\ufeff") ? 1 : 0;
   let line = 1;
   const endsCell = (index: number) =>
     index >= text.length || text[index] === separator || text[index] === "\n" || text[index] === "\r";
-  while (at < text.length) {
+  while (offset < text.length) {
     const record: CsvRecord = { line, cells: [], broken: false };
     for (;;) {
       let cell = "";
-      if (text[at] === '"') {
-        at += 1;
+      if (text[offset] === '"') {
+        offset += 1;
         for (;;) {
-          const quote = text.indexOf('"', at);
-          const part = text.slice(at, quote < 0 ? text.length : quote);
+          const quote = text.indexOf('"', offset);
+          const part = text.slice(offset, quote < 0 ? text.length : quote);
           cell += part;
           line += part.match(/\n|\r(?!\n)/g)?.length ?? 0;
-          at = quote < 0 ? text.length : quote + 1;
+          offset = quote < 0 ? text.length : quote + 1;
           if (quote < 0) record.broken = true;
-          if (quote >= 0 && text[at] === '"') {
+          if (quote >= 0 && text[offset] === '"') {
             cell += '"';
-            at += 1;
+            offset += 1;
           } else break;
         }
-        if (!endsCell(at)) record.broken = true;
+        if (!endsCell(offset)) record.broken = true;
       }
-      const begun = at;
-      while (!endsCell(at)) at += 1;
-      record.cells.push(cell + text.slice(begun, at));
-      if (text[at] !== separator) break;
-      at += 1;
+      const start = offset;
+      while (!endsCell(offset)) offset += 1;
+      record.cells.push(cell + text.slice(start, offset));
+      if (text[offset] !== separator) break;
+      offset += 1;
     }
-    if (text[at] === "\r") at += 1;
-    if (text[at] === "\n") at += 1;
+    if (text[offset] === "\r") offset += 1;
+    if (text[offset] === "\n") offset += 1;
     line += 1;
     if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
   }
   return records;
 }
 
-/** Records as text, with a byte order mark so that spreadsheets read UTF-8. Formulas are not escaped: the cells are the caller's own. */
+/**
+ * Formats records, with a byte order mark so that spreadsheets read UTF-8. Formulas are not escaped: the cells must be the caller's
+ * own.
+ */
 export const formatCsv = (records: readonly (readonly string[])[], separator: string): string =>
   `\ufeff${records
     .map((cells) =>

@@ -4,8 +4,8 @@ export const strippedCharacters = '~"#%&*:<>?/\\{|}';
 const stripped = /[~"#%&*:<>?/\\{|}]/g;
 
 /**
- * A text as suggestions and expected answers store it: stripped characters removed, trimmed, letters composed (so that an `å` typed
- * on a Mac equals one typed on Windows). Tabs and other control characters become spaces.
+ * Normalizes a text for suggestions and expected answers: stripped characters removed, trimmed, letters composed (so that an `å`
+ * typed on a Mac equals one typed on Windows). Tabs and other control characters become spaces.
  */
 export const sanitizeListText = (text: string): string =>
   text

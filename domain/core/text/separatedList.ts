@@ -1,4 +1,4 @@
-/** The words of a list separated by semicolons. */
+/** Splits a semicolon-separated list into its non-empty items. */
 export const splitSemicolons = (list: string | null): string[] =>
   (list ?? "")
     .split(";")

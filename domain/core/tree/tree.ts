@@ -1,10 +1,10 @@
-/** How to read and build trees of nodes with ids, whatever field holds the children. */
+/** How to read and build trees of nodes with ids, whichever field contains the children. */
 export interface TreeShape<T extends { id: string }> {
   childrenOf(node: T): readonly T[];
   withChildren(node: T, children: T[]): T;
 }
 
-/** A node and its place: `path` has the index among its siblings at each level, outermost first. */
+/** A node and its position: `path` has the index among its siblings at each level, outermost first. */
 export interface FlatNode<T> {
   node: T;
   parent: T | null;
@@ -13,21 +13,21 @@ export interface FlatNode<T> {
 }
 
 export function createTree<T extends { id: string }>({ childrenOf, withChildren }: TreeShape<T>) {
-  /** Every node, each followed by its descendants. */
+  /** All nodes in depth-first order. */
   const flatten = (nodes: readonly T[]): FlatNode<T>[] => {
-    const found: FlatNode<T>[] = [];
+    const flatNodes: FlatNode<T>[] = [];
     const walk = (siblings: readonly T[], parent: T | null, path: readonly number[]) => {
       siblings.forEach((node, index) => {
-        const at = [...path, index];
-        found.push({ node, parent, level: path.length, path: at });
-        walk(childrenOf(node), node, at);
+        const nodePath = [...path, index];
+        flatNodes.push({ node, parent, level: path.length, path: nodePath });
+        walk(childrenOf(node), node, nodePath);
       });
     };
     walk(nodes, null, []);
-    return found;
+    return flatNodes;
   };
 
-  /** Replaces a node by others, or by none. The rest of the tree keeps its objects. */
+  /** Replaces a node by zero or more others. Unaffected nodes keep their identity. */
   const replaced = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
     if (index >= 0) return nodes.toSpliced(index, 1, ...make(nodes[index] as T));
@@ -35,7 +35,7 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
       const children = childrenOf(node);
       if (children.length === 0) return node;
       const next = replaced(children, id, make);
-      return next.every((child, at) => child === children[at]) && next.length === children.length
+      return next.every((child, position) => child === children[position]) && next.length === children.length
         ? node
         : withChildren(node, next);
     });
@@ -56,16 +56,16 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   const mapped = (nodes: readonly T[], make: (node: T) => T): T[] =>
     nodes.map((node) => make(withChildren(node, mapped(childrenOf(node), make))));
 
-  /** The same, but nodes that do not change keep their objects. */
+  /** Like `mapped`, but unchanged nodes keep their identity. */
   const changed = (nodes: readonly T[], make: (node: T) => T): readonly T[] => {
     const next = nodes.map((node) => {
-      const held = changed(childrenOf(node), make);
-      return make(held === childrenOf(node) ? node : withChildren(node, [...held]));
+      const children = changed(childrenOf(node), make);
+      return make(children === childrenOf(node) ? node : withChildren(node, [...children]));
     });
     return next.every((node, index) => node === nodes[index]) ? nodes : next;
   };
 
-  /** The levels a node spans: 1 for one without children. */
+  /** The number of levels a node spans: 1 without children. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
   return { childrenOf, flatten, replaced, inserted, find, mapped, changed, height };

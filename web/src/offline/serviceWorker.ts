@@ -88,7 +88,11 @@ async function shell(request: Request): Promise<Response> {
 async function cachedOrFetch(request: Request): Promise<Response> {
   const fromCurrentCache = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const named = new URL(request.url).pathname.startsWith("/assets/");
-  return fromCurrentCache ?? (named ? await caches.match(request, { ignoreVary: true }) : undefined) ?? fetch(request);
+  return (
+    fromCurrentCache ??
+    (named ? await caches.match(request, { ignoreVary: true }) : undefined) ??
+    fetch(request)
+  );
 }
 
 async function deleteOldCaches(): Promise<void> {

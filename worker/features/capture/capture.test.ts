@@ -675,7 +675,7 @@ describe("a photo", () => {
         .objects,
     ).toEqual([]);
     expect(await db().select().from(upload).where(eq(upload.targetId, shot.id))).toMatchObject([
-      { state: "REFUSED", reason: code },
+      { state: "REFUSED", refusalCode: code },
     ]);
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
     // The same photo may be sent again, intact.

@@ -100,7 +100,7 @@ describe("many photos with few calls", () => {
     expect(rows[0]).toMatchObject({
       comment: "north",
       rotation: 1,
-      turned: 1,
+      derivativeRotation: 1,
       markup,
       hasData: true,
       version: 2,
@@ -208,7 +208,7 @@ describe("many photos with few calls", () => {
     });
     await expect(settle(broken, db(), id!)).rejects.toThrow("storage is away");
     const [left] = await db().select().from(upload).where(eq(upload.id, id!));
-    expect(left).toMatchObject({ claimed: null, state: "RESERVED" });
+    expect(left).toMatchObject({ claimedAt: null, state: "RESERVED" });
     await db().update(upload).set({ claimedAt: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
     expect(await settle(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
   });

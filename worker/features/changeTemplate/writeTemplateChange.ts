@@ -27,8 +27,8 @@ function jsonChunks(rows: readonly object[]): string[] {
     texts.push(text);
     size += text.length;
   }
-  if (texts.length > 0) found.push(`[${texts.join(",")}]`);
-  return found;
+  if (texts.length > 0) chunks.push(`[${texts.join(",")}]`);
+  return chunks;
 }
 
 export interface PhotoChange {

@@ -148,7 +148,7 @@ describe("an import of suggestions", () => {
     await running(sourceOfPages([named("A", "B", "C", "D")]));
     for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
       const asked = await running(source);
-      expect(asked).toMatchObject({ success: false, asks: true, added: 0, updated: 0 });
+      expect(asked).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
       expect(asked.removed).toBeGreaterThanOrEqual(3);
       expect(asked.message).toContain("more than half");
       expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
@@ -180,7 +180,7 @@ describe("an import of suggestions", () => {
     const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
     expect(await running(refusing)).toMatchObject({
       success: false,
-      asks: false,
+      needsConfirmation: false,
       message: "The key is wrong.",
     });
     let tries = 0;

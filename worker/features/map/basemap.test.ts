@@ -35,7 +35,7 @@ describe("2§2 what maps are drawn on", () => {
       address: "https://tiles.example/{z}/{x}/{y}.png",
       attribution: "© Somebody",
       attributionUrl: "https://somebody.example",
-      closest: 19,
+      maxNativeZoom: 19,
     });
     expect(basemapOf({ ...env, ...credits, MAP_ARCHIVE: "a" })).toMatchObject({ kind: "archive" });
   });

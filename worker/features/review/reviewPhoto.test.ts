@@ -134,7 +134,7 @@ describe("a turned photo", () => {
     const { version } = await rowOf(id);
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
     // Upright it is 64 x 96.
-    expect(turned).toMatchObject({ rotation: 1, turned: 1, width: 96, height: 64, version: version + 1 });
+    expect(turned).toMatchObject({ rotation: 1, derivativeRotation: 1, width: 96, height: 64, version: version + 1 });
     for (const form of ["thumbnail", "download"])
       expect(await coloursOf(await bytesOf(get(as, `/photo/${form}/${id}`)))).toEqual(turnedOnce);
     const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
@@ -212,12 +212,12 @@ describe("a turned photo", () => {
     const drawn = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
     expect(drawn.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
     const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
-    expect(listed).toMatchObject({ items: [{ rotation: 1, turned: 1, width: 96, height: 64 }] });
+    expect(listed).toMatchObject({ items: [{ rotation: 1, derivativeRotation: 1, width: 96, height: 64 }] });
     const answers = await Promise.all(
       [1, 2, 3].map(() => get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`)),
     );
     for (const answer of answers) expect(await coloursOf(await bytesOf(answer))).toEqual(turnedOnce);
-    expect(await rowOf(id)).toMatchObject({ rotation: 1, turned: 1, version });
+    expect(await rowOf(id)).toMatchObject({ rotation: 1, derivativeRotation: 1, version });
     await sweepNow();
     expect((await stored(as.customerId, id)).sort()).toEqual(keysOfPhoto(await rowOf(id)).sort());
   });
@@ -227,7 +227,7 @@ describe("a turned photo", () => {
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways(), rotation: 1 });
     expect(await rowOf(id)).toMatchObject({
       rotation: 1,
-      turned: 1,
+      derivativeRotation: 1,
       renditionWidth: 96,
       renditionHeight: 64,
     });

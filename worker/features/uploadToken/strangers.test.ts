@@ -238,7 +238,7 @@ describe("revoked links", () => {
     const body = { action: "PutObject", bucket: "siteproof", object: { key } };
     const message = { id: "m", timestamp: new Date(), attempts: 1, body, ack: () => {}, retry: () => {} };
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
-    expect(await rowOf(uploadId)).toMatchObject({ state: "REFUSED", reason: "linkUnknown" });
+    expect(await rowOf(uploadId)).toMatchObject({ state: "REFUSED", refusalCode: "linkUnknown" });
     expect(await env.STORAGE.head(key)).toBeNull();
     expect(await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId))).toEqual(
       [],

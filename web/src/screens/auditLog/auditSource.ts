@@ -12,7 +12,8 @@ const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
 
 /**
- * Named like the resource, so that a deletion invalidates the list. `onSince` receives the instant up to which entries were not searched completely; null if all were.
+ * Named like the resource, so that a deletion invalidates the list. `onSince` receives the instant up to which entries were not
+ * searched completely; null if all were.
  */
 export const domainChangeSource = (
   filters: Filters,

@@ -38,7 +38,10 @@ const textsByField: Record<string, TextsPath> = {
   "DocumentationTaskFilter.type": "configuration:type",
 };
 
-/** Like `textsByField`, for a template's trees: by a node's field, or by tree for an added or removed node, whose value is its type. */
+/**
+ * Like `textsByField`, for a template's trees: by a node's field, or by tree for an added or removed node, whose value is its
+ * type.
+ */
 const textsByTreeField: Record<string, TextsPath> = {
   tasks: "documentation:taskType",
   "tasks.required": "documentation:required",

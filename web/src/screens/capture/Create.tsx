@@ -5,7 +5,7 @@ import type { ScreenModule } from "#navigation/screenModule.ts";
 import { OpenDraft } from "./draft/OpenDraft.tsx";
 import { Start } from "./start/Start.tsx";
 
-export const askAhead: ScreenModule["prefetch"] = (queries, { params, customerId }) => {
+export const prefetch: ScreenModule["prefetch"] = (queries, { params, customerId }) => {
   if (params.uuid === "create") void queries.prefetchQuery(captureLicensesQuery(customerId));
 };
 

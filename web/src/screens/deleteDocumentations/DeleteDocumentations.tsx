@@ -40,7 +40,7 @@ export default function DeleteDocumentations() {
   const [round, setRound] = useState(0);
   return (
     <Page title={common("routes.deleteDocumentations")} lead={t("delete.lead")}>
-      <Choice>
+      <CustomerChoice>
         <ServerSelect
           name="customer"
           label={t("delete.customer")}
@@ -51,7 +51,7 @@ export default function DeleteDocumentations() {
           find={findCustomers}
           onChange={setCustomer}
         />
-      </Choice>
+      </CustomerChoice>
       {jobId && (
         <Deletion
           key={jobId}
@@ -73,7 +73,7 @@ export default function DeleteDocumentations() {
 
 interface DocumentationsProps {
   customer: Option;
-  /** Counts deletions: each changes the rows. */
+  /** The number of finished deletions: each changes the rows. */
   round: number;
   onStarted: (jobId: string) => void;
 }
@@ -82,53 +82,58 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const { t } = useTranslation("tools");
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
-  const [given, setTicks] = useState<Selection>(emptySelection);
-  // All matches of an earlier search are not those of the present one.
-  const ticks = given.all && given.q !== q ? emptySelection : given;
-  const [asking, setAsking] = useState(false);
+  const [storedSelection, setStoredSelection] = useState<Selection>(emptySelection);
+  // Selecting all applies to one search: a new search clears it.
+  const selection = storedSelection.all && storedSelection.q !== q ? emptySelection : storedSelection;
+  const [isConfirming, setIsConfirming] = useState(false);
   const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
-  const tick: TableColumn<DocumentationListRow> = {
+  const selectColumn: TableColumn<DocumentationListRow> = {
     id: "tick",
     header: t("delete.ticks"),
     width: "1px",
     cell: (row) => (
       <Checkbox
-        checked={isSelected(ticks, row.id)}
+        checked={isSelected(selection, row.id)}
         aria-label={t("delete.tick", { name: row.alias ?? row.name })}
-        onChange={() => setTicks(toggled(ticks, row.id))}
+        onChange={() => setStoredSelection(toggled(selection, row.id))}
       />
     ),
   };
   return (
     <>
       <Toolbar>
-        <Button size="small" onClick={() => setTicks(allSelected(q))}>
+        <Button size="small" onClick={() => setStoredSelection(allSelected(q))}>
           {t("delete.all")}
         </Button>
-        <Button size="small" onClick={() => setTicks(emptySelection)} disabled={isEmpty(ticks)}>
+        <Button size="small" onClick={() => setStoredSelection(emptySelection)} disabled={isEmpty(selection)}>
           {t("delete.none")}
         </Button>
-        <Chosen role="status">{chosenText()}</Chosen>
-        <Button variant="danger" size="small" disabled={isEmpty(ticks)} onClick={() => setAsking(true)}>
+        <SelectionText role="status">{selectionText()}</SelectionText>
+        <Button
+          variant="danger"
+          size="small"
+          disabled={isEmpty(selection)}
+          onClick={() => setIsConfirming(true)}
+        >
           {t("delete.delete")}
         </Button>
       </Toolbar>
       <SourceTable
         label={customer.label}
         source={source}
-        columns={[tick, ...columns]}
+        columns={[selectColumn, ...columns]}
         rowKey={({ id }) => id}
         inAddress
       />
-      {asking && (
+      {isConfirming && (
         <DeleteDialog
           customer={customer}
-          ticks={ticks}
-          onClose={() => setAsking(false)}
+          ticks={selection}
+          onClose={() => setIsConfirming(false)}
           onStarted={({ id }) => {
-            setAsking(false);
-            setTicks(emptySelection);
+            setIsConfirming(false);
+            setStoredSelection(emptySelection);
             onStarted(id);
           }}
         />
@@ -136,10 +141,10 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
     </>
   );
 
-  function chosenText(): string {
-    if (isEmpty(ticks)) return t("delete.atLeastOne");
-    if (!ticks.all) return t("delete.chosen", { count: ticks.ids.size });
-    if (ticks.ids.size > 0) return t("delete.allBut", { count: ticks.ids.size });
+  function selectionText(): string {
+    if (isEmpty(selection)) return t("delete.atLeastOne");
+    if (!selection.all) return t("delete.chosen", { count: selection.ids.size });
+    if (selection.ids.size > 0) return t("delete.allBut", { count: selection.ids.size });
     return q ? t("delete.allMatching", { q }) : t("delete.allChosen");
   }
 }
@@ -165,12 +170,12 @@ function documentationsOf(customerId: string, round: number): TableSource<Docume
   };
 }
 
-const Choice = styled.div`
+const CustomerChoice = styled.div`
   max-width: 420px;
   margin-bottom: var(--base-size-16);
 `;
 
-const Chosen = styled.span`
+const SelectionText = styled.span`
   flex: 1;
   min-width: 140px;
   color: var(--fgColor-muted);

@@ -25,18 +25,18 @@ import { Checksums, FileRows, Foot, Head } from "./FileRows.tsx";
 
 const areas = ["delivered"] as const;
 
-/** /delivered?token: what a mail was too small for, without a login. Without a token it does nothing. */
+/** /delivered?token: downloads files that were too large for a mail, without a login. Without a token it makes no call. */
 export default function Delivered() {
   const { t } = useTranslation("delivered");
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   return (
     <PublicFrame title={t("title")} areas={areas}>
-      {token ? <Opened token={token} /> : <LinkError failure={null} onRetry={null} />}
+      {token ? <DeliveryLink token={token} /> : <LinkError failure={null} onRetry={null} />}
     </PublicFrame>
   );
 }
 
-function Opened({ token }: { token: string }) {
+function DeliveryLink({ token }: { token: string }) {
   const { t } = useTranslation("delivered");
   const { data, failure, reload } = useApiCall(
     useCallback((signal) => call(getDeliveryLink, { body: { token }, signal }), [token]),
@@ -66,7 +66,7 @@ function Opened({ token }: { token: string }) {
       {goneCount === fileCount ? (
         <EmptyState icon={FileIcon} title={t("allGone")} text={t("allGoneText")} />
       ) : (
-        <Files token={token} answer={data} />
+        <Files token={token} link={data} />
       )}
     </>
   );
@@ -75,22 +75,22 @@ function Opened({ token }: { token: string }) {
 const urlOf = (token: string, file?: string) =>
   `${apiBase}${downloadDeliveryLink.path}${toQueryString({ link: token, file, language: language() })}`;
 
-/** The files of a link, more of them on request. */
-function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer }) {
+/** The files of a link, a page at a time. */
+function Files({ token, link }: { token: string; link: DeliveryLinkAnswer }) {
   const { t } = useTranslation("delivered");
-  const [more, setMore] = useState<DeliveryLinkAnswer["files"]>([]);
+  const [moreFiles, setMoreFiles] = useState<DeliveryLinkAnswer["files"]>([]);
   const [loading, setLoading] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const files = [...answer.files, ...more];
-  const { fileCount, goneCount, bytes } = answer;
-  const left = fileCount - goneCount;
+  const files = [...link.files, ...moreFiles];
+  const { fileCount, goneCount, bytes } = link;
+  const availableCount = fileCount - goneCount;
 
   async function loadMore() {
     setLoading(true);
     setFailure(null);
     try {
       const page = await call(getDeliveryLink, { body: { token, offset: files.length } });
-      setMore((before) => [...before, ...page.files]);
+      setMoreFiles((current) => [...current, ...page.files]);
     } catch (error) {
       setFailure(error as ApiError);
     }
@@ -99,8 +99,8 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
   return (
     <Card>
       <Head>
-        <CardTitle>{t("summary", { count: left, size: formatBytes(bytes) })}</CardTitle>
-        {left > 1 && (
+        <CardTitle>{t("summary", { count: availableCount, size: formatBytes(bytes) })}</CardTitle>
+        {availableCount > 1 && (
           <Button
             as="a"
             variant="primary"

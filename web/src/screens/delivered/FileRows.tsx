@@ -10,7 +10,7 @@ import { Note, NoWrap, QuietSummary } from "#ui/layout/typography.ts";
 
 type File = DeliveryLinkAnswer["files"][number];
 
-/** The folders and the name of a path. */
+/** Splits a path into its folders and file name, safe to display. */
 function partsOf(path: string): { folders: string; name: string } {
   const end = path.lastIndexOf("/");
   return {
@@ -19,7 +19,7 @@ function partsOf(path: string): { folders: string; name: string } {
   };
 }
 
-/** Each file with its folder and size; those that are gone say so. */
+/** Each file with its folder and size; removed files are marked. */
 export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id: string) => string }) {
   const { t } = useTranslation("delivered");
   return (
@@ -65,7 +65,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
   );
 }
 
-/** The SHA-256 of each file, for who wants to compare. */
+/** The SHA-256 of each file, for comparison. */
 export function Checksums({ files }: { files: readonly File[] }) {
   const { t } = useTranslation("delivered");
   return (

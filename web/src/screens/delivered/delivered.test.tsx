@@ -14,17 +14,17 @@ const file = (path: string, more: Partial<DeliveryLinkAnswer["files"][number]> =
   ...more,
 });
 
-/** The page of a link with these files, and the calls that it makes. */
-function open(files = [file("Mast 7/photos/1.jpg"), file("Mast 7/Mast 7.docx")], shown = files.length) {
+/** Opens the page of a link with these files. */
+function open(files = [file("Mast 7/photos/1.jpg"), file("Mast 7/Mast 7.docx")], pageSize = files.length) {
   const api = fakeApi({
     "POST /deliveryLink/get": ({ body }: FakeCall) => {
       const { offset = 0 } = body as { offset?: number };
-      const here = files.filter(({ gone }) => !gone);
+      const available = files.filter(({ gone }) => !gone);
       return {
         ...{ name: "Mast 7", customerName: "Norrfiber", expires: "2030-01-01T10:00:00Z" },
-        ...{ files: files.slice(offset, offset + shown), fileCount: files.length },
-        goneCount: files.length - here.length,
-        bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
+        ...{ files: files.slice(offset, offset + pageSize), fileCount: files.length },
+        goneCount: files.length - available.length,
+        bytes: available.reduce((sum, { bytes }) => sum + bytes, 0),
       };
     },
   });
@@ -37,7 +37,7 @@ function show(query = `?token=${token}`) {
 const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 
 describe("the page of a mailed link", () => {
-  test("design§Links lists the files with folders and sizes, each and all of them to download", async () => {
+  test("design§Links lists the files with folders and sizes, to download singly or all together", async () => {
     const { files, container } = open();
     await screen.findByRole("heading", { name: "Mast 7" });
     expect(screen.getByText("From Norrfiber")).toBeTruthy();
@@ -51,7 +51,7 @@ describe("the page of a mailed link", () => {
     expect(await axeFaults(container)).toEqual([]);
   });
 
-  test("design§Links says which files have been removed, and offers none of them", async () => {
+  test("design§Links marks removed files, and offers no download of them", async () => {
     open([file("1.jpg", { gone: true }), file("2.jpg"), file("3.jpg")]);
     await screen.findByText("1 file has been removed since the email was sent");
     expect(screen.getByRole("heading", { name: "2 files, 2.50 MB" })).toBeTruthy();
@@ -59,7 +59,7 @@ describe("the page of a mailed link", () => {
     expect(screen.getByText(/Removed since the email was sent/)).toBeTruthy();
   });
 
-  test("design§Links says when nothing is left", async () => {
+  test("design§Links says when all files have been removed", async () => {
     open([file("1.jpg", { gone: true })]);
     await screen.findByText("The files have been removed");
     expect(screen.queryByRole("link")).toBeNull();
@@ -85,24 +85,24 @@ describe("the page of a mailed link", () => {
     expect(screen.queryByText(/uploaded/)).toBeNull();
   });
 
-  test("design§Links without a token calls nothing, without a network tries again", async () => {
-    const none = fakeApi({});
+  test("design§Links makes no call without a token, and offers a retry without a network", async () => {
+    const api = fakeApi({});
     const { unmount } = show("");
     await screen.findByRole("heading", { name: "The link is incomplete" });
-    expect(none.calls).toEqual([]);
+    expect(api.calls).toEqual([]);
     unmount();
-    const away = fakeApi({ "POST /deliveryLink/get": noAnswer });
+    const offlineApi = fakeApi({ "POST /deliveryLink/get": noAnswer });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(away.calls).toHaveLength(2));
+    await waitFor(() => expect(offlineApi.calls).toHaveLength(2));
   });
 
-  test("design§Links has checksums to compare, and the other language a tap away", async () => {
+  test("design§Links shows checksums to compare, and switches the language", async () => {
     open();
     await screen.findByRole("heading", { name: "Mast 7" });
     await userEvent.click(screen.getByText("Check that a file is the original"));
-    const checked = screen.getByText("Check that a file is the original").closest("details")!;
-    expect(within(checked).getAllByText("ab".repeat(32))).toHaveLength(2);
+    const checksums = screen.getByText("Check that a file is the original").closest("details")!;
+    expect(within(checksums).getAllByText("ab".repeat(32))).toHaveLength(2);
     await userEvent.click(screen.getByRole("button", { name: "Språk: svenska" }));
     await screen.findByText("Från Norrfiber");
     expect(hrefOf("Ladda ner alla som en zip-fil")).toContain("language=sv");

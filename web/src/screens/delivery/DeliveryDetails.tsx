@@ -15,11 +15,11 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
 import { Note } from "#ui/layout/typography.ts";
 
-/** What a delivery is, how far it has come, and why it stopped. */
+/** The facts of a delivery, its progress, and why it stopped. */
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { t } = useTranslation(["delivery", "configuration"]);
   const { t: common } = useTranslation();
-  const wide = spansCustomers(useGrants());
+  const showsCustomer = spansCustomers(useGrants());
   const { state, bytes, files, filesDone, tries } = delivery;
   const reason = useFailureReason()(delivery, !isInProgress(state));
   return (
@@ -64,7 +64,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               <Note as="div">{t(`configuration:type.${delivery.type}`)}</Note>
             </div>,
           ],
-          [common("fields.customer"), wide && delivery.customerName],
+          [common("fields.customer"), showsCustomer && delivery.customerName],
           [t("fields.by"), delivery.automatic ? t("automatic") : delivery.username],
           [
             t("fields.files"),

@@ -15,29 +15,28 @@ import { Paging } from "#ui/table/Paging.tsx";
 import { TableFrame } from "#ui/table/styles.ts";
 import { TableView } from "#ui/table/TableView.tsx";
 
-/** Files asked for at a time. */
 export const filesPerPage = 100;
 
 interface DeliveryFilesProps {
   delivery: DeliveryDetails;
   page: number;
   onPage: (page: number) => void;
-  /** Whether the page holds failed files alone. */
+  /** Whether only failed files are listed. */
   failed: boolean;
   onFailed: (failed: boolean) => void;
-  /** The id of the file whose sending again is being asked for. */
+  /** The id of the file that is being resent. */
   replaying: string | null;
   onReplay: (file: Pick<DeliveryFileRow, "id" | "path">) => void;
 }
 
-/** The files of a delivery, each with its proof: size, SHA-256 and what the destination calls it. */
+/** The files of a delivery, each with its proof: size, SHA-256 and id at the destination. */
 export function DeliveryFiles(props: DeliveryFilesProps) {
   const { delivery, page, onPage, failed, onFailed, replaying, onReplay } = props;
   const { t } = useTranslation("delivery");
   const reasonOf = useFailureReason();
   const { items, itemCount, bytes } = delivery;
-  const ended = !isInProgress(delivery.state);
-  const from = (page - 1) * filesPerPage;
+  const hasEnded = !isInProgress(delivery.state);
+  const offset = (page - 1) * filesPerPage;
   return (
     <Stack $gap={8}>
       <Head>
@@ -92,11 +91,11 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                   id: "state",
                   header: t("fields.state"),
                   cell: (file) => {
-                    const reason = file.state === "DONE" ? null : reasonOf(file, ended);
+                    const reason = file.state === "DONE" ? null : reasonOf(file, hasEnded);
                     return (
                       <Stack $gap={4}>
                         {delivery.state === "WAITING" && file.state === "SENDING" ? (
-                          // Begun, and not under way until the next try.
+                          // Started, but waiting for the next attempt.
                           <DeliveryStateIcon state="WAITING" />
                         ) : (
                           <DeliveryFileMark state={file.state} />
@@ -132,7 +131,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                 },
               ]}
               actions={
-                ended
+                hasEnded
                   ? (file) => (
                       <IconButton
                         icon={SyncIcon}
@@ -152,8 +151,8 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
               page={page}
               pages={Math.ceil(itemCount / filesPerPage)}
               size={itemCount}
-              from={from + 1}
-              to={from + items.length}
+              from={offset + 1}
+              to={offset + items.length}
               full={items.length === filesPerPage}
               onPage={onPage}
             />
@@ -164,7 +163,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
   );
 }
 
-/** A hash is compared by its whole text: its beginning is shown, all of it is copied. */
+/** Shows the beginning of a hash, with a button that copies all of it. */
 function Hash({ sha256 }: { sha256: string | null }) {
   const { t } = useTranslation("delivery");
   if (!sha256) return <Muted title={t("files.noHash")}>–</Muted>;

@@ -11,18 +11,18 @@ import { Choices, FilterButton, Panel } from "#features/documentationList/filter
 import { ServerChoices } from "#features/documentationList/filter/ServerChoices.tsx";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 
-interface LedgerFiltersProps {
+interface DeliveryFilterBarProps {
   filter: DeliveryFilter;
   change: ChangeDeliveryFilter;
-  /** Null until they are known. */
+  /** Null until loaded. */
   destinations: readonly DeliveryDestination[] | null;
 }
 
-/** The filters of the ledger: state, destination, days, and customer for those who see several. */
-export function DeliveryFilterBar({ filter, change, destinations }: LedgerFiltersProps) {
+/** The filters of the list: state, destination, days, and customer for users who see several. */
+export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilterBarProps) {
   const { t } = useTranslation(["delivery", "documentationList"]);
   const { t: common } = useTranslation();
-  const wide = spansCustomers(useGrants());
+  const showsCustomer = spansCustomers(useGrants());
   return (
     <>
       <FilterButton label={t("fields.state")} active={Boolean(filter.state || filter.open)}>
@@ -41,7 +41,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: LedgerFilter
           <ServerChoices
             label={t("fields.destination")}
             name={`deliveryDestinations/${filter.customerId ?? ""}/${destinations?.length ?? 0}`}
-            find={async (q) => destinationOptions(destinations ?? [], q, wide)}
+            find={async (q) => destinationOptions(destinations ?? [], q, showsCustomer)}
             chosen={filter.exportConfigurationId ? [filter.exportConfigurationId] : []}
             onChoose={([exportConfigurationId]) => {
               change({ exportConfigurationId });
@@ -50,7 +50,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: LedgerFilter
           />
         )}
       </FilterButton>
-      {wide && (
+      {showsCustomer && (
         <FilterButton label={common("fields.customer")} active={Boolean(filter.customerId)}>
           {(close) => (
             <ServerChoices
@@ -59,7 +59,7 @@ export function DeliveryFilterBar({ filter, change, destinations }: LedgerFilter
               find={findCustomers}
               chosen={filter.customerId ? [filter.customerId] : []}
               onChoose={([customerId]) => {
-                // A destination belongs to a customer: that of another one would leave nothing.
+                // A destination belongs to one customer: with another customer, its filter would match nothing.
                 change({ customerId, exportConfigurationId: undefined });
                 close();
               }}
@@ -87,15 +87,15 @@ export function DeliveryFilterBar({ filter, change, destinations }: LedgerFilter
   );
 }
 
-/** The first fifty that the word is in. */
-function destinationOptions(destinations: readonly DeliveryDestination[], q: string, wide: boolean) {
-  const wanted = q.toLocaleLowerCase();
+/** The first fifty destinations that contain the search text. */
+function destinationOptions(destinations: readonly DeliveryDestination[], q: string, showsCustomer: boolean) {
+  const search = q.toLocaleLowerCase();
   return destinations
     .map(({ exportConfigurationId, exportConfigurationName, customerName }) => ({
       id: exportConfigurationId,
-      label: wide ? `${exportConfigurationName} (${customerName})` : exportConfigurationName,
+      label: showsCustomer ? `${exportConfigurationName} (${customerName})` : exportConfigurationName,
     }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(search))
     .slice(0, 50);
 }
 

@@ -9,38 +9,38 @@ import {
 } from "#features/delivery/deliveryFilter.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
 
-interface LedgerChipsProps {
+interface DeliveryFilterChipsProps {
   filter: DeliveryFilter;
   change: ChangeDeliveryFilter;
   destinations: readonly DeliveryDestination[];
-  /** The rows shown: they know the names of what they are narrowed to. */
+  /** The listed rows, which have the names of the filtered customer, documentation and destination. */
   rows: readonly DeliveryRow[];
 }
 
 /** The filters in use, each removable, and a button that removes all. */
-export function DeliveryFilterChips({ filter, change, destinations, rows }: LedgerChipsProps) {
+export function DeliveryFilterChips({ filter, change, destinations, rows }: DeliveryFilterChipsProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   if (!hasDeliveryFilter(filter)) return null;
   const { state, open, exportConfigurationId, documentationId, customerId, from, to } = filter;
   const [row] = rows;
   const destination = [...destinations, ...rows].find(
-    (one) => one.exportConfigurationId === exportConfigurationId,
+    (item) => item.exportConfigurationId === exportConfigurationId,
   )?.exportConfigurationName;
-  const named = (label: string, text: string) => `${label}: ${text}`;
+  const labelled = (label: string, text: string) => `${label}: ${text}`;
   const customer =
     row && String(row.customerId) === customerId ? row.customerName : destinations[0]?.customerName;
   const chips: { text: string; without: Parameters<ChangeDeliveryFilter>[0] }[] = [
     ...(state
-      ? [{ text: named(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
+      ? [{ text: labelled(t("fields.state"), t(`state.${state}`)), without: { state: undefined } }]
       : []),
     ...(open === "true"
-      ? [{ text: named(t("fields.state"), t("underWay")), without: { open: undefined } }]
+      ? [{ text: labelled(t("fields.state"), t("underWay")), without: { open: undefined } }]
       : []),
     ...(exportConfigurationId
       ? [
           {
-            text: named(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
+            text: labelled(t("fields.destination"), destination ?? exportConfigurationId.slice(0, 8)),
             without: { exportConfigurationId: undefined },
           },
         ]
@@ -48,7 +48,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Ledg
     ...(documentationId
       ? [
           {
-            text: named(
+            text: labelled(
               t("fields.documentation"),
               row?.documentationId === documentationId ? row.documentationName : documentationId.slice(0, 8),
             ),
@@ -59,7 +59,7 @@ export function DeliveryFilterChips({ filter, change, destinations, rows }: Ledg
     ...(customerId
       ? [
           {
-            text: named(common("fields.customer"), customer ?? customerId),
+            text: labelled(common("fields.customer"), customer ?? customerId),
             without: { customerId: undefined },
           },
         ]

@@ -27,26 +27,26 @@ import { useDeliveryColumns } from "./useDeliveryColumns.tsx";
 import { useDestinations } from "./useDestinations.ts";
 import { useSelectColumn } from "./useSelectColumn.tsx";
 
-/** /delivery: what is sent to destinations, what has arrived, and what failed and why. */
+/** /delivery: the deliveries to destinations, with their state and why they failed. */
 export default function DeliveryList() {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const title = common("routes.delivery");
   const [filter, change] = useDeliveryFilter();
-  const [opened, open] = useOpenDeliveryId();
+  const [openId, openDelivery] = useOpenDeliveryId();
   const source = useMemo(() => deliverySource(filter), [filter]);
   const table = useTable(source, { inAddress: true });
   const { state, rows } = table;
   const destinations = useDestinations(filter.customerId);
   const items = rows.data?.items ?? [];
   const columns = useDeliveryColumns();
-  const [selected, select] = useState<ReadonlySet<string>>(new Set());
-  const selectColumn = useSelectColumn(items, selected, select);
-  // What is out of sight is not sent again by a button that nobody reads.
-  const view = JSON.stringify([filter, state]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows shown are others
-  useEffect(() => select(new Set()), [view]);
-  const narrowed = hasDeliveryFilter(filter) || state.q !== "";
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selectColumn = useSelectColumn(items, selected, setSelected);
+  // Rows that are no longer listed must not be resent: a new view clears the selection.
+  const viewKey = JSON.stringify([filter, state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are listed
+  useEffect(() => setSelected(new Set()), [viewKey]);
+  const isFiltered = hasDeliveryFilter(filter) || state.q !== "";
   return (
     <Page title={title} lead={t("lead")}>
       <Destinations query={destinations} filter={filter} change={change} />
@@ -77,9 +77,9 @@ export default function DeliveryList() {
         sortable={source.sortable}
         columns={selectColumn ? [selectColumn, ...columns] : columns}
         rowKey={({ id }) => id}
-        rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => open(row.id)} />}
+        rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => openDelivery(row.id)} />}
         empty={
-          narrowed ? (
+          isFiltered ? (
             <NoRows
               icon={PaperAirplaneIcon}
               title={t("nothingMatches")}
@@ -90,8 +90,10 @@ export default function DeliveryList() {
           )
         }
       />
-      {selected.size > 0 && <DeliverySelectionBar selected={selected} onClear={() => select(new Set())} />}
-      {opened && <DeliveryPanel key={opened} id={opened} onClose={() => open(null)} />}
+      {selected.size > 0 && (
+        <DeliverySelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+      )}
+      {openId && <DeliveryPanel key={openId} id={openId} onClose={() => openDelivery(null)} />}
     </Page>
   );
 }

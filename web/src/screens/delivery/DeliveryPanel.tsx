@@ -18,10 +18,10 @@ import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
 import { DeliveryFacts } from "./DeliveryDetails.tsx";
 import { DeliveryFiles, filesPerPage } from "./DeliveryFiles.tsx";
 
-/** Milliseconds between two looks at a delivery that is under way (2§9). */
-const nextLook = 5000;
+/** Poll interval of a running delivery (2§9). */
+const pollIntervalMs = 5000;
 
-/** Everything about one delivery: its files, what is missing, when, and what can be done about it. */
+/** One delivery with its facts, missing items, files and actions. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
@@ -42,7 +42,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? nextLook : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? pollIntervalMs : false),
     meta: { ownErrors: true },
   });
   const row = query.data;
@@ -96,8 +96,8 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               page={page}
               onPage={setPage}
               failed={failed}
-              onFailed={(only) => {
-                setFailed(only);
+              onFailed={(failedOnly) => {
+                setFailed(failedOnly);
                 setPage(1);
               }}
               replaying={replay.isPending ? (replay.variables.file?.id ?? null) : null}

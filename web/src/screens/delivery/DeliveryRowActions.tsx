@@ -7,13 +7,13 @@ import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
 import { useDeliveryActions } from "#features/delivery/useDeliveryActions.ts";
 import { ButtonRow } from "#ui/layout/boxes.ts";
 
-/** The buttons of a row: its details, and sending again or stopping. */
+/** The buttons of a row: resend, stop, and details. */
 export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: () => void }) {
   const { t } = useTranslation("delivery");
   const { replay, cancel, askCancel } = useDeliveryActions();
   const names = { name: row.documentationName, destination: row.exportConfigurationName };
   return (
-    <Acts>
+    <ActionButtons>
       {canResend(row.state) && (
         <IconButton
           icon={SyncIcon}
@@ -42,12 +42,12 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
         aria-label={t("detailsOf", names)}
         onClick={onOpen}
       />
-    </Acts>
+    </ActionButtons>
   );
 }
 
-/** Beside each other, close together: at the end of a row, at the beginning of a card's last line. */
-const Acts = styled(ButtonRow)`
+/** One tight line: at the end of a row, or at the start of a card's last line. */
+const ActionButtons = styled(ButtonRow)`
   gap: 0;
   justify-content: flex-end;
   @media (max-width: 767px) {

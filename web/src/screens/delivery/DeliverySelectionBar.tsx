@@ -7,24 +7,24 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
 
-interface SelectedBarProps {
+interface DeliverySelectionBarProps {
   selected: ReadonlySet<string>;
   onClear: () => void;
 }
 
-/** How many rows are ticked, and what can be done to them. */
-export function DeliverySelectionBar({ selected, onClear }: SelectedBarProps) {
+/** The number of selected rows, and the actions on them. */
+export function DeliverySelectionBar({ selected, onClear }: DeliverySelectionBarProps) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
-  const replay = useResendDeliveries(onClear);
+  const resend = useResendDeliveries(onClear);
   const count = { count: selected.size, shown: formatNumber(selected.size) };
-  const ask = async () => {
-    const sure = await confirm({
+  const confirmResend = async () => {
+    const isConfirmed = await confirm({
       title: t("select.askTitle"),
       text: t("select.ask", count),
       confirm: t("replay"),
     });
-    if (sure) replay.mutate([...selected]);
+    if (isConfirmed) resend.mutate([...selected]);
   };
   return (
     <SelectionBar aria-label={t("select.region")}>
@@ -33,7 +33,7 @@ export function DeliverySelectionBar({ selected, onClear }: SelectedBarProps) {
         {t("select.clear")}
       </Button>
       <TrailingActions>
-        <Button size="small" leadingVisual={SyncIcon} loading={replay.isPending} onClick={ask}>
+        <Button size="small" leadingVisual={SyncIcon} loading={resend.isPending} onClick={confirmResend}>
           {t("replay")}
         </Button>
       </TrailingActions>

@@ -18,7 +18,7 @@ import { TableView } from "#ui/table/TableView.tsx";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { ResendFailedDialog } from "./ResendFailedDialog.tsx";
 
-/** Destinations shown before a button shows all. */
+/** Destinations shown until the list is expanded. */
 const collapsedCount = 5;
 
 interface DestinationsProps {
@@ -27,30 +27,31 @@ interface DestinationsProps {
   change: ChangeDeliveryFilter;
 }
 
-/** What became of the last 30 days' deliveries, destination by destination; those in trouble come first. */
+/** The deliveries of the last 30 days by destination; destinations with failures come first. */
 export function Destinations({ query, filter, change }: DestinationsProps) {
   const { t } = useTranslation(["delivery", "configuration"]);
-  const [all, setAll] = useState(false);
-  const [replayed, setReplayed] = useState<DeliveryDestination | null>(null);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const [resendDestination, setResendDestination] = useState<DeliveryDestination | null>(null);
   const reasonOf = useFailureReason();
   const customer = useCustomerColumn<DeliveryDestination>();
   if (query.error instanceof ApiError && !query.data && !query.isFetching)
     return (
-      <Place>
+      <DestinationsSection>
         <TableFrame>
           <LoadError failure={query.error} onRetry={() => query.refetch()} />
         </TableFrame>
-      </Place>
+      </DestinationsSection>
     );
   const destinations = query.data?.toSorted(byFailuresDescending) ?? null;
   if (destinations?.length === 0) return null;
-  const chosen = filter.exportConfigurationId;
-  const shown = destinations?.filter(
-    ({ exportConfigurationId }, index) => all || index < collapsedCount || exportConfigurationId === chosen,
+  const selectedId = filter.exportConfigurationId;
+  const visibleDestinations = destinations?.filter(
+    ({ exportConfigurationId }, index) =>
+      isExpanded || index < collapsedCount || exportConfigurationId === selectedId,
   );
-  const more = (destinations?.length ?? 0) - (shown?.length ?? 0);
+  const hiddenCount = (destinations?.length ?? 0) - (visibleDestinations?.length ?? 0);
   return (
-    <Place aria-label={t("destinations.title")}>
+    <DestinationsSection aria-label={t("destinations.title")}>
       <Head>
         <SectionTitle>{t("destinations.title")}</SectionTitle>
         <Note>{t("destinations.period")}</Note>
@@ -62,7 +63,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
             sortable={[]}
             state={unsorted}
             change={() => {}}
-            rows={shown ?? null}
+            rows={visibleDestinations ?? null}
             skeleton={3}
             busy={query.isFetching}
             rowKey={({ exportConfigurationId }) => exportConfigurationId}
@@ -73,14 +74,14 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                 heads: true,
                 cell: ({ exportConfigurationId: id, exportConfigurationName: name, type }) => (
                   <>
-                    <Filter
+                    <FilterButton
                       type="button"
-                      aria-pressed={id === chosen}
+                      aria-pressed={id === selectedId}
                       title={t("destinations.show", { name })}
-                      onClick={() => change({ exportConfigurationId: id === chosen ? undefined : id })}
+                      onClick={() => change({ exportConfigurationId: id === selectedId ? undefined : id })}
                     >
                       {name}
-                    </Filter>
+                    </FilterButton>
                     <Note as="div">{t(`configuration:type.${type}`)}</Note>
                   </>
                 ),
@@ -143,24 +144,31 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                   size="small"
                   aria-haspopup="dialog"
                   aria-label={t("destinations.replay", { name: row.exportConfigurationName })}
-                  onClick={() => setReplayed(row)}
+                  onClick={() => setResendDestination(row)}
                 />
               )
             }
           />
         </Scroller>
       </TableFrame>
-      {(more > 0 || all) && destinations && destinations.length > collapsedCount && (
+      {(hiddenCount > 0 || isExpanded) && destinations && destinations.length > collapsedCount && (
         <ActionBar>
-          <Button size="small" variant="invisible" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all
+          <Button
+            size="small"
+            variant="invisible"
+            aria-expanded={isExpanded}
+            onClick={() => setIsExpanded(!isExpanded)}
+          >
+            {isExpanded
               ? t("destinations.fewer")
               : t("destinations.all", { shown: formatNumber(destinations.length) })}
           </Button>
         </ActionBar>
       )}
-      {replayed && <ResendFailedDialog destination={replayed} onClose={() => setReplayed(null)} />}
-    </Place>
+      {resendDestination && (
+        <ResendFailedDialog destination={resendDestination} onClose={() => setResendDestination(null)} />
+      )}
+    </DestinationsSection>
   );
 }
 
@@ -172,14 +180,14 @@ const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): n
   b.done - a.done ||
   a.exportConfigurationName.localeCompare(b.exportConfigurationName);
 
-/** How much of what ended has arrived. Never 100 % while something has failed. */
+/** The share of ended deliveries that succeeded, rounded down: never 100 % after a failure. */
 function Rate({ done, failed }: DeliveryDestination) {
   const ended = done + failed;
   if (ended === 0) return "–";
   return <TabularNums>{`${formatNumber(Math.floor((done / ended) * 100))} %`}</TabularNums>;
 }
 
-const Place = styled.section`
+const DestinationsSection = styled.section`
   margin-bottom: var(--base-size-24);
 `;
 
@@ -191,8 +199,8 @@ const Head = styled.div`
   margin-bottom: var(--base-size-8);
 `;
 
-/** Narrows the list below to a destination; pressed again, it shows all. */
-const Filter = styled.button`
+/** Filters the list below by a destination; pressing it again removes the filter. */
+const FilterButton = styled.button`
   padding: 0;
   border: 0;
   background: none;

@@ -21,43 +21,43 @@ import { DateInput } from "#ui/input/DateInput.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 
-const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-interface ReplayFailedDialogProps {
+interface ResendFailedDialogProps {
   destination: DeliveryDestination;
   onClose: () => void;
 }
 
-/** Sends everything again that failed at a destination since a day, and says beforehand how much that is. */
-export function ResendFailedDialog({ destination, onClose }: ReplayFailedDialogProps) {
+/** Resends all deliveries to a destination that failed since a day. Shows their number first. */
+export function ResendFailedDialog({ destination, onClose }: ResendFailedDialogProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const stale = useInvalidateDeliveries();
-  const [typed, setTyped] = useState(() => addDays(today(), -30));
-  const since = useDebounced(typed);
+  const invalidate = useInvalidateDeliveries();
+  const [dayText, setDayText] = useState(() => addDays(today(), -30));
+  const since = useDebounced(dayText);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
-  const valid = wholeDay.test(typed) && typed >= minimumFilterDay && typed <= today();
-  const failed = useQuery({
+  const valid = dayPattern.test(dayText) && dayText >= minimumFilterDay && dayText <= today();
+  const countQuery = useQuery({
     queryKey: [customerId, deliveryKey, "failedSince", exportConfigurationId, since],
     queryFn: ({ signal }) =>
       call(countDeliveries, { query: { exportConfigurationId, state: "FAILED", from: since }, signal }),
-    enabled: valid && since === typed,
+    enabled: valid && since === dayText,
     staleTime: 0,
     gcTime: 0,
     meta: { ownErrors: true },
   });
-  const replay = useMutation({
-    mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
+  const resend = useMutation({
+    mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: dayText } }),
     meta: { ownErrors: true },
     onSuccess: ({ count }) => {
       showAlert("success", t("replayedMany", { count, shown: formatNumber(count) }));
       onClose();
     },
-    onSettled: stale,
+    onSettled: invalidate,
   });
-  const count = valid && since === typed ? (failed.data?.count ?? null) : null;
-  const failure = replay.error ?? failed.error;
+  const count = valid && since === dayText ? (countQuery.data?.count ?? null) : null;
+  const failure = resend.error ?? countQuery.error;
   return (
     <Modal
       title={t("replayFailed.title", { name })}
@@ -70,8 +70,8 @@ export function ResendFailedDialog({ destination, onClose }: ReplayFailedDialogP
           <Button
             variant="primary"
             disabled={!count}
-            loading={replay.isPending}
-            onClick={() => replay.mutate()}
+            loading={resend.isPending}
+            onClick={() => resend.mutate()}
           >
             {count ? t("replayFailed.start", { count, shown: formatNumber(count) }) : t("replay")}
           </Button>
@@ -85,8 +85,8 @@ export function ResendFailedDialog({ destination, onClose }: ReplayFailedDialogP
             name="since"
             min={minimumFilterDay}
             max={today()}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={dayText}
+            onChange={({ target }) => setDayText(target.value)}
             {...(!valid && { validationStatus: "error" as const })}
           />
           {!valid && (

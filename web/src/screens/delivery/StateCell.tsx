@@ -9,11 +9,11 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { Clamped, Note, SmallBreakable } from "#ui/layout/typography.ts";
 
-/** The state of a delivery with what its reader wants to know next: how far it is, when it is tried again, or why it failed. */
+/** The state of a delivery, with its progress, its next attempt, or why it failed. */
 export function StateCell({ row }: { row: DeliveryRow }) {
   const { t } = useTranslation("delivery");
-  const ended = !isInProgress(row.state);
-  const reason = useFailureReason()(row, ended);
+  const hasEnded = !isInProgress(row.state);
+  const reason = useFailureReason()(row, hasEnded);
   const { state, missing } = row;
   return (
     <Stack $gap={4}>

@@ -20,13 +20,13 @@ const serve = (items: Row[], more: Handlers = {}, destinations = [aDestination()
     ...more,
   });
 
-const ledger = () => screen.findByRole("table", { name: "Deliveries" });
-/** The row that a name heads. */
+const deliveriesTable = () => screen.findByRole("table", { name: "Deliveries" });
+/** The row with this name. */
 const rowOf = async (name: string) =>
   within((await screen.findByRole("link", { name })).closest("[data-row]") as HTMLElement);
 
 describe("2§2 /delivery: the list", () => {
-  test("shows what arrived, what is under way and what failed, each in words", async () => {
+  test("shows delivered, running and failed deliveries, with their states in words", async () => {
     serve([
       aDelivery({ documentationName: "Arrived" }),
       aDelivery({
@@ -61,9 +61,9 @@ describe("2§2 /delivery: the list", () => {
     const bar = moving.getByRole("progressbar", { name: "Progress: Moving, Archive" });
     expect(bar.getAttribute("aria-valuenow")).toBe("25");
     expect(moving.getByText("12.00 MB of 48.00 MB, 3 of 12 files")).toBeTruthy();
-    const held = await rowOf("Held up");
-    expect(held.getByText(/^Next attempt at 2999-01-01/)).toBeTruthy();
-    expect(held.getByText(/tries again automatically/)).toBeTruthy();
+    const heldUp = await rowOf("Held up");
+    expect(heldUp.getByText(/^Next attempt at 2999-01-01/)).toBeTruthy();
+    expect(heldUp.getByText(/tries again automatically/)).toBeTruthy();
     const stuck = await rowOf("Stuck");
     expect(stuck.getByText(/rejected the login/)).toBeTruthy();
     expect(
@@ -76,14 +76,14 @@ describe("2§2 /delivery: the list", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("an error that passes promises no other try once all are used up", async () => {
+  test("a transient error promises no other attempt once all are used up", async () => {
     serve([aDelivery({ ...failedAuth, errorKind: "transient" })]);
     renderApp("/delivery", exporter());
     expect(await screen.findByText(/after several attempts/)).toBeTruthy();
     expect(screen.queryByText(/tries again automatically/)).toBeNull();
   });
 
-  test("what the service called off says why in the reader's language, the technical words beside it", async () => {
+  test("a delivery that the service cancelled says why in the user's language, with the technical details", async () => {
     const errorMessage = "The documentation was handed over or deleted.";
     serve([aDelivery({ state: "CANCELLED", errorKind: null, errorMessage })]);
     renderApp("/delivery", exporter());
@@ -91,16 +91,16 @@ describe("2§2 /delivery: the list", () => {
     expect(screen.getByText(`Details: ${errorMessage}`)).toBeTruthy();
   });
 
-  test("the address keeps filters, and what is wrong in it is left out", async () => {
+  test("the URL keeps the filters, and invalid ones are ignored", async () => {
     const destination = aDestination();
     const api = serve([aDelivery()], {}, [destination]);
     renderApp(
       `/delivery?state=FAILED&exportConfigurationId=${destination.exportConfigurationId}&from=2026-05-01&to=x&customerId=-1&q=mast`,
       exporter(),
     );
-    await ledger();
-    const asked = api.to("GET /deliveries")[0]?.query;
-    expect(Object.fromEntries(asked!)).toEqual({
+    await deliveriesTable();
+    const firstQuery = api.to("GET /deliveries")[0]?.query;
+    expect(Object.fromEntries(firstQuery!)).toEqual({
       state: "FAILED",
       exportConfigurationId: destination.exportConfigurationId,
       from: "2026-05-01",
@@ -117,7 +117,7 @@ describe("2§2 /delivery: the list", () => {
     expect(api.to("GET /deliveries").at(-1)?.query.get("q")).toBe("mast");
   });
 
-  test("what is under way is a filter of its own", async () => {
+  test("running deliveries have a separate filter", async () => {
     const api = serve([aDelivery()]);
     renderApp("/delivery", exporter());
     const filters = within(await screen.findByRole("group", { name: "Filters" }));
@@ -127,7 +127,7 @@ describe("2§2 /delivery: the list", () => {
     expect(await screen.findByText("State: In progress")).toBeTruthy();
   });
 
-  test("says so when there is none, and when none matches", async () => {
+  test("says when there are no deliveries, and when none match", async () => {
     serve([], {}, []);
     const { unmount } = renderApp("/delivery", exporter());
     expect(await screen.findByText("No deliveries yet")).toBeTruthy();
@@ -136,7 +136,7 @@ describe("2§2 /delivery: the list", () => {
     expect(await screen.findByText("No deliveries match")).toBeTruthy();
   });
 
-  test("a failed load offers a retry, list and destinations each for itself", async () => {
+  test("a failed load offers separate retries for the list and the destinations", async () => {
     serve([], {
       "GET /deliveries": () => problemReply(422, "ruleBroken"),
       "GET /delivery/destinations": () => problemReply(422, "ruleBroken"),
@@ -145,7 +145,7 @@ describe("2§2 /delivery: the list", () => {
     expect(await screen.findAllByRole("button", { name: "Try again" })).toHaveLength(2);
   });
 
-  test("6 a super admin sees the customers and filters by them; without the authority nobody gets in", async () => {
+  test("6 a super admin sees the customers and filters by them; the authority is required", async () => {
     serve([aDelivery()]);
     const { unmount } = renderApp("/delivery", aSuperAdmin());
     expect(await (await rowOf("NF-2041 Skellefteå")).findByText("Norrfiber")).toBeTruthy();
@@ -156,8 +156,8 @@ describe("2§2 /delivery: the list", () => {
   });
 });
 
-describe("2§4 /delivery: sending again and stopping", () => {
-  test("one that waits for its next try is tried at once", async () => {
+describe("2§4 /delivery: resending and stopping", () => {
+  test("a delivery that waits for its next attempt can be tried immediately", async () => {
     const row = aDelivery({ state: "WAITING", finished: null, nextTry: "2999-01-01T12:00:00.000Z" });
     const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
     renderApp("/delivery", exporter());
@@ -168,7 +168,7 @@ describe("2§4 /delivery: sending again and stopping", () => {
     expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({});
   });
 
-  test("a failed one is sent again, and the list is asked for again", async () => {
+  test("a failed delivery is resent, and the list is fetched again", async () => {
     const row = aDelivery(failedAuth);
     const api = serve([row], { [`POST /delivery/resend/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
     renderApp("/delivery", exporter());
@@ -180,7 +180,7 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await waitFor(() => expect(api.to("GET /deliveries").length).toBeGreaterThan(1));
   });
 
-  test("one that is under way is stopped after a question, one that has arrived has neither button", async () => {
+  test("a running delivery is stopped after confirmation, and a delivered one has neither button", async () => {
     const row = aDelivery({ state: "PENDING", bytes: null, finished: null });
     const api = serve([row, aDelivery({ documentationName: "Arrived" })], {
       [`POST /delivery/cancel/${row.id}`]: () => ({ ...row, state: "CANCELLED" }),
@@ -193,11 +193,14 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await waitFor(() => expect(api.to(`POST /delivery/cancel/${row.id}`)).toHaveLength(1));
   });
 
-  test("ticked ones are sent again after a question, and a refused one is counted", async () => {
-    const [one, other] = [aDelivery(failedAuth), aDelivery({ ...failedAuth, documentationName: "Paused" })];
-    const api = serve([one, other, aDelivery()], {
-      [`POST /delivery/resend/${one.id}`]: () => ({ ...one, state: "PENDING" }),
-      [`POST /delivery/resend/${other.id}`]: () => problemReply(422, "exportRefused"),
+  test("selected deliveries are resent after confirmation, and a refused one is counted", async () => {
+    const [first, second] = [
+      aDelivery(failedAuth),
+      aDelivery({ ...failedAuth, documentationName: "Paused" }),
+    ];
+    const api = serve([first, second, aDelivery()], {
+      [`POST /delivery/resend/${first.id}`]: () => ({ ...first, state: "PENDING" }),
+      [`POST /delivery/resend/${second.id}`]: () => problemReply(422, "exportRefused"),
     });
     renderApp("/delivery", exporter());
     expect(await screen.findAllByRole("checkbox")).toHaveLength(3);
@@ -210,13 +213,13 @@ describe("2§4 /delivery: sending again and stopping", () => {
     await userEvent.click(question.getByRole("button", { name: "Send again" }));
     expect(await screen.findByText("Sending 1 delivery again")).toBeTruthy();
     expect(screen.getByText("1 delivery could not be sent again")).toBeTruthy();
-    expect(api.to(`POST /delivery/resend/${other.id}`)).toHaveLength(1);
+    expect(api.to(`POST /delivery/resend/${second.id}`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 });
 
 describe("2§2 /delivery: destinations", () => {
-  test("shows each with its success of 30 days, those in trouble first, and filters the list by one", async () => {
+  test("shows each with its success rate of 30 days, those with failures first, and filters the list by one", async () => {
     const bad = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
     const good = aDestination({ failed: 0, done: 500 });
     const unused = aDestination({
@@ -246,7 +249,7 @@ describe("2§2 /delivery: destinations", () => {
     expect(table.getByRole("button", { name: "Broken" }).getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("sends everything again that failed since a day, and says how much that is", async () => {
+  test("resends all deliveries that failed since a day, and shows their number", async () => {
     const destination = aDestination({ failed: 3 });
     const api = serve(
       [aDelivery()],
@@ -273,7 +276,7 @@ describe("2§2 /delivery: destinations", () => {
 });
 
 describe("2§2 /delivery: one delivery", () => {
-  test("shows its files with their proof, what is missing, and sends one file again", async () => {
+  test("shows its files with their proof and what is missing, and resends one file", async () => {
     const good = aDeliveryFile({ remoteId: "01ABC" });
     const bad = aDeliveryFile({
       path: "NF-2041 Skellefteå/report.pptx",
@@ -314,7 +317,7 @@ describe("2§2 /delivery: one delivery", () => {
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("failed")).toBe("true"));
   });
 
-  test("design§Delivery a file that was begun waits with its delivery for the next try", async () => {
+  test("design§Delivery a started file waits with its delivery for the next attempt", async () => {
     const file = aDeliveryFile({ state: "SENDING", bytesSent: 1_000_000, finished: null });
     const row = someDelivery({ state: "WAITING", items: [file] });
     serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
@@ -325,7 +328,7 @@ describe("2§2 /delivery: one delivery", () => {
     expect(line.queryByText("Sending")).toBeNull();
   });
 
-  test("a refusal is told in the panel, and its files come a hundred at a time", async () => {
+  test("a refusal is shown in the panel, and files are listed a hundred per page", async () => {
     const items = Array.from({ length: 100 }, (_, index) => aDeliveryFile({ path: `photo ${index}.jpg` }));
     const row = someDelivery({ ...failedAuth, items, itemCount: 250 });
     const api = serve([aDelivery()], {
@@ -341,7 +344,7 @@ describe("2§2 /delivery: one delivery", () => {
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("offset")).toBe("100"));
   });
 
-  test("one that is gone says so", async () => {
+  test("a deleted delivery is reported", async () => {
     const row = aDelivery();
     serve([row]);
     renderApp(`/delivery?delivery=${row.id}`, exporter());

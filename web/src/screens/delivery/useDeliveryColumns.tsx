@@ -8,7 +8,7 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { StateCell } from "./StateCell.tsx";
 
-/** The columns of the ledger. */
+/** The columns of the delivery list. */
 export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
   const { t } = useTranslation(["delivery", "configuration"]);
   const { t: common } = useTranslation();

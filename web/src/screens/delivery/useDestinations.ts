@@ -4,17 +4,18 @@ import { useCustomerId } from "#api/session.ts";
 import { getDeliveryDestinations } from "#domain/endpoints/exports/delivery.ts";
 import { deliveryKey } from "#features/delivery/deliverySource.ts";
 
-/** Milliseconds until the numbers are asked for again while something is under way. */
+/** Poll interval while a delivery is running. */
 const pollIntervalMs = 15_000;
 
-/** Each destination with what became of its deliveries of the last 30 days; for a super admin those of all customers, or of one. */
+/** Each destination with the results of its deliveries of the last 30 days; for a super admin, of all customers or of one. */
 export function useDestinations(customerId: string | undefined) {
-  const session = useCustomerId();
+  const sessionCustomerId = useCustomerId();
   return useQuery({
-    queryKey: [session, deliveryKey, "destinations", customerId],
+    queryKey: [sessionCustomerId, deliveryKey, "destinations", customerId],
     queryFn: async ({ signal }) =>
       (await call(getDeliveryDestinations, { query: customerId ? { customerId } : {}, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.underWay > 0) ? pollIntervalMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((destination) => destination.underWay > 0) ? pollIntervalMs : false,
     meta: { ownErrors: true },
   });
 }

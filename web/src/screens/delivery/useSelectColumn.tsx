@@ -4,16 +4,16 @@ import { canResend } from "#domain/delivery/states.ts";
 import type { DeliveryRow } from "#domain/endpoints/exports/delivery.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 
-/** Boxes for the rows that can be sent again; null where the page has none of them. */
+/** A checkbox column for rows that can be resent; null if the page has none. */
 export function useSelectColumn(
   rows: readonly DeliveryRow[],
   selected: ReadonlySet<string>,
   select: (ids: ReadonlySet<string>) => void,
 ): TableColumn<DeliveryRow> | null {
   const { t } = useTranslation("delivery");
-  const able = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
-  if (able.length === 0) return null;
-  const all = able.every((id) => selected.has(id));
+  const resendableIds = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
+  if (resendableIds.length === 0) return null;
+  const allSelected = resendableIds.every((id) => selected.has(id));
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -27,9 +27,9 @@ export function useSelectColumn(
     head: (
       <Checkbox
         aria-label={t("select.page")}
-        checked={all}
-        indeterminate={!all && selected.size > 0}
-        onChange={() => select(new Set(all ? [] : able))}
+        checked={allSelected}
+        indeterminate={!allSelected && selected.size > 0}
+        onChange={() => select(new Set(allSelected ? [] : resendableIds))}
       />
     ),
     cell: ({ id, state, documentationName: name, exportConfigurationName: destination }) =>

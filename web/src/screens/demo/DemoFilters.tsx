@@ -24,10 +24,10 @@ export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoF
     // The table reports the failure.
     meta: { ownErrors: true },
   });
-  const toggle = (name: string, on: boolean) =>
-    onChange({ names: on ? [...names, name] : names.filter((one) => one !== name) });
+  const toggle = (name: string, isSelected: boolean) =>
+    onChange({ names: isSelected ? [...names, name] : names.filter((item) => item !== name) });
   return (
-    <Place>
+    <FilterRow>
       {groups.data && groups.data.length > 0 && (
         <BareFieldset>
           <Legend>{t("groups")}</Legend>
@@ -51,11 +51,11 @@ export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoF
         />
         <FormControl.Label>{t("showExpired")}</FormControl.Label>
       </FormControl>
-    </Place>
+    </FilterRow>
   );
 }
 
-const Place = styled.div`
+const FilterRow = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-12);

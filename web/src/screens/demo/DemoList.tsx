@@ -49,7 +49,7 @@ function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
     mutationFn: () => call(deleteLicenseAndTemplates, { params: { id } }),
     onSuccess: () => {
       showAlert("success", common("alerts.deleted"));
-      // Templates and counts are gone too: reloads the whole page (3§4).
+      // Templates and counts change too: fetches everything on the page again (3§4).
       return queries.invalidateQueries({ queryKey: [customerId] });
     },
   });
@@ -63,13 +63,13 @@ function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
       size="small"
       label={`${common("actions.delete")}: ${name}`}
       onClick={async () => {
-        const sure = await confirm({
+        const isConfirmed = await confirm({
           title: common("form.deleteTitle", { name }),
           text: t("deleteText"),
           confirm: common("actions.delete"),
           danger: true,
         });
-        if (sure && !remove.isPending) remove.mutate();
+        if (isConfirmed && !remove.isPending) remove.mutate();
       }}
     />
   );

@@ -9,19 +9,19 @@ import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { CompactTable } from "#ui/layout/CompactTable.tsx";
 
-/** The documentations made with a licence, newest first (3§2). */
+/** The documentations created with a licence, newest first (3§2). */
 export function Documentations({ licenseId: id }: { licenseId: string }) {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
   const customerId = useCustomerId();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [customerId, license.name, "documentations", id],
     queryFn: ({ signal }) => call(listLicenseDocumentations, { params: { id }, signal }),
     meta: { ownErrors: true },
   });
   return (
-    <QueryContent query={found}>
+    <QueryContent query={query}>
       {({ items, total }) => (
         <>
           <CompactTable>

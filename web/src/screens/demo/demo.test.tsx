@@ -49,7 +49,7 @@ async function show() {
 }
 
 describe("3§2 /demo", () => {
-  test("has its columns, the newest first, with expired ones", async () => {
+  test("has its columns, newest first, including expired licences", async () => {
     const { pages } = await show();
     expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
       "Name",
@@ -73,7 +73,7 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("is filtered by name and by expiry, which the address keeps", async () => {
+  test("filters by name and expiry, and keeps both in the URL", async () => {
     const { pages, address } = await show();
     await userEvent.click(await screen.findByLabelText("Trial (1)"));
     await userEvent.click(screen.getByLabelText("Show expired licences"));
@@ -86,7 +86,7 @@ describe("3§2 /demo", () => {
     expect(new URLSearchParams(address().split("?")[1]).get("showExpired")).toBe("false");
   });
 
-  test("its counts open what they count", async () => {
+  test("each count opens the list behind it", async () => {
     await show();
     await userEvent.click(screen.getByRole("button", { name: "2 templates for Trial" }));
     const link = await screen.findByRole("link", { name: "Mast inspection" });
@@ -98,7 +98,7 @@ describe("3§2 /demo", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("3§4 deletes a licence with its templates after a question, and reloads the page", async () => {
+  test("3§4 deletes a licence with its templates after confirmation, and reloads the page", async () => {
     const { api, pages } = await show();
     const before = pages().length;
     await userEvent.click(screen.getByRole("button", { name: "Delete: Trial" }));
@@ -110,7 +110,7 @@ describe("3§2 /demo", () => {
     await waitFor(() => expect(pages().length).toBeGreaterThan(before));
   });
 
-  test("a code is short after its mark", () => {
+  test("a licence code is shortened after the #", () => {
     expect(["TRIAL#47", "TRIAL#", "NORR-1"].map(shortCode)).toEqual(["TRIAL#…", "TRIAL#", "NORR-1"]);
   });
 });

@@ -99,13 +99,13 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   ];
 }
 
-/** A licence code as in the list of trials: the long part after '#' is shortened (3§2). */
+/** Shortens the long part of a trial's licence code, after '#' (3§2). */
 export function shortCode(code: string): string {
   const end = code.indexOf("#") + 1;
   return end === 0 || end === code.length ? code : `${code.slice(0, end)}…`;
 }
 
-/** Eleven columns are narrow: an address may break at an @ or a point. */
+/** An email address that may break after @ and dots, because eleven columns are narrow. */
 function Email({ address }: { address: string }) {
   return (
     <Narrow>

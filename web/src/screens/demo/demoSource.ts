@@ -18,7 +18,7 @@ export interface DemoFilters {
 
 type Sort = (typeof demoLicenseSorts)[number];
 
-const sent = ({ names, showExpired }: DemoFilters) => ({
+const toQuery = ({ names, showExpired }: DemoFilters) => ({
   ...(names.length > 0 && { names: JSON.stringify(names) }),
   showExpired: String(showExpired),
 });
@@ -31,15 +31,15 @@ export const demoSource = (filters: DemoFilters): TableSource<DemoLicense> => ({
   order: "desc",
   scope: { demo: filters },
   rows: async ({ sort, ...request }, signal) =>
-    (await call(listDemoLicenses, { query: { ...request, sort: sort as Sort, ...sent(filters) }, signal }))
+    (await call(listDemoLicenses, { query: { ...request, sort: sort as Sort, ...toQuery(filters) }, signal }))
       .items,
   total: async (q, signal) =>
-    (await call(listDemoLicenses, { query: { max: 1, q, ...sent(filters) }, signal })).total,
+    (await call(listDemoLicenses, { query: { max: 1, q, ...toQuery(filters) }, signal })).total,
 });
 
 const nameList = z.array(z.string());
 
-function namesIn(text: string | null): string[] {
+function parseNames(text: string | null): string[] {
   if (!text) return [];
   try {
     return nameList.parse(JSON.parse(text));
@@ -48,20 +48,20 @@ function namesIn(text: string | null): string[] {
   }
 }
 
-/** The filters, in the address beside the table's state. A change returns to the first page. */
+/** The filters, kept in the URL beside the table's state. A change resets to the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
-  const [params, changeAddress] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const names = params.get("names");
   const expired = params.get("showExpired");
   const filters = useMemo(
-    () => ({ names: namesIn(names), showExpired: expired !== "false" }),
+    () => ({ names: parseNames(names), showExpired: expired !== "false" }),
     [names, expired],
   );
-  const change = (wanted: Partial<DemoFilters>) =>
-    changeAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        const { names, showExpired } = { ...filters, ...wanted };
+  const change = (changes: Partial<DemoFilters>) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        const { names, showExpired } = { ...filters, ...changes };
         if (names.length > 0) next.set("names", JSON.stringify(names));
         else next.delete("names");
         if (showExpired) next.delete("showExpired");

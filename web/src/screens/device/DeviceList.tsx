@@ -7,7 +7,7 @@ import { Page } from "#ui/layout/Page.tsx";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
 import { useDeviceColumns } from "./deviceColumns.tsx";
 
-/** /device (3§2): devices create their rows themselves, people can only delete them. */
+/** /device (3§2): devices create their own rows, and users can only delete them. */
 export default function DeviceList() {
   const { t } = useTranslation("device");
   const { t: common } = useTranslation();

@@ -38,7 +38,7 @@ describe("3§2 devices", () => {
     expect(await navigator.clipboard.readText()).toBe(row.deviceId);
   });
 
-  test("/device/{uuid} shows all facts, and deletes after a question", async () => {
+  test("/device/{uuid} shows all facts, and deletes after confirmation", async () => {
     const api = serve();
     const { address } = renderApp(`/device/${row.id}`, aSuperAdmin());
     expect(await screen.findByText("iPhone 15 (iPhone15,4)")).toBeTruthy();
@@ -53,7 +53,7 @@ describe("3§2 devices", () => {
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
   });
 
-  test("/device/{uuid} without a device says so", async () => {
+  test("/device/{uuid} reports a missing device", async () => {
     serve();
     renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());
     expect(await screen.findByText("This device does not exist, or has been deleted")).toBeTruthy();

@@ -12,7 +12,7 @@ import { BottomSpace } from "#ui/layout/boxes.ts";
 import { type Change, ChangeDialog } from "./change/ChangeDialog.tsx";
 import type { DocumentationPermissions } from "./change/documentationPermissions.ts";
 
-/** Announces that the documentation will soon be deleted by itself, with what this waits for, and lets whoever may change it keep it. */
+/** Warns that the documentation will be deleted automatically, lists what blocks that, and offers to keep it. */
 export function DeletionNote({
   details,
   may,
@@ -22,25 +22,27 @@ export function DeletionNote({
 }) {
   const { t } = useTranslation("review");
   const [change, setChange] = useState<Change | null>(null);
-  const keeping = useKeepDocumentation();
+  const createKeepChange = useKeepDocumentation();
   const { deletion, deleteAfter } = details;
-  const near = upcomingDeletion(deleteAfter);
-  if (!deletion || !deleteAfter || !near) return null;
+  const urgency = upcomingDeletion(deleteAfter);
+  if (!deletion || !deleteAfter || !urgency) return null;
   const { waitsFor } = deletion;
-  const waits = waitsFor.length > 0 ? "Waiting" : "";
-  const moment =
-    near === "now"
-      ? t(`deletion.now${waits}`)
-      : t(`deletion.on${waits}`, { date: formatDateTime(deleteAfter) });
+  const keySuffix = waitsFor.length > 0 ? "Waiting" : "";
+  const message =
+    urgency === "now"
+      ? t(`deletion.now${keySuffix}`)
+      : t(`deletion.on${keySuffix}`, { date: formatDateTime(deleteAfter) });
   return (
     <BottomSpace>
       <Banner
         kind="warning"
         action={
-          may.write && <Button onClick={() => setChange(keeping())}>{t("deletion.keep.action")}</Button>
+          may.write && (
+            <Button onClick={() => setChange(createKeepChange())}>{t("deletion.keep.action")}</Button>
+          )
         }
       >
-        {moment}
+        {message}
         {waitsFor.length > 0 && (
           <BlockerList>
             {waitsFor.map(({ hold, name, until }) => (
@@ -56,7 +58,7 @@ export function DeletionNote({
   );
 }
 
-/** Texts for keeping what would be deleted by itself. */
+/** Returns a function that creates the change which cancels the automatic deletion. */
 export function useKeepDocumentation() {
   const { t } = useTranslation("review");
   return (): Change => ({

@@ -75,14 +75,14 @@ describe("2§2 documentation details", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§9 lat and lng 1000 are no position", async () => {
+  test("2§9 lat and lng 1000 mean no position", async () => {
     serve({ details: { lat: 1000, lng: 1000 } });
     show();
     expect(await screen.findByText("Unknown")).toBeTruthy();
     expect(screen.queryByRole("link", { name: /OpenStreetMap/ })).toBeNull();
   });
 
-  test("a missing one is reported", async () => {
+  test("a missing documentation is reported", async () => {
     fakeApi({});
     show();
     expect(await screen.findByText(/does not exist, or you do not have access to it/)).toBeTruthy();
@@ -114,7 +114,7 @@ describe("2§2 documentation details", () => {
 });
 
 describe("2§2 tasks", () => {
-  test("groups open and close, each and all together; unexpected answers are marked", async () => {
+  test("groups open and close, singly and all together; unexpected answers are marked", async () => {
     const group = aTask({ name: "Tower", type: "GROUP" });
     serve({
       tasks: [
@@ -144,7 +144,7 @@ describe("2§2 tasks", () => {
     expect(tasks.getByText("2 of 2 answered")).toBeTruthy();
   });
 
-  test("those that do not apply are shown on request", async () => {
+  test("tasks that do not apply are shown on request", async () => {
     serve({
       tasks: [
         aTask({
@@ -165,7 +165,7 @@ describe("2§2 tasks", () => {
     expect(tasks.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
   });
 
-  test("with the product FORM the answers come first, else the photos", async () => {
+  test("with the product FORM the answers come first, otherwise the photos", async () => {
     serve({ tasks: [aTask()], photos: photos(1) });
     const headings = async () => {
       await screen.findByRole("heading", { name: "Tasks" });
@@ -189,7 +189,7 @@ describe("2§2 photo gallery", () => {
     else expect(await gallery.findAllByRole("button", { name: /^Open / })).toHaveLength(1);
   });
 
-  test("works with 2000 photos: fetched a thousand a call, shown 48 at a time", async () => {
+  test("works with 2000 photos: fetched a thousand per call, shown 48 at a time", async () => {
     const api = serve({ photos: photos(2000) });
     show();
     const gallery = await section("Photos");
@@ -217,7 +217,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_1");
   });
 
-  test("the large view: n of m, arrow keys; from ten photos on the first three, last three and neighbours", async () => {
+  test("the photo viewer: n of m, arrow keys; with ten photos or more, the first three, last three and neighbours", async () => {
     const taken = photos(15, { comment: "Rust on two bolts" });
     serve({ photos: taken });
     const { address } = show();
@@ -241,7 +241,7 @@ describe("2§2 photo gallery", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Open Photo_6");
   });
 
-  test("below ten photos all pages are offered; an address opens a photo directly", async () => {
+  test("below ten photos all pages are offered; a URL opens a photo directly", async () => {
     const taken = photos(4);
     serve({ photos: taken });
     show(aSession(), `?photo=${taken[2]!.id}`);
@@ -270,8 +270,8 @@ describe("2§2 photo gallery", () => {
     expect(await viewer.findByText("1 of 3")).toBeTruthy();
   });
 
-  test("a photo that has not arrived says so and is not fetched", async () => {
-    // Without the observer every element counts as in view.
+  test("a photo that has not arrived is marked and not fetched", async () => {
+    // Without the observer every element counts as visible.
     vi.unstubAllGlobals();
     vi.stubGlobal("IntersectionObserver", undefined);
     const api = serve({ photos: photos(1, { hasData: false }) });
@@ -304,7 +304,7 @@ describe("downloads", () => {
     });
   });
 
-  test("3§3 are limited to those that the template names, where it names any", async () => {
+  test("3§3 are limited to those that the template names, if it names any", async () => {
     serve({ photos: photos(2), details: { exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"] } });
     show();
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
@@ -314,7 +314,7 @@ describe("downloads", () => {
     ]);
   });
 
-  test("2§2 with the product FORM are those of the form", async () => {
+  test("2§2 with the product FORM are the form documents", async () => {
     serve({ photos: photos(2) });
     const exportDocumentTypes = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] as const;
     show(aSession({ products: ["FORM"], exportDocumentTypes: [...exportDocumentTypes] }));
@@ -326,7 +326,7 @@ describe("downloads", () => {
     ]);
   });
 
-  test("3§2 report layouts are offered with their types, those of Word also as PDF, which is remembered", async () => {
+  test("3§2 report layouts are offered with their types; Word layouts also as PDF, and the choice is remembered", async () => {
     const layouts = [
       { id: anId(), name: "Protocol", description: null, type: "WORD" },
       { id: anId(), name: "Measurements", description: null, type: "EXCEL" },
@@ -334,16 +334,17 @@ describe("downloads", () => {
     const api = serve({}, { "GET /exportDocumentConfiguration/getAll": () => ({ items: layouts }) });
     const view = show();
     const open = async () => userEvent.click(await screen.findByRole("button", { name: "Download" }));
-    const asked = () => api.to("POST /downloadTicket").map(({ body }) => (body as { path: string }).path);
+    const ticketPaths = () =>
+      api.to("POST /downloadTicket").map(({ body }) => (body as { path: string }).path);
     const address = `/api/documentation/downloadExportDocument/${id}?configuration=`;
     await open();
     await userEvent.click(await screen.findByRole("menuitem", { name: /^Measurements/ }));
-    await waitFor(() => expect(asked()).toEqual([`${address}${layouts[1]!.id}&language=en`]));
+    await waitFor(() => expect(ticketPaths()).toEqual([`${address}${layouts[1]!.id}&language=en`]));
     await open();
     await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Word layouts as PDF" }));
     expect(screen.getByRole("menuitem", { name: /^Protocol/ }).textContent).toContain("PDF");
     await userEvent.click(screen.getByRole("menuitem", { name: /^Protocol/ }));
-    await waitFor(() => expect(asked()[1]).toBe(`${address}${layouts[0]!.id}&pdf=true&language=en`));
+    await waitFor(() => expect(ticketPaths()[1]).toBe(`${address}${layouts[0]!.id}&pdf=true&language=en`));
     view.unmount();
     show();
     await open();
@@ -374,26 +375,31 @@ describe("downloads", () => {
 });
 
 describe("2§3 reference photos of a task", () => {
-  const good = { id: anId(), name: "Good" };
-  const tasks = [aTask({ name: "Close-up", type: "PHOTO", referencePhotos: [good] })];
+  const referencePhoto = { id: anId(), name: "Good" };
+  const tasks = [aTask({ name: "Close-up", type: "PHOTO", referencePhotos: [referencePhoto] })];
 
   test.each([
     ["form", ["FORM"]],
     ["photo", []],
-  ] as const)("stand beside the answer in the %s view, and open large", async (_view, products) => {
-    serve({ tasks }, { [`GET /referencePhoto/download/${good.id}`]: () => problemReply(404, "notFound") });
+  ] as const)("are shown beside the answer in the %s view, and open large", async (_view, products) => {
+    serve(
+      { tasks },
+      { [`GET /referencePhoto/download/${referencePhoto.id}`]: () => problemReply(404, "notFound") },
+    );
     show(aSession({ products: [...products, "REFERENCE_PHOTO"] }));
-    const shown = await section("Tasks");
-    await userEvent.click(await shown.findByRole("button", { name: "Reference photo 1 for Close-up" }));
+    const tasksSection = await section("Tasks");
+    await userEvent.click(
+      await tasksSection.findByRole("button", { name: "Reference photo 1 for Close-up" }),
+    );
     expect(await screen.findByRole("dialog", { name: "Reference photos for Close-up" })).toBeTruthy();
   });
 
   test("are not shown without the product", async () => {
     serve({ tasks });
     show(aSession({ products: ["FORM"] }));
-    const shown = await section("Tasks");
-    expect(await shown.findByText("Close-up")).toBeTruthy();
-    expect(shown.queryByRole("button", { name: /^Reference photo/ })).toBeNull();
+    const tasksSection = await section("Tasks");
+    expect(await tasksSection.findByText("Close-up")).toBeTruthy();
+    expect(tasksSection.queryByRole("button", { name: /^Reference photo/ })).toBeNull();
   });
 });
 

@@ -58,44 +58,45 @@ export { prefetch } from "./prefetchDetails.ts";
 export default function DocumentationShow() {
   const { uuid = "" } = useParams();
   const queue = useQueue(uuid);
-  // What answers meanwhile would have the page drawn from its beginning.
-  const drawn = useIdle();
-  usePrefetchNext(queue, drawn);
+  // Responses that arrive before the page has rendered would restart its rendering.
+  const hasRendered = useIdle();
+  usePrefetchNext(queue, hasRendered);
   const details = useDetails(uuid);
-  const claimed = useOtherReviewer(drawn ? details.data : undefined, queue);
+  const otherReviewer = useOtherReviewer(hasRendered ? details.data : undefined, queue);
   return (
     <>
-      {queue && <QueueBar queue={queue} reviewer={claimed} />}
-      <DocumentationContent uuid={uuid} details={details} queue={queue} reviewer={claimed} />
+      {queue && <QueueBar queue={queue} reviewer={otherReviewer} />}
+      <DocumentationContent uuid={uuid} details={details} queue={queue} reviewer={otherReviewer} />
     </>
   );
 }
 
 interface ReviewContext {
   queue: Queue | null;
-  /** Who else reviews it at the moment. */
+  /** The name of another user who is reviewing it. */
   reviewer: string | null;
 }
 
-/** Claims what may be reviewed. Whoever may not write sees who does where a list is walked. */
+/** Claims the documentation if the user can review it. In a review queue, users who cannot still see who is reviewing it. */
 function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queue | null): string | null {
   const grants = useGrants();
-  const may = details && documentationPermissions(grants, details);
-  const reviews = may?.write && (queue !== null || may.statuses.some((status) => status !== "PAUSED"));
-  const other = useReviewClaim(details?.id ?? "", reviews ?? false);
-  return other ?? (reviews ? null : (queue?.around?.reviewer ?? null));
+  const permissions = details && documentationPermissions(grants, details);
+  const canReview =
+    permissions?.write && (queue !== null || permissions.statuses.some((status) => status !== "PAUSED"));
+  const claimedBy = useReviewClaim(details?.id ?? "", canReview ?? false);
+  return claimedBy ?? (canReview ? null : (queue?.around?.reviewer ?? null));
 }
 
-interface ShownProps extends ReviewContext {
+interface DocumentationContentProps extends ReviewContext {
   uuid: string;
   details: ReturnType<typeof useDetails>;
 }
 
-function DocumentationContent({ uuid, details, ...inQueue }: ShownProps) {
+function DocumentationContent({ uuid, details, ...reviewContext }: DocumentationContentProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const arrived = useDeferredFirstValue(details.data);
-  if (arrived) return <Details key={uuid} details={arrived} {...inQueue} />;
+  const loadedDetails = useDeferredFirstValue(details.data);
+  if (loadedDetails) return <Details key={uuid} details={loadedDetails} {...reviewContext} />;
   if (details.error instanceof ApiError && !details.isFetching)
     return details.error.status === 404 ? (
       <EmptyState
@@ -115,31 +116,31 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const { t: common } = useTranslation();
   const grants = useGrants();
   const { id, numberOfPhotos, uploadedPhotos } = details;
-  const may = documentationPermissions(grants, details);
+  const permissions = documentationPermissions(grants, details);
   const tasks = useTasks(id);
   const files = useFiles(id);
-  const loaded = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
+  const photosQuery = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
   useReloadAfterRetake(details);
   const leaveViewer = useRef(() => {});
   const reviewing = useReviewActions({
     details,
-    may,
+    may: permissions,
     queue,
-    content: { tasks: tasks.data, photos: loaded.photos },
+    content: { tasks: tasks.data, photos: photosQuery.photos },
     onAsk: () => leaveViewer.current(),
   });
   const { photos, viewer, comment } = usePhotoReview({
     documentationId: id,
-    photos: loaded.photos,
+    photos: photosQuery.photos,
     taskName,
-    mayWrite: may.photo,
+    mayWrite: permissions.photo,
     below: (photo) => (
       <PhotoRetakes
         key={`retakes ${photo.id}`}
         details={details}
         photo={photo}
-        mayWrite={may.write}
+        mayWrite={permissions.write}
         onSendBack={() => reviewing.sendBack(photo, true)}
       />
     ),
@@ -158,10 +159,10 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     queue,
     photos,
     open: viewer.open,
-    comment: may.photo ? comment : null,
+    comment: permissions.photo ? comment : null,
   });
   const print = usePrint({
-    ready: !loaded.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
+    ready: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
     sheet: () => (
       <DetailsSheet
         details={details}
@@ -171,14 +172,14 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       />
     ),
   });
-  // With the product FORM the answers come first, else the photos (2§2). The product is that of the documentation's customer.
+  // With the product FORM the answers come first, otherwise the photos (2§2). A super admin sees them as the customer does.
   const formFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
     : hasProduct(grants, "FORM");
-  // What stands below waits for what stands above it, which would push it away.
-  const settled = (tasks.data !== undefined || tasks.error !== null) && !loaded.loading;
-  const later = (section: ReactElement) => (
-    <Deferred key={section.key} when={settled}>
+  // Content below waits for the content above, which would push it down.
+  const isLoaded = (tasks.data !== undefined || tasks.error !== null) && !photosQuery.loading;
+  const deferred = (section: ReactElement) => (
+    <Deferred key={section.key} when={isLoaded}>
       {section}
     </Deferred>
   );
@@ -188,12 +189,16 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const gallery = (
     <Gallery
       key="gallery"
-      {...loaded}
+      {...photosQuery}
       photos={photos}
       folds={
-        formFirst && photos.every(({ documentationTaskId: of }) => of !== null && taskName(of) !== undefined)
+        formFirst &&
+        photos.every(
+          ({ documentationTaskId: photoTaskId }) =>
+            photoTaskId !== null && taskName(photoTaskId) !== undefined,
+        )
       }
-      actions={may.importPhoto && importOf("PHOTO")}
+      actions={permissions.importPhoto && importOf("PHOTO")}
       onOpen={viewer.open}
     />
   );
@@ -206,7 +211,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       photos={photos}
       files={files.data ?? noFiles}
       platform={details.appVersion === "Portal" ? "WEB" : "APP"}
-      editable={may.answer ? id : null}
+      editable={permissions.answer ? id : null}
       filters={details.taskFilters}
       pictures={formFirst}
       onOpenPhoto={viewer.open}
@@ -243,7 +248,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
               {t("goOn")}
             </Button>
           )}
-          <HeaderActions details={details} may={may} reviewing={reviewing} />
+          <HeaderActions details={details} may={permissions} reviewing={reviewing} />
           {print.button}
           <IconOnlyOnPhone>
             <ExportMenu details={details} form={formFirst} marked={photos.some(hasMarkup)} />
@@ -265,7 +270,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       }
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
-      <DeletionNote details={details} may={may} />
+      <DeletionNote details={details} may={permissions} />
       {files.mayRead && <WaitingNote count={details.waitingFiles} />}
       <RetakeNote details={details} />
       <RefusedUploads uploads={details.refusedUploads} />
@@ -273,24 +278,24 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <Columns>
         <MainColumn>
           <SentBackProvider details={details}>
-            {formFirst ? [taskView, later(gallery)] : [gallery, later(taskView)]}
+            {formFirst ? [taskView, deferred(gallery)] : [gallery, deferred(taskView)]}
           </SentBackProvider>
-          <Deferred when={settled}>
-            <Retakes details={details} mayWrite={may.write} />
+          <Deferred when={isLoaded}>
+            <Retakes details={details} mayWrite={permissions.write} />
             {files.mayRead && (
               <ReceivedFiles
                 documentationId={id}
                 waiting={details.waitingFiles}
                 tasks={tasks.data}
-                mayDecide={may.decideReceived}
+                mayDecide={permissions.decideReceived}
               />
             )}
-            {(files.mayRead || may.importFile) && (
+            {(files.mayRead || permissions.importFile) && (
               <Section
                 id="files"
                 title={t("files.title")}
                 count={files.data?.length}
-                actions={may.importFile && importOf("FILE")}
+                actions={permissions.importFile && importOf("FILE")}
               >
                 {files.mayRead && (
                   <Panel>
@@ -301,7 +306,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
                     ) : files.data.length === 0 ? (
                       <EmptyState icon={FileIcon} title={t("files.empty")} />
                     ) : (
-                      <FileList files={files.data} taskName={taskName} editable={may.file} />
+                      <FileList files={files.data} taskName={taskName} editable={permissions.file} />
                     )}
                   </Panel>
                 )}
@@ -310,7 +315,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           </Deferred>
         </MainColumn>
         <SideColumn>
-          <Deferred when={settled}>
+          <Deferred when={isLoaded}>
             <Events id={id} status={details.status} />
             <Exports details={details} />
           </Deferred>
@@ -323,7 +328,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   );
 }
 
-/** A constant, so that it never causes a redraw. */
+/** A constant, so that it never causes a re-render. */
 const noFiles: FileRow[] = [];
 
 const Columns = styled.div`

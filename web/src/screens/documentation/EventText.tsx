@@ -7,13 +7,13 @@ import type { documentationEvent } from "#domain/endpoints/documentation/details
 
 type Event = z.output<typeof documentationEvent>;
 
-/** An event, and below it its object: a task, photo or file, and the replaced and the new value. */
+/** An event with its object (a task, photo or file) and the old and new value. */
 export function EventText({ event }: { event: Event }) {
   const { t } = useTranslation("documentation");
   const { t: review } = useTranslation("review");
   return (
     <>
-      <What>{titleOf(event, t, review)}</What>
+      <Title>{titleOf(event, t, review)}</Title>
       {detailsOf(event, review).map((line) => (
         <Detail key={line}>{line}</Detail>
       ))}
@@ -26,9 +26,9 @@ function titleOf(
   t: TFunction<"documentation">,
   review: TFunction<"review">,
 ): string {
-  const status = documentationStatuses.find((one) => one === params.status);
+  const status = documentationStatuses.find((value) => value === params.status);
   if (type === "STATUS_CHANGED" && status) return t("statusChangedTo", { status: t(`status.${status}`) });
-  const change = taskEditChanges.find((one) => one === params.change);
+  const change = taskEditChanges.find((value) => value === params.change);
   if (type === "TASK_EDIT" && change) return review(`event.${change}`);
   return t(`eventType.${type}`);
 }
@@ -45,9 +45,12 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
       ...(device && device !== "N/A" ? [t("event.onDevice", { device: device.slice(0, 8) })] : []),
       ...(takenFrom ? [t("event.takenFrom", { name: takenFrom })] : []),
     ];
-  const thing = photo ?? file;
+  const objectName = photo ?? file;
   const lines: string[] = [];
-  if (thing) lines.push(task && !thing.startsWith(task) ? t("event.ofTask", { thing, task }) : thing);
+  if (objectName)
+    lines.push(
+      task && !objectName.startsWith(task) ? t("event.ofTask", { thing: objectName, task }) : objectName,
+    );
   else if (task) lines.push(task);
   if (from !== undefined || to !== undefined)
     lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
@@ -57,7 +60,7 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   return lines;
 }
 
-const What = styled.div`
+const Title = styled.div`
   font-weight: var(--base-text-weight-medium);
 `;
 

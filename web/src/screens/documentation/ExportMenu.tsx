@@ -31,32 +31,32 @@ import { useEarlierPhotos } from "./retake/useRetakes.ts";
 
 interface ExportMenuProps {
   details: DocumentationDetails;
-  /** Puts the answers first. */
+  /** Whether the answers come first (2§2). */
   form: boolean;
-  /** Whether something is drawn on one of the photos. */
+  /** Whether any photo has markup. */
   marked: boolean;
 }
 
-/** The documents the session may download (2§2), headed by what they will lack. */
+/** The documents that the session can download (2§2), below a note about what they will lack. */
 export function ExportMenu({ details, form, marked }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
-  const earlier = useEarlierPhotos(details);
+  const earlierPhotos = useEarlierPhotos(details);
   const download = useDownload();
   const params = { id: details.id };
   const granted = useDocumentTypes(details.customerId);
-  const refused = isExportBlocked(details.status);
+  const isBlocked = isExportBlocked(details.status);
   const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
   const layouts = useAvailableLayouts();
   const documents = useDocuments(details);
-  const [bare, setBare] = useState(false);
-  const query = { language: language(), ...(bare && { markup: "false" }) };
+  const [withoutMarkup, setWithoutMarkup] = useState(false);
+  const query = { language: language(), ...(withoutMarkup && { markup: "false" }) };
   const choose = (choice: DocumentChoice) =>
     documents.inBackground
-      ? documents.choose({ ...choice, ...(bare && { markup: false }) })
+      ? documents.choose({ ...choice, ...(withoutMarkup && { markup: false }) })
       : download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
-  const zip = (more: { earlier?: "true" }) =>
-    download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...more } });
+  const zip = (options: { earlier?: "true" }) =>
+    download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...options } });
   return (
     <>
       <ActionMenu>
@@ -68,12 +68,12 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <DocumentJobItems made={documents.made} onChoose={documents.open} />
-            {marked && <WithoutMarkupItem bare={bare} onChange={setBare} />}
-            {/* The heading is more than a text, which a name for screen readers has to be. */}
+            {marked && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+            {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>
-                {refused ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
-                {documents.inBackground && !refused && (
+                {isBlocked ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
+                {documents.inBackground && !isBlocked && (
                   <Note>
                     <HourglassIcon />
                     <span>{t("export.inBackground", { most: maxSynchronousPhotos })}</span>
@@ -81,21 +81,21 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
                 )}
               </ActionList.GroupHeading>
               {types.map((type) => (
-                <ActionList.Item key={type} disabled={refused} onSelect={() => choose({ type })}>
+                <ActionList.Item key={type} disabled={isBlocked} onSelect={() => choose({ type })}>
                   <ActionList.LeadingVisual>
                     <FileIcon />
                   </ActionList.LeadingVisual>
                   {t(`exportType.${type}`)}
                 </ActionList.Item>
               ))}
-              <ActionList.Item disabled={refused} onSelect={() => zip({})}>
+              <ActionList.Item disabled={isBlocked} onSelect={() => zip({})}>
                 <ActionList.LeadingVisual>
                   <FileZipIcon />
                 </ActionList.LeadingVisual>
                 {t("zip")}
               </ActionList.Item>
-              {earlier.data && earlier.data.length > 0 && (
-                <ActionList.Item disabled={refused} onSelect={() => zip({ earlier: "true" })}>
+              {earlierPhotos.data && earlierPhotos.data.length > 0 && (
+                <ActionList.Item disabled={isBlocked} onSelect={() => zip({ earlier: "true" })}>
                   <ActionList.LeadingVisual>
                     <FileZipIcon />
                   </ActionList.LeadingVisual>
@@ -103,7 +103,7 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
                 </ActionList.Item>
               )}
             </ActionList.Group>
-            <LayoutItems layouts={layouts} disabled={refused} onChoose={choose} />
+            <LayoutItems layouts={layouts} disabled={isBlocked} onChoose={choose} />
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
@@ -115,10 +115,10 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
 function ReadinessNote({ readiness }: { readiness: Readiness }) {
   const { t } = useTranslation("documentation");
   const { arrived, expected, missing, refused } = readiness;
-  const whole = missing === 0 && refused === 0;
+  const isComplete = missing === 0 && refused === 0;
   return (
     <Note>
-      {whole ? (
+      {isComplete ? (
         <CheckCircleIcon fill="var(--fgColor-success)" />
       ) : (
         <AlertIcon fill="var(--fgColor-attention)" />
@@ -135,7 +135,7 @@ function ReadinessNote({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** What a download would hold and lack, shown before it starts. */
+/** What a download would contain and lack, shown before it starts. */
 interface Readiness {
   expected: number;
   arrived: number;

@@ -15,11 +15,11 @@ import { Muted, Note, Strong } from "#ui/layout/typography.ts";
 
 type Event = DocumentationDetails["exportEvents"][number];
 
-/** The documentation's exports with how far they are and what became of them. */
+/** The documentation's exports with their progress and result. */
 export function Exports({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("documentation");
   const { t: exporting } = useTranslation("exporting");
-  const may = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
+  const canExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
   const { id, exportEvents: events } = details;
   return (
     <Section id="exports" title={t("details.exports")}>
@@ -30,11 +30,11 @@ export function Exports({ details }: { details: DocumentationDetails }) {
           <List>
             {events.map((event) => (
               <li key={event.id}>
-                <Export event={event} details={details} may={may} />
+                <Export event={event} details={details} canExport={canExport} />
               </li>
             ))}
           </List>
-          {may && <Link to={`/delivery?documentationId=${id}`}>{exporting("showAll")}</Link>}
+          {canExport && <Link to={`/delivery?documentationId=${id}`}>{exporting("showAll")}</Link>}
         </Stack>
       )}
     </Section>
@@ -44,11 +44,11 @@ export function Exports({ details }: { details: DocumentationDetails }) {
 interface ExportProps {
   event: Event;
   details: DocumentationDetails;
-  may: boolean;
+  canExport: boolean;
 }
 
-function Export({ event, details, may }: ExportProps) {
-  const changed = useInvalidateExports({ kind: "documentation", id: details.id });
+function Export({ event, details, canExport }: ExportProps) {
+  const invalidate = useInvalidateExports({ kind: "documentation", id: details.id });
   return (
     <Stack $gap={4}>
       <Strong>{event.exportConfigurationName}</Strong>
@@ -56,12 +56,12 @@ function Export({ event, details, may }: ExportProps) {
       <Note as="div">
         <ExportedBy event={event} /> · <DateTime value={event.dateCreated} />
       </Note>
-      {may && (
+      {canExport && (
         <ExportActions
           event={event}
           documentationName={details.name}
           refused={isExportBlocked(details.status)}
-          changed={changed}
+          changed={invalidate}
         />
       )}
     </Stack>

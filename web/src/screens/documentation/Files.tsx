@@ -16,7 +16,7 @@ interface FileListProps {
   files: readonly FileRow[];
   /** The name of a task by its id. */
   taskName?: (id: string) => string | undefined;
-  /** Whether files may be renamed and deleted. */
+  /** Whether files can be renamed and deleted. */
   editable?: boolean;
 }
 

@@ -16,7 +16,7 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { TileName } from "#ui/layout/typography.ts";
 import { SentBackMark } from "./retake/SentBackProvider.tsx";
 
-/** Thumbnails per page: two thousand at once would make the page heavy for nothing. */
+/** Limited, because two thousand thumbnails would make the page heavy. */
 const thumbnailsPerPage = 48;
 const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
 
@@ -25,7 +25,7 @@ interface GalleryProps {
   loading: boolean;
   error: ApiError | null;
   refetch: () => unknown;
-  /** Where the tasks show their photos above, all of them are shown on request: nobody looks through them twice. */
+  /** Whether the gallery starts collapsed, because the tasks above already show all photos. */
   folds?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
@@ -35,7 +35,7 @@ interface GalleryProps {
 /** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
 export function Gallery({
   photos,
-  loading: asked,
+  loading: isLoading,
   error,
   refetch,
   folds = false,
@@ -44,13 +44,13 @@ export function Gallery({
 }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  // The photos are drawn in pieces when they arrive, between which the page answers.
-  const loading = useDeferredValue(asked);
+  // Deferred, so that rendering the photos does not block the page.
+  const loading = useDeferredValue(isLoading);
   const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
-  const [opened, open] = useState(false);
-  const folded = folds && !opened && photos.length > 0;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isCollapsed = folds && !isExpanded && photos.length > 0;
   const first = firstOfPage(current);
-  const shown = photos.slice(first, first + thumbnailsPerPage);
+  const pagePhotos = photos.slice(first, first + thumbnailsPerPage);
 
   return (
     <Section
@@ -60,8 +60,8 @@ export function Gallery({
       actions={
         <>
           {folds && photos.length > 0 && (
-            <Button size="small" aria-expanded={opened} onClick={() => open(!opened)}>
-              {t(opened ? "gallery.fold" : "gallery.unfold")}
+            <Button size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {t(isExpanded ? "gallery.fold" : "gallery.unfold")}
             </Button>
           )}
           {actions}
@@ -78,10 +78,10 @@ export function Gallery({
         <Panel>
           <EmptyState icon={ImageIcon} title={t("gallery.empty")} text={t("gallery.emptyText")} />
         </Panel>
-      ) : folded ? null : (
+      ) : isCollapsed ? null : (
         <>
           <Grid {...gridProps}>
-            {shown.map((photo, index) => (
+            {pagePhotos.map((photo, index) => (
               <li key={photo.id}>
                 <Thumbnail
                   type="button"

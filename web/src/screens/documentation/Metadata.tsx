@@ -107,7 +107,7 @@ function Linked({ documentations }: Pick<DocumentationDetails, "documentations">
   );
 }
 
-/** Links below each other, tall enough for a finger. */
+/** Stacked links, tall enough for touch. */
 const Links = styled.ul`
   a {
     display: inline-block;
@@ -132,17 +132,17 @@ const Grid = styled.dl`
   }
 `;
 
-/** A phone's commercial name; until the list of names is loaded, and when it fails to, the name the device reported. */
+/** A phone's commercial name; the name that the device reported until the list of names is loaded, or if it fails to load. */
 function PhoneModel({ reported }: { reported: string }) {
   const [name, setName] = useState(reported);
   useEffect(() => {
-    let wanted = true;
+    let isMounted = true;
     import("#domain/media/phoneModel.ts").then(
-      ({ phoneModelName }) => wanted && setName(phoneModelName(reported)),
+      ({ phoneModelName }) => isMounted && setName(phoneModelName(reported)),
       () => {},
     );
     return () => {
-      wanted = false;
+      isMounted = false;
     };
   }, [reported]);
   return name;

@@ -8,7 +8,7 @@ import { BottomSpace } from "#ui/layout/boxes.ts";
 
 type Refused = DocumentationDetails["refusedUploads"];
 
-/** Refused uploads: what is missing must be said, not left out in silence. */
+/** Lists refused uploads, so that a missing photo or file is never omitted silently. */
 export function RefusedUploads({ uploads }: { uploads: Refused }) {
   const { t } = useTranslation("documentation");
   if (uploads.length === 0) return null;
@@ -32,9 +32,9 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
 /** Reasons are codes of the problem catalogue; older rows may hold others. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation();
-  const { t: own } = useTranslation("documentation");
+  const { t: documentationText } = useTranslation("documentation");
   if (reason in problemStatus) return t(`problem.${reason as keyof typeof problemStatus}`);
-  return own("refused.reasonUnknown", { reason });
+  return documentationText("refused.reasonUnknown", { reason });
 }
 
 const List = styled.ul`

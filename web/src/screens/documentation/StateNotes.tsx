@@ -13,11 +13,11 @@ import { BottomSpace } from "#ui/layout/boxes.ts";
 interface StateNotesProps {
   details: DocumentationDetails;
   tasks: readonly DocumentationTask[] | undefined;
-  /** Undefined where files may not be read. */
+  /** Undefined if the session cannot read files. */
   files: readonly FileRow[] | undefined;
 }
 
-/** What the documentation's state forbids, or what it waits for (2§4). */
+/** Explains what the documentation's state forbids, or what it waits for (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -49,6 +49,6 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
 
 /** File tasks marked for later upload that still lack a file. */
 function awaitedTasks(tasks: readonly DocumentationTask[], files: readonly FileRow[]): DocumentationTask[] {
-  const come = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
-  return tasks.filter((task) => awaitsFile(task) && !come.has(task.id));
+  const taskIdsWithFile = new Set(files.flatMap((file) => (file.hasData ? [file.documentationTaskId] : [])));
+  return tasks.filter((task) => awaitsFile(task) && !taskIdsWithFile.has(task.id));
 }

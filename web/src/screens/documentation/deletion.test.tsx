@@ -9,18 +9,18 @@ import { blindfold, documentationId as id, type Material, serve, show } from "./
 const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const title = () => screen.findByRole("heading", { level: 1 });
 type Deletion = NonNullable<Material["details"]>["deletion"];
-const due = (waitsFor: NonNullable<Deletion>["waitsFor"] = []): NonNullable<Material["details"]> => ({
+const dueDeletion = (waitsFor: NonNullable<Deletion>["waitsFor"] = []): NonNullable<Material["details"]> => ({
   ...{ status: "COMPLETED", deleteAfter: "2026-05-04T10:00:00Z" },
   deletion: { limit: "DAY", waitsFor },
 });
 
 beforeEach(blindfold);
 
-describe("3§3 what is deleted by itself is announced", () => {
-  test("with what it waits for", async () => {
+describe("3§3 an automatic deletion is announced", () => {
+  test("with what blocks it", async () => {
     const until = "2026-06-04T10:00:00Z";
     serve({
-      details: due([
+      details: dueDeletion([
         { hold: "FAILED", name: "Arkiv", until: null },
         { hold: "LINK", name: "Mejl", until },
         { hold: "RECEIVED_FILES", name: "", until: null },
@@ -29,8 +29,8 @@ describe("3§3 what is deleted by itself is announced", () => {
     show();
     await title();
     expect(screen.getByText(/^Will be deleted automatically once this is resolved:/)).toBeTruthy();
-    const held = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(held).toEqual(
+    const blockers = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(blockers).toEqual(
       expect.arrayContaining([
         "The export to Arkiv failed.",
         expect.stringMatching(/^A link mailed by Mejl can be opened until 2026-06-04/),
@@ -41,20 +41,20 @@ describe("3§3 what is deleted by itself is announced", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("before its completion by its limit, and long before its time among the facts alone", async () => {
+  test("by its limit before completion, and only in the metadata long before its time", async () => {
     serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", waitsFor: [] } } });
     const ongoing = show(reviewer());
     expect(await screen.findByText("One week after completion")).toBeTruthy();
     ongoing.unmount();
-    serve({ details: { ...due(), deleteAfter: "2999-01-01T10:00:00Z" } });
+    serve({ details: { ...dueDeletion(), deleteAfter: "2999-01-01T10:00:00Z" } });
     show(reviewer());
     await title();
     expect(screen.getByText(/^2999-01-01/)).toBeTruthy();
     expect(screen.queryByText(/^Will be deleted automatically on/)).toBeNull();
   });
 
-  test("and kept by whoever may change it", async () => {
-    const material: Material = { details: due() };
+  test("and can be cancelled by a user who can edit", async () => {
+    const material: Material = { details: dueDeletion() };
     const api = serve(material, {
       [`PUT /documentation/keep/${id}`]: () => {
         material.details = { status: "COMPLETED", deletion: null, version: 2 };
@@ -69,16 +69,16 @@ describe("3§3 what is deleted by itself is announced", () => {
     await userEvent.click(within(question).getByRole("button", { name: "Keep" }));
     expect(await screen.findByText("Automatic deletion cancelled")).toBeTruthy();
     expect(api.to(`PUT /documentation/keep/${id}`)[0]?.body).toEqual({ version: 1 });
-    expect(screen.queryByText(/^Will be deleted automatically/)).toBeNull();
+    expect(screen.queryByText(/^(Will be deleted|Deleted) automatically/)).toBeNull();
   });
 
-  test("a week before", () => {
+  test("from a week before", () => {
     const now = Date.parse("2026-05-04T10:00:00Z");
-    const nears = (at: string | null) => upcomingDeletion(at, now);
-    expect(nears("2026-05-04T10:00:00Z")).toBe("now");
-    expect(nears("2026-05-04T10:00:01Z")).toBe("soon");
-    expect(nears("2026-05-11T10:00:00Z")).toBe("soon");
-    expect(nears("2026-05-11T10:00:01Z")).toBeNull();
-    expect(nears(null)).toBeNull();
+    const urgencyOf = (at: string | null) => upcomingDeletion(at, now);
+    expect(urgencyOf("2026-05-04T10:00:00Z")).toBe("now");
+    expect(urgencyOf("2026-05-04T10:00:01Z")).toBe("soon");
+    expect(urgencyOf("2026-05-11T10:00:00Z")).toBe("soon");
+    expect(urgencyOf("2026-05-11T10:00:01Z")).toBeNull();
+    expect(urgencyOf(null)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe("2§2 exports of a documentation", () => {
-  test("2§9 are asked for every 5 s while one is under way, and no longer", async () => {
+  test("2§9 are polled every 5 s only while one is running", async () => {
     const material: Material = {
       details: {
         exportEvents: [
@@ -37,7 +37,7 @@ describe("2§2 exports of a documentation", () => {
     expect(exports.getByText("Sending")).toBeTruthy();
     expect(exports.getByText(/Automatic/)).toBeTruthy();
     expect(exports.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("50");
-    // Whoever may not export sees how it goes and stops nothing.
+    // Users who cannot export see the progress but cannot stop it.
     expect(exports.queryByRole("button")).toBeNull();
     expect(exports.queryByRole("link")).toBeNull();
     const before = api.to(detailsCall).length;
@@ -50,7 +50,7 @@ describe("2§2 exports of a documentation", () => {
     expect(api.to(detailsCall)).toHaveLength(before + 1);
   });
 
-  test("2§8 a failed one says why and what to do, and is sent again by who may export", async () => {
+  test("2§8 a failed export says why and what to do, and can be resent by a user who can export", async () => {
     const material: Material = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
     const api = serve(material, {
       [`POST /delivery/resend/${archive.id}`]: () => {
@@ -71,7 +71,7 @@ describe("2§2 exports of a documentation", () => {
     expect(api.to(`POST /delivery/resend/${archive.id}`)[0]?.body).toEqual({});
   });
 
-  test("2§4 one under way is stopped after a question; while handed over nothing is sent again", async () => {
+  test("2§4 a running export is stopped after confirmation; nothing is resent while handed over", async () => {
     const material: Material = {
       details: { exportEvents: [anEventOf(archive, { state: "WAITING", bytesSent: 0 })] },
     };
@@ -90,11 +90,13 @@ describe("2§2 exports of a documentation", () => {
     await waitFor(() => expect(exports.queryByRole("button")).toBeNull());
   });
 
-  test("files tell where they went, failed and running ones in words", async () => {
-    const mark = (exportConfigurationName: string, success: boolean | null) =>
+  test("files show where they were exported, with failed and running exports in words", async () => {
+    const eventTo = (exportConfigurationName: string, success: boolean | null) =>
       anExportEvent({ exportConfigurationName, success });
     serve({
-      files: [aFile({ exportEvents: [mark("Archive", true), mark("Office", false), mark("Mast", null)] })],
+      files: [
+        aFile({ exportEvents: [eventTo("Archive", true), eventTo("Office", false), eventTo("Mast", null)] }),
+      ],
     });
     show();
     const files = await section("Files");

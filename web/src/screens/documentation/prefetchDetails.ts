@@ -4,7 +4,7 @@ import { listQueryIn } from "#features/reviewQueue/queueUrl.ts";
 import { neighboursQuery } from "#features/reviewQueue/useQueue.ts";
 import type { ScreenContext } from "#navigation/screenModule.ts";
 
-/** The calls that the details make first. */
+/** Prefetches the first calls of the details screen. */
 export function prefetch(
   queries: QueryClient,
   { params: { uuid = "" }, search, customerId }: ScreenContext,
@@ -12,6 +12,6 @@ export function prefetch(
   void queries.prefetchQuery(detailsQuery(customerId, uuid));
   void queries.prefetchQuery(tasksQuery(customerId, uuid));
   void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
-  const view = listQueryIn(search);
-  if (view !== null) void queries.prefetchQuery(neighboursQuery(customerId, view, uuid));
+  const listQuery = listQueryIn(search);
+  if (listQuery !== null) void queries.prefetchQuery(neighboursQuery(customerId, listQuery, uuid));
 }

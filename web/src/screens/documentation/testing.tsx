@@ -6,7 +6,7 @@ import { fakeApi } from "#testing/fakeApi.ts";
 import { type aFile, anId, aPhoto, aSession, type aTask, someDetails } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-/** The details screen of one documentation, for tests. */
+/* Test helpers for the details screen of one documentation. */
 export const documentationId = anId();
 
 export interface Material {
@@ -17,7 +17,7 @@ export interface Material {
   events?: unknown[];
 }
 
-/** Serves the reading calls from the given material, and the calls a test adds. Changed material is what is read next. */
+/** Fakes the reads from `material`, and the calls that a test adds. Changes to `material` apply to the next read. */
 export function serve(material: Material = {}, more: Parameters<typeof fakeApi>[0] = {}) {
   const photos = () => material.photos ?? [];
   return fakeApi({
@@ -55,7 +55,7 @@ export const section = async (name: string) =>
     (await screen.findByRole("heading", { name: new RegExp(`^${name}`), level: 2 })).closest("section")!,
   );
 
-/** Keeps everything off the screen, so that no image is fetched unless a test wants it. */
+/** Reports no element as visible, so that no image is fetched unless a test wants it. */
 export function blindfold() {
   vi.stubGlobal(
     "IntersectionObserver",

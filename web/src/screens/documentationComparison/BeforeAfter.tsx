@@ -30,20 +30,30 @@ export function BeforeAfter({ task, onClose }: BeforeAfterProps) {
     >
       <SliderStage before={photos[pair.before]!} after={photos[pair.after]!} />
       <Choices>
-        <Side label={t("slider.before")} photos={photos} at={pair.before} onChoose={choose("before")} />
+        <Side
+          label={t("slider.before")}
+          photos={photos}
+          selectedIndex={pair.before}
+          onChoose={choose("before")}
+        />
         <IconButton
           icon={ArrowSwitchIcon}
           aria-label={t("slider.swap")}
           onClick={() => setPair({ before: pair.after, after: pair.before })}
         />
-        <Side label={t("slider.after")} photos={photos} at={pair.after} onChoose={choose("after")} />
+        <Side
+          label={t("slider.after")}
+          photos={photos}
+          selectedIndex={pair.after}
+          onChoose={choose("after")}
+        />
       </Choices>
       <Footnote>{t("slider.hint")}</Footnote>
     </Modal>
   );
 }
 
-/** The first photo of the newest documentation: later ones are more likely of a detail. */
+/** The first photo of the newest documentation, because later ones more often show details. */
 function newestOf(photos: readonly ComparedPhoto[]): number {
   const newest = photos.at(-1)?.documentation.id;
   const first = photos.findIndex(({ documentation }) => documentation.id === newest);
@@ -53,15 +63,15 @@ function newestOf(photos: readonly ComparedPhoto[]): number {
 interface SideProps {
   label: string;
   photos: readonly ComparedPhoto[];
-  at: number;
+  selectedIndex: number;
   onChoose: (index: number) => void;
 }
 
-function Side({ label, photos, at, onChoose }: SideProps) {
+function Side({ label, photos, selectedIndex, onChoose }: SideProps) {
   return (
     <FormControl>
       <FormControl.Label>{label}</FormControl.Label>
-      <Select block value={String(at)} onChange={({ target }) => onChoose(Number(target.value))}>
+      <Select block value={String(selectedIndex)} onChange={({ target }) => onChoose(Number(target.value))}>
         {photos.map(({ photo, documentation }, index) => (
           <Select.Option key={photo.id} value={String(index)}>
             {`${formatDateTime(documentation.dateCreated)} · ${photo.alias ?? photo.name} · ${documentation.templateName}`}

@@ -18,7 +18,7 @@ const staff = (roles: string[] = []) =>
     products: ["DOCUMENTATION_COMPARISON"],
     roles: ["ROLE_DOCUMENTATION_READ", ...roles] as never,
   });
-const at = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
+const path = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
 const history = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
 
 function serve(items: unknown[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
@@ -87,10 +87,10 @@ describe("2§2 the list of comparisons", () => {
 });
 
 describe("2§2 a comparison", () => {
-  test("chooses templates and photos, and downloads the chosen ones", async () => {
+  test("selects templates and photos, and downloads the selection", async () => {
     const { api, selection, before, after } = serve();
     before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
-    renderApp(at, staff());
+    renderApp(path, staff());
     const table = await grid(/Photos by task/);
     expect(rowNames(table)).toEqual(["Overview", "Whole cabinet"]);
     expect(await axeFaults()).toEqual([]);
@@ -102,11 +102,11 @@ describe("2§2 a comparison", () => {
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();
-    // Nothing is drawn on it.
+    // It has no markup.
     expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
-    const bare = "Photos without markup";
+    const withoutMarkup = "Photos without markup";
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to("POST /documentationComparison/selectPhotos")[0]!.body).toEqual({
@@ -122,10 +122,10 @@ describe("2§2 a comparison", () => {
       path: `/api/documentationComparison/downloadExportDocument?configuration=${selection}&selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
     });
     await userEvent.click(screen.getByRole("button", { name: "Report layout" }));
-    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: bare }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: withoutMarkup }));
     await userEvent.click(await screen.findByRole("menuitem", { name: /^Before and after/ }));
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint: more ways to download" }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: bare }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: withoutMarkup }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(4));
     for (const { body } of api.to("POST /downloadTicket").slice(2))
       expect(body).toMatchObject({ path: expect.stringContaining("markup=false") });
@@ -135,15 +135,15 @@ describe("2§2 a comparison", () => {
 
   test("enlarges a photo", async () => {
     serve();
-    renderApp(at, staff());
+    renderApp(path, staff());
     await grid(/Photos by task/);
     await userEvent.click(await screen.findByRole("button", { name: /^Enlarge Whole cabinet_06/ }));
     expect(within(await screen.findByRole("dialog")).getByText("Whole cabinet_06")).toBeTruthy();
   });
 
-  test("lays any two photos of a task over each other; the arrow keys move the divider", async () => {
+  test("overlays any two photos of a task; the arrow keys move the divider", async () => {
     serve();
-    renderApp(at, staff());
+    renderApp(path, staff());
     await grid(/Photos by task/);
     await userEvent.click(
       screen.getByRole("button", { name: /^Before and after: Compare photos for Overview/ }),
@@ -174,15 +174,15 @@ describe("2§2 a comparison", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§6 Export requires ROLE_EXPORT_DOCUMENTATION; the history says what failed, what is under way and what was automatic", async () => {
-    const under = aProgress({ state: "RUNNING", automatic: true, bytes: 10_000_000, bytesSent: 4_000_000 });
+  test("2§6 Export requires ROLE_EXPORT_DOCUMENTATION; the history shows failed, running and automatic exports", async () => {
+    const running = aProgress({ state: "RUNNING", automatic: true, bytes: 10_000_000, bytesSent: 4_000_000 });
     serve([
       {
         ...anExportEvent({
           success: null,
           username: "",
           exportConfigurationName: "Archive",
-          delivery: under,
+          delivery: running,
         }),
         templateName: "Mast inspection",
       },
@@ -191,7 +191,7 @@ describe("2§2 a comparison", () => {
         templateName: "Mast inspection",
       },
     ]);
-    renderApp(at, staff());
+    renderApp(path, staff());
     expect(await screen.findByText("The destination responded with 530: Login incorrect")).toBeTruthy();
     expect(screen.getByText("Automatic")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Progress: Archive" }).getAttribute("aria-valuenow")).toBe(
@@ -200,45 +200,45 @@ describe("2§2 a comparison", () => {
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
   });
 
-  test("2§5 whether markup is exported is asked where a chosen photo has some", async () => {
+  test("2§5 exporting asks about markup if a selected photo has some", async () => {
     const { before } = serve([], {
       "GET /documentationComparison/getExportOptions/NF-2041%20Skellefte%C3%A5": () => someOptions([{}]),
       "POST /documentationComparison/planExport": () => ({ items: [] }),
     });
     before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
-    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
-    const asked = async () => {
+    renderApp(path, staff(["ROLE_EXPORT_DOCUMENTATION"]));
+    const offersMarkup = async () => {
       await userEvent.click(screen.getByRole("button", { name: "Export" }));
       await screen.findByRole("checkbox", { name: /^Archive/ });
-      const asks = screen.queryByRole("checkbox", { name: "Show markup on photos" }) !== null;
+      const isOffered = screen.queryByRole("checkbox", { name: "Show markup on photos" }) !== null;
       await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-      return asks;
+      return isOffered;
     };
     await grid(/Photos by task/);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
-    expect(await asked()).toBe(false);
+    expect(await offersMarkup()).toBe(false);
     await userEvent.click(screen.getByRole("checkbox", { name: /^Select Overview_04/ }));
-    expect(await asked()).toBe(true);
+    expect(await offersMarkup()).toBe(true);
   });
 
-  test("2§4 a failed export of the history is sent again by whoever may export", async () => {
+  test("2§4 a failed export in the history can be resent by a user who can export", async () => {
     const failed = {
       ...anExportEvent({ success: false, delivery: aProgress({ state: "FAILED" }) }),
       templateName: "Mast inspection",
     };
     const { api } = serve([failed], { [`POST /delivery/resend/${failed.id}`]: () => someDelivery() });
-    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
+    renderApp(path, staff(["ROLE_EXPORT_DOCUMENTATION"]));
     await userEvent.click(await screen.findByRole("button", { name: /^Send again to/ }));
     await waitFor(() => expect(api.to(`POST /delivery/resend/${failed.id}`)).toHaveLength(1));
   });
 
   test("2§6 a super admin sees a grid by task key as well", async () => {
     serve();
-    const reader = renderApp(at, staff());
+    const reader = renderApp(path, staff());
     await grid(/Photos by task/);
     expect(screen.queryByRole("table", { name: /task key/ })).toBeNull();
     reader.unmount();
-    renderApp(`${at}?customerId=7`, aSuperAdmin());
+    renderApp(`${path}?customerId=7`, aSuperAdmin());
     expect(rowNames(await grid(/Photos by task key/))).toEqual(["overview"]);
   });
 });

@@ -9,37 +9,37 @@ interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "atOnce"> {
   id: string;
   title: string;
   text?: string;
-  /** Heads the column of tasks. */
+  /** The header of the task column. */
   first: string;
   rows: readonly ComparedTask[];
 }
 
-/** Pixels below which the grid scrolls sideways. */
+/** Minimum column widths in pixels: below them the grid scrolls sideways. */
 const taskWidth = 200;
 const cellWidth = 260;
-/** Rows that are drawn without being looked for: what the first screen shows must not move when it is. */
+/** Rows that render immediately, so that the first screen does not shift. */
 const initialRowCount = 8;
 
-/** Tasks by template (2§2). On a phone each task is a block with its templates below each other. */
-export function ComparisonGrid({ id, title, text, first, rows, ...row }: ComparisonGridProps) {
+/** Tasks by template (2§2). On a phone each task is a block with stacked templates. */
+export function ComparisonGrid({ id, title, text, first, rows, ...rowProps }: ComparisonGridProps) {
   const { t } = useTranslation("comparison");
   return (
-    <Room>
+    <ReservedHeight>
       <Section id={id} title={title} count={rows.length}>
         {text && <Text>{text}</Text>}
         {rows.length > 0 && (
-          // In the tab order: the keyboard must be able to scroll it.
+          // In the tab order, so that the keyboard can scroll it.
           <FramedScroller tabIndex={0} role="group" aria-labelledby={id}>
             {/* Roles are explicit because display: block removes the native ones. */}
             <Table
               role="table"
               aria-labelledby={id}
-              style={{ minWidth: taskWidth + row.templates.length * cellWidth }}
+              style={{ minWidth: taskWidth + rowProps.templates.length * cellWidth }}
             >
               <Rows as="thead" role="rowgroup">
                 <tr>
                   <th scope="col">{first}</th>
-                  {row.templates.map(({ id: template, name }) => (
+                  {rowProps.templates.map(({ id: template, name }) => (
                     <th key={template} scope="col">
                       {name}
                     </th>
@@ -47,12 +47,12 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
                 </tr>
               </Rows>
               <Rows role="rowgroup">
-                {rows.map((one, index) => (
+                {rows.map((task, index) => (
                   <TaskRow
                     atOnce={index < initialRowCount}
-                    key={one.name}
-                    row={one.name === "" ? { ...one, name: t("noTask") } : one}
-                    {...row}
+                    key={task.name}
+                    row={task.name === "" ? { ...task, name: t("noTask") } : task}
+                    {...rowProps}
                   />
                 ))}
               </Rows>
@@ -60,13 +60,13 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
           </FramedScroller>
         )}
       </Section>
-    </Room>
+    </ReservedHeight>
   );
 }
 
 const Rows = styled.tbody``;
 
-const Room = styled.div`
+const ReservedHeight = styled.div`
   margin-bottom: var(--base-size-32);
 `;
 

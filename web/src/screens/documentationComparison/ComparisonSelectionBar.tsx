@@ -23,30 +23,30 @@ import { StrongDigits } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import type { Selection } from "./useComparisonSelection.ts";
 
-interface SelectionBarProps {
+interface ComparisonSelectionBarProps {
   group: DocumentationGroupRow;
   selection: Selection;
   /** Number of selectable photos. */
   all: number;
 }
 
-/** Actions on the selected photos. Sticky: the grid below is long. */
 interface DownloadRequest {
   endpoint: { path: string };
   query?: Query;
 }
 
-export function ComparisonSelectionBar({ group, selection, all }: SelectionBarProps) {
+/** Actions on the selected photos. Sticky, because the grid below is long. */
+export function ComparisonSelectionBar({ group, selection, all }: ComparisonSelectionBarProps) {
   const { t } = useTranslation("comparison");
   const { t: common } = useTranslation();
   const { name, customerId } = group;
   const download = useMutation({
-    // Posts the selection first: an address cannot hold hundreds of ids.
+    // Posts the selection first: a URL cannot hold hundreds of ids.
     mutationFn: async ({ endpoint, query }: DownloadRequest) => {
-      const kept = await call(selectPhotos, { body: { photos: [...selection.ids] } });
+      const saved = await call(selectPhotos, { body: { photos: [...selection.ids] } });
       await startDownload(endpoint.path, {
         ...query,
-        selection: kept.selection,
+        selection: saved.selection,
         name,
         language: language(),
       });
@@ -54,17 +54,17 @@ export function ComparisonSelectionBar({ group, selection, all }: SelectionBarPr
     onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
   });
   const { length: count } = selection.ids;
-  /** Whether the selection can be taken along; says why if not. */
-  const ready = () => {
+  /** Returns whether the selection can be downloaded or exported, and alerts if not. */
+  const checkSelection = () => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
     else if (count > maxSelectedPhotos)
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
     return count > 0 && count <= maxSelectedPhotos;
   };
-  const start = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
-    if (ready()) download.mutate({ endpoint, ...(query && { query }) });
+  const requestDownload = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
+    if (checkSelection()) download.mutate({ endpoint, ...(query && { query }) });
   };
-  const busy = (endpoint: DownloadRequest["endpoint"]) =>
+  const isLoading = (endpoint: DownloadRequest["endpoint"]) =>
     download.isPending && download.variables.endpoint === endpoint;
   return (
     <Bar aria-label={t("actions")}>
@@ -79,24 +79,24 @@ export function ComparisonSelectionBar({ group, selection, all }: SelectionBarPr
         <PhotosButton
           label={t("powerPoint")}
           icon={FileIcon}
-          loading={busy(downloadComparisonPowerPoint)}
+          loading={isLoading(downloadComparisonPowerPoint)}
           marked={selection.marked}
-          onDownload={(more) => start(downloadComparisonPowerPoint, more)}
+          onDownload={(more) => requestDownload(downloadComparisonPowerPoint, more)}
         />
         <PhotosButton
           label={t("zip")}
-          loading={busy(downloadComparisonZipFile)}
+          loading={isLoading(downloadComparisonZipFile)}
           marked={selection.marked}
-          onDownload={(more) => start(downloadComparisonZipFile, more)}
+          onDownload={(more) => requestDownload(downloadComparisonZipFile, more)}
         />
         <LayoutMenu
-          loading={busy(downloadComparisonDocument)}
+          loading={isLoading(downloadComparisonDocument)}
           marked={selection.marked}
-          onChoose={(query) => start(downloadComparisonDocument, query)}
+          onChoose={(query) => requestDownload(downloadComparisonDocument, query)}
         />
         <ExportButton
           source={{ kind: "comparison", name, customerId, photoIds: selection.ids, marked: selection.marked }}
-          ready={ready}
+          ready={checkSelection}
         />
       </TrailingActions>
     </Bar>

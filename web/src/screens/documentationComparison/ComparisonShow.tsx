@@ -50,40 +50,40 @@ function Comparison({ group }: { group: DocumentationGroupRow }) {
       ) : documentations.loading ? (
         <Loading />
       ) : (
-        <Compared group={group} documentations={documentations.items} />
+        <ComparisonContent group={group} documentations={documentations.items} />
       )}
     </Page>
   );
 }
 
-interface ComparedProps {
+interface ComparisonContentProps {
   group: DocumentationGroupRow;
   documentations: readonly DocumentationSummary[];
 }
 
-function Compared({ group, documentations }: ComparedProps) {
+function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   const { t } = useTranslation("comparison");
-  const byKeyToo = spansCustomers(useGrants());
+  const showsKeyGrid = spansCustomers(useGrants());
   const expected = expectedPhotoCount(documentations);
   const photos = useGroupPhotos(group, expected);
   const tasks = useGroupTasks(group);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [excludedTemplates, setExcludedTemplates] = useState<ReadonlySet<string>>(new Set());
   const [slider, setSlider] = useState<ComparedTask | null>(null);
-  const shown = useMemo(
-    () => documentations.filter(({ templateId }) => !left.has(templateId)),
-    [documentations, left],
+  const compared = useMemo(
+    () => documentations.filter(({ templateId }) => !excludedTemplates.has(templateId)),
+    [documentations, excludedTemplates],
   );
   const rows = useMemo(
-    () => comparedTasks(shown, tasks.data ?? [], photos.items, "name"),
-    [shown, tasks.data, photos.items],
+    () => comparedTasks(compared, tasks.data ?? [], photos.items, "name"),
+    [compared, tasks.data, photos.items],
   );
-  const keyed = useMemo(
-    () => (byKeyToo ? comparedTasks(shown, tasks.data ?? [], photos.items, "key") : []),
-    [byKeyToo, shown, tasks.data, photos.items],
+  const keyRows = useMemo(
+    () => (showsKeyGrid ? comparedTasks(compared, tasks.data ?? [], photos.items, "key") : []),
+    [showsKeyGrid, compared, tasks.data, photos.items],
   );
-  const inOrder = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
-  const templates = group.templates.filter(({ id }) => !left.has(id));
-  const selection = useSelection(inOrder, () =>
+  const orderedPhotos = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
+  const templates = group.templates.filter(({ id }) => !excludedTemplates.has(id));
+  const selection = useSelection(orderedPhotos, () =>
     rows.flatMap(({ cells }) =>
       templates.flatMap(({ id }) =>
         (cells.get(id) ?? []).flatMap(({ photos }) => photos.map(({ id }) => id)),
@@ -95,7 +95,7 @@ function Compared({ group, documentations }: ComparedProps) {
     [documentations],
   );
   const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
-  const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
+  const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = byId.get(documentationId);
       return documentation && <VisitLink documentation={documentation} of={group} />;
@@ -105,27 +105,27 @@ function Compared({ group, documentations }: ComparedProps) {
   const grid = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
   return (
     <>
-      <TemplateChoice templates={group.templates} left={left} onChange={setLeft} />
-      <ComparisonSelectionBar group={group} selection={selection} all={inOrder.length} />
+      <TemplateChoice templates={group.templates} left={excludedTemplates} onChange={setExcludedTemplates} />
+      <ComparisonSelectionBar group={group} selection={selection} all={orderedPhotos.length} />
       {error ? (
         <LoadError failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
       ) : photos.loading || !tasks.data ? (
-        <Room>
+        <ReservedHeight>
           <Loading />
-        </Room>
+        </ReservedHeight>
       ) : templates.length === 0 || rows.length === 0 ? (
         <EmptyState icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
       ) : (
         <>
           <ComparisonGrid {...grid} id="by-task" title={t("grid")} first={t("task")} rows={rows} />
-          {byKeyToo && (
+          {showsKeyGrid && (
             <ComparisonGrid
               {...grid}
               id="by-key"
               title={t("keyGrid")}
-              text={keyed.length === 0 ? t("noKeys") : t("keyGridText")}
+              text={keyRows.length === 0 ? t("noKeys") : t("keyGridText")}
               first={t("key")}
-              rows={keyed}
+              rows={keyRows}
             />
           )}
         </>
@@ -137,7 +137,7 @@ function Compared({ group, documentations }: ComparedProps) {
   );
 }
 
-/** As high as a window: the history below must not move when the photos come. */
-const Room = styled.div`
+/** As tall as the window, so that the history below does not move when the photos load. */
+const ReservedHeight = styled.div`
   min-height: 100dvh;
 `;

@@ -12,15 +12,15 @@ import type { ComparedTask, ComparedVisit } from "./compare.ts";
 import { GridPhoto } from "./GridPhoto.tsx";
 import type { Selection } from "./useComparisonSelection.ts";
 
-/** Photos in a cell before 'show all'. */
+/** Photos shown in a cell until 'show all'. */
 const collapsedCount = 24;
-/** Estimated pixels of a line of photos in a row not yet drawn, and visits per line. */
+/** Estimates for rows that are not rendered: pixels per line of photos, and visits per line. */
 const lineHeight = 136;
 const visitsPerLine = 2;
 
 export interface TaskRowProps {
   row: ComparedTask;
-  /** Drawn whether it is near the screen or not. */
+  /** Renders even if it is not near the screen. */
   atOnce: boolean;
   templates: DocumentationGroupRow["templates"];
   selection: Selection;
@@ -28,33 +28,33 @@ export interface TaskRowProps {
   onCompare: (row: ComparedTask) => void;
 }
 
-/** A task's photos, a cell for each template. Drawn when near the screen. */
+/** A task's photos, with a cell for each template. Rendered when near the screen. */
 export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
   const { t } = useTranslation("comparison");
   const containerRef = useRef<HTMLTableRowElement>(null);
-  const near = useIsInView(containerRef, "800px") || atOnce;
+  const isNear = useIsInView(containerRef, "800px") || atOnce;
   /** Templates whose cells show all their photos. */
-  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);
-  const selected = ids.filter(selection.has).length;
-  const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
-  const max = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
+  const selectedCount = ids.filter(selection.has).length;
+  const arrivedCount = row.photos.filter(({ photo }) => photo.hasData).length;
+  const maxVisits = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
   const height =
-    useReservedHeight(containerRef, near) ??
-    Math.ceil(Math.min(max, collapsedCount) / visitsPerLine) * lineHeight;
+    useReservedHeight(containerRef, isNear) ??
+    Math.ceil(Math.min(maxVisits, collapsedCount) / visitsPerLine) * lineHeight;
   return (
-    <Row ref={containerRef} role="row" style={near ? undefined : { height }}>
+    <Row ref={containerRef} role="row" style={isNear ? undefined : { height }}>
       <Task scope="row" role="rowheader">
         <Head>
           <Checkbox
             aria-label={t("selectTask", { task: row.name })}
-            checked={selected === ids.length}
-            indeterminate={selected > 0 && selected < ids.length}
-            onChange={() => selection.set(ids, selected < ids.length)}
+            checked={selectedCount === ids.length}
+            indeterminate={selectedCount > 0 && selectedCount < ids.length}
+            onChange={() => selection.set(ids, selectedCount < ids.length)}
           />
           <Name>{row.name}</Name>
         </Head>
-        {arrived > 1 && (
+        {arrivedCount > 1 && (
           <Button
             size="small"
             leadingVisual={GitCompareIcon}
@@ -69,13 +69,13 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
         const visits = row.cells.get(id) ?? [];
         return (
           <Cell key={id} role="cell" data-label={name} data-empty={visits.length === 0}>
-            {near && (
+            {isNear && (
               <Visits
                 visits={visits}
                 selection={selection}
                 onEnlarge={onEnlarge}
-                all={whole.has(id)}
-                onAll={() => setWhole(new Set(whole).add(id))}
+                all={expanded.has(id)}
+                onAll={() => setExpanded(new Set(expanded).add(id))}
               />
             )}
           </Cell>
@@ -85,11 +85,11 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
   );
 }
 
-/** The row's height when last drawn: scrolling back must not shift the page. */
-function useReservedHeight(containerRef: RefObject<HTMLElement | null>, drawn: boolean): number | null {
+/** The row's height when last rendered, so that scrolling back does not shift the page. */
+function useReservedHeight(containerRef: RefObject<HTMLElement | null>, isRendered: boolean): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
-    if (drawn && containerRef.current?.offsetHeight) setHeight(containerRef.current.offsetHeight);
+    if (isRendered && containerRef.current?.offsetHeight) setHeight(containerRef.current.offsetHeight);
   });
   return height;
 }
@@ -106,14 +106,14 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
   const { t: common } = useTranslation();
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
   if (total === 0) return <Muted>{common("state.none")}</Muted>;
-  let room = all ? Number.POSITIVE_INFINITY : collapsedCount;
+  let remaining = all ? Number.POSITIVE_INFINITY : collapsedCount;
   return (
     <>
-      <Side>
+      <VisitList>
         {visits.map(({ documentation, photos }) => {
-          const shown = photos.slice(0, Math.max(0, room));
-          room -= shown.length;
-          if (shown.length === 0) return null;
+          const visiblePhotos = photos.slice(0, Math.max(0, remaining));
+          remaining -= visiblePhotos.length;
+          if (visiblePhotos.length === 0) return null;
           const date = formatDateTime(documentation.dateCreated);
           return (
             <Visit key={documentation.id}>
@@ -121,7 +121,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
                 {date}
               </Link>
               <Photos>
-                {shown.map((photo) => (
+                {visiblePhotos.map((photo) => (
                   <li key={photo.id}>
                     <GridPhoto
                       photo={photo}
@@ -136,7 +136,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
             </Visit>
           );
         })}
-      </Side>
+      </VisitList>
       {!all && total > collapsedCount && (
         <MoreButton size="small" onClick={onAll}>
           {t("showMore", { count: total - collapsedCount })}
@@ -166,7 +166,7 @@ const Name = styled.span`
 `;
 
 /** Visits side by side, for comparison. */
-const Side = styled.div`
+const VisitList = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-12) var(--base-size-16);

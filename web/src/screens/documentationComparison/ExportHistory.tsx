@@ -22,11 +22,11 @@ import { Muted } from "#ui/layout/typography.ts";
 /** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("comparison");
-  const own = useCustomerId();
-  const may = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
-  const changed = useInvalidateExports({ kind: "comparison" });
+  const sessionCustomerId = useCustomerId();
+  const canExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
+  const invalidate = useInvalidateExports({ kind: "comparison" });
   const events = useQuery({
-    queryKey: [own, "documentationGroup", "exports", customerId, name],
+    queryKey: [sessionCustomerId, "documentationGroup", "exports", customerId, name],
     queryFn: async ({ signal }) =>
       (await call(findExportEventsByDocumentationName, { params: { name }, query: { customerId }, signal }))
         .items,
@@ -65,7 +65,9 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                       </td>
                       <td>
                         <ExportState event={event} />
-                        {may && <ExportActions event={event} documentationName={name} changed={changed} />}
+                        {canExport && (
+                          <ExportActions event={event} documentationName={name} changed={invalidate} />
+                        )}
                       </td>
                     </tr>
                   ))}

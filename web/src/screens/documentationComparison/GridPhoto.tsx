@@ -18,29 +18,37 @@ interface GridPhotoProps {
 }
 
 /**
- * A photo of the grid: the picture selects it, the button in its corner enlarges it. Memoised: a click redraws one photo, not
- * all.
+ * A photo of the grid: the picture selects it, the button in its corner enlarges it. Memoized, so that a click re-renders one
+ * photo.
  */
 export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   const { photo, documentation, selected, range, onEnlarge } = props;
   const { t } = useTranslation("comparison");
-  const said = t("photo", {
+  const photoLabel = t("photo", {
     name: photo.alias ?? photo.name,
     template: documentation.templateName,
     date: formatDateTime(documentation.dateCreated),
   });
   return (
     <Frame data-selected={selected} title={photo.comment ?? photo.alias ?? photo.name}>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it, and says what it selects */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: it contains the checkbox, whose label names the photo */}
       <label {...range.label(photo.id)}>
-        <Tick>
-          <Checkbox checked={selected} aria-label={t("select", { photo: said })} {...range.box(photo.id)} />
-        </Tick>
+        <CheckboxCorner>
+          <Checkbox
+            checked={selected}
+            aria-label={t("select", { photo: photoLabel })}
+            {...range.box(photo.id)}
+          />
+        </CheckboxCorner>
         <PhotoImage photo={photo} small />
       </label>
-      <Enlarge type="button" aria-label={t("enlarge", { photo: said })} onClick={() => onEnlarge(photo.id)}>
+      <EnlargeButton
+        type="button"
+        aria-label={t("enlarge", { photo: photoLabel })}
+        onClick={() => onEnlarge(photo.id)}
+      >
         <ScreenFullIcon size={14} />
-      </Enlarge>
+      </EnlargeButton>
     </Frame>
   );
 });
@@ -59,7 +67,7 @@ const Frame = styled.div`
   }
 `;
 
-const Tick = styled.span`
+const CheckboxCorner = styled.span`
   position: absolute;
   z-index: 1;
   top: 0;
@@ -74,7 +82,7 @@ const Tick = styled.span`
   }
 `;
 
-const Enlarge = styled.button`
+const EnlargeButton = styled.button`
   position: absolute;
   right: 4px;
   bottom: 4px;

@@ -5,7 +5,7 @@ import { LargePhoto } from "#features/photo/LargePhoto.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
 import type { ComparedPhoto } from "./compare.ts";
 
-/** Percent that a key moves the divider by. */
+/** Percentage points that each key moves the divider by. */
 const steps: Record<string, number> = {
   ArrowLeft: -2,
   ArrowDown: -2,
@@ -22,22 +22,22 @@ interface SliderStageProps {
   after: ComparedPhoto;
 }
 
-/** Before on the left of a divider, after on the right. The divider follows the mouse, a finger and the arrow keys. */
+/** Shows `before` on the left of a divider and `after` on the right. The mouse, touch and the arrow keys move the divider. */
 export function SliderStage({ before, after }: SliderStageProps) {
   const { t } = useTranslation("comparison");
   const stage = useRef<HTMLDivElement>(null);
   const [split, setSplit] = useState(50);
 
-  function follow({ clientX }: PointerEvent) {
+  function moveDivider({ clientX }: PointerEvent) {
     const { left, width } = stage.current!.getBoundingClientRect();
-    if (width > 0) setSplit(within(((clientX - left) / width) * 100));
+    if (width > 0) setSplit(clampPercent(((clientX - left) / width) * 100));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    setSplit((at) => within(at + step));
+    setSplit((current) => clampPercent(current + step));
   }
 
   const percent = Math.round(split);
@@ -46,9 +46,9 @@ export function SliderStage({ before, after }: SliderStageProps) {
       ref={stage}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        follow(event);
+        moveDivider(event);
       }}
-      onPointerMove={(event) => event.buttons > 0 && follow(event)}
+      onPointerMove={(event) => event.buttons > 0 && moveDivider(event)}
     >
       <Layer style={{ clipPath: `inset(0 ${100 - split}% 0 0)` }}>
         <Large {...before} />
@@ -62,7 +62,7 @@ export function SliderStage({ before, after }: SliderStageProps) {
       <Badge $right>
         {t("slider.after")} · {formatDateTime(after.documentation.dateCreated)}
       </Badge>
-      <Line
+      <Divider
         role="slider"
         tabIndex={0}
         aria-label={t("slider.divider")}
@@ -74,12 +74,12 @@ export function SliderStage({ before, after }: SliderStageProps) {
         onKeyDown={onKeyDown}
       >
         <Grip aria-hidden="true">‹ ›</Grip>
-      </Line>
+      </Divider>
     </Stage>
   );
 }
 
-const within = (percent: number) => Math.min(100, Math.max(0, percent));
+const clampPercent = (percent: number) => Math.min(100, Math.max(0, percent));
 
 function Large({ photo }: ComparedPhoto) {
   return <LargePhoto key={photo.id} photo={photo} name={photo.alias ?? photo.name} />;
@@ -92,7 +92,7 @@ const Stage = styled.div`
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-inset);
   cursor: ew-resize;
-  /* A finger moves the divider, not the page. */
+  /* Touch moves the divider, not the page. */
   touch-action: none;
   user-select: none;
 `;
@@ -116,7 +116,7 @@ const Badge = styled.span<{ $right: boolean }>`
   pointer-events: none;
 `;
 
-const Line = styled.div`
+const Divider = styled.div`
   position: absolute;
   top: 0;
   bottom: 0;

@@ -19,16 +19,16 @@ export interface ComparedTask {
   name: string;
   /** By template: the documentations with photos of it, oldest first. */
   cells: Map<string, ComparedVisit[]>;
-  /** All photos, oldest first: before precedes after. */
+  /** All photos, oldest first. */
   photos: ComparedPhoto[];
 }
 
-/** `names` are those of its tasks. */
+/** `names` has the names of its tasks. */
 type Row = ComparedTask & { position: number; names: Set<string> };
 
 /**
- * Photos by task and template (2§2). By key only what the names keep apart: tasks of one key that are called differently. All else is
- * a row by name already.
+ * Groups photos by task and template (2§2). By key, only tasks with the same key but different names: all others already have a
+ * row by name.
  */
 export function comparedTasks(
   documentations: readonly DocumentationSummary[],
@@ -53,8 +53,8 @@ export function comparedTasks(
       row.photos.push({ photo, documentation });
       addToCell(row, documentation, photo);
     }
-  const shown = [...rows.values()].filter(({ names }) => by === "name" || names.size > 1);
-  return shown.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+  const visibleRows = [...rows.values()].filter(({ names }) => by === "name" || names.size > 1);
+  return visibleRows.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
 }
 
 function addToCell({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {

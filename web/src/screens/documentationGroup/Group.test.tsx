@@ -48,7 +48,7 @@ describe("2§2 the list of groups", () => {
     });
   });
 
-  test("where templates do not all fit, their columns can be chosen, and the choice is kept", async () => {
+  test("if not all templates fit, their columns can be chosen, and the choice is saved", async () => {
     const many = Array.from({ length: 9 }, (_, index) => ({
       id: anId(),
       name: `T${index}`,
@@ -76,15 +76,15 @@ describe("2§2 the list of groups", () => {
 });
 
 describe("2§2 a group", () => {
-  const at = "/documentationGroup/NF-2041%20Skellefte%C3%A5";
+  const path = "/documentationGroup/NF-2041%20Skellefte%C3%A5";
 
-  test("shows its photos by template and date, opens the large view, and downloads the zip", async () => {
+  test("shows its photos by template and date, opens the viewer, and downloads the zip", async () => {
     const site = aVisitedSite();
     const api = fakeApi({
       ...site.calls,
       "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
     });
-    const { address } = renderApp(at, staff());
+    const { address } = renderApp(path, staff());
     const photo = await screen.findByRole("button", { name: "Open Overview_09" });
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(site.group.name);
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -105,7 +105,7 @@ describe("2§2 a group", () => {
     expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
     expect(address()).toContain(`photo=${site.after.photo.id}`);
     await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
-    // Nothing is drawn on its photos.
+    // Its photos have no markup.
     expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Download zip file" }));
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
@@ -113,25 +113,25 @@ describe("2§2 a group", () => {
     });
   });
 
-  test("1§6 opens for a super admin without a customer in the address; a name that several customers have asks for one", async () => {
+  test("1§6 opens for a super admin without a customer in the URL; if several customers have the name, it asks for one", async () => {
     const site = aVisitedSite();
     let customers = [{ id: 7, name: "Norrfiber" }];
     const api = fakeApi({
       ...site.calls,
       "GET /documentationGroup/getCustomers/NF-2041%20Skellefte%C3%A5": () => ({ items: customers }),
     });
-    const first = renderApp(at, aSuperAdmin());
+    const first = renderApp(path, aSuperAdmin());
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe(site.group.name);
     const group = "GET /documentationGroup/getGroup/NF-2041%20Skellefte%C3%A5";
     expect(api.to(group)[0]!.query.get("customerId")).toBe("7");
     first.unmount();
     customers = [...customers, { id: 9, name: "Sydvind" }];
-    const { address } = renderApp(`${at}?photo=1`, aSuperAdmin());
+    const { address } = renderApp(`${path}?photo=1`, aSuperAdmin());
     expect(await screen.findByText("Several customers have this name. Choose a customer.")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     expect(api.to(group)).toHaveLength(1);
     await userEvent.click(screen.getByRole("link", { name: "Sydvind" }));
-    await waitFor(() => expect(address()).toBe(`${at}?photo=1&customerId=9`));
+    await waitFor(() => expect(address()).toBe(`${path}?photo=1&customerId=9`));
     await waitFor(() => expect(api.to(group).at(-1)!.query.get("customerId")).toBe("9"));
   });
 
@@ -142,7 +142,7 @@ describe("2§2 a group", () => {
       "GET /exportDocumentConfiguration/getAll": () => ({ items: [layout] }),
       "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-09T09:30:00Z" }),
     });
-    renderApp(at, staff());
+    renderApp(path, staff());
     await userEvent.click(await screen.findByRole("button", { name: "Report layout" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: /^Site book/ }));
     await waitFor(() =>
@@ -154,19 +154,19 @@ describe("2§2 a group", () => {
 
   test("reports what is missing, and offers to retry failed parts", async () => {
     fakeApi({});
-    const missing = renderApp(at, staff());
+    const missing = renderApp(path, staff());
     expect(await screen.findByText("This name does not exist, or you do not have access to it")).toBeTruthy();
     missing.unmount();
     const site = aVisitedSite();
-    let works = false;
+    let isAvailable = false;
     const photos = "GET /photo/findAllByDocumentationNameOrTag/NF-2041%20Skellefte%C3%A5";
     fakeApi({
       ...site.calls,
-      [photos]: () => (works ? site.calls[photos]!() : problemReply(422, "invalid")),
+      [photos]: () => (isAvailable ? site.calls[photos]!() : problemReply(422, "invalid")),
     });
-    renderApp(at, staff());
+    renderApp(path, staff());
     const retry = await screen.findByRole("button", { name: "Try again" });
-    works = true;
+    isAvailable = true;
     await userEvent.click(retry);
     expect(await screen.findByRole("button", { name: "Open Overview_04" })).toBeTruthy();
   });

@@ -9,7 +9,7 @@ interface GroupSheetProps {
   templates: readonly TemplateVisits[];
 }
 
-/** A group's gallery on paper, by template and visit. */
+/** A group's gallery for printing, by template and visit. */
 export function GroupSheet({ group, templates }: GroupSheetProps) {
   const { t } = useTranslation("group");
   const count = templates.reduce((sum, { photos }) => sum + photos, 0);

@@ -73,7 +73,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
 
 interface DownloadProps {
   group: DocumentationGroupRow;
-  /** Whether something is drawn on one of the photos. */
+  /** Whether any photo has markup. */
   marked: boolean;
 }
 
@@ -127,7 +127,7 @@ function Photos({ group, documentations }: PhotosProps) {
     [documentations, photos.items],
   );
   // In visual order, for the arrow keys.
-  const inOrder = useMemo(
+  const orderedPhotos = useMemo(
     () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
     [templates],
   );
@@ -136,7 +136,7 @@ function Photos({ group, documentations }: PhotosProps) {
     () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
     [documentations],
   );
-  const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
+  const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = byId.get(documentationId);
       return documentation && <VisitLink documentation={documentation} of={group} />;
@@ -146,7 +146,7 @@ function Photos({ group, documentations }: PhotosProps) {
     ready: !photos.loading,
     sheet: () => <GroupSheet group={group} templates={templates} />,
   });
-  const lacking =
+  const missingCount =
     Math.max(expected, photos.items.length) - photos.items.filter(({ hasData }) => hasData).length;
   return (
     <>
@@ -172,9 +172,9 @@ function Photos({ group, documentations }: PhotosProps) {
           </nav>
         )}
       </Summary>
-      {!photos.loading && !photos.error && lacking > 0 && (
+      {!photos.loading && !photos.error && missingCount > 0 && (
         <BottomSpace>
-          <Banner kind="warning">{t("incomplete", { count: lacking })}</Banner>
+          <Banner kind="warning">{t("incomplete", { count: missingCount })}</Banner>
         </BottomSpace>
       )}
       {photos.error && <LoadError failure={photos.error} onRetry={photos.refetch} />}

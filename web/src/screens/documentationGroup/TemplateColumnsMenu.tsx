@@ -13,7 +13,7 @@ interface TemplateColumnsMenuProps {
   toggle: (id: string) => void;
 }
 
-/** Chooses the templates with a date column, where there are more than fit. */
+/** Chooses the templates with a date column, if there are more than fit. */
 export function TemplateColumnsMenu({ all, shown, toggle }: TemplateColumnsMenuProps) {
   const { t } = useTranslation("group");
   const ids = new Set(shown.map(({ id }) => id));

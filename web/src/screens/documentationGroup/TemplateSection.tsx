@@ -12,15 +12,15 @@ import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Note } from "#ui/layout/typography.ts";
 import { PhotoGrid } from "./PhotoGrid.tsx";
 
-/** Photos of a visit before 'show all'. */
-const shownAtFirst = 60;
-/** Estimated pixels of a row of thumbnails, and the most in a row: reserves the room of what is not drawn yet. */
+/** Photos of a visit shown until 'show all'. */
+const collapsedCount = 60;
+/** Estimated pixels of a row of thumbnails, and the maximum per row. They reserve space for visits that are not rendered. */
 const rowHeight = 160;
 const photosPerRow = 9;
 
 interface TemplateSectionProps {
   template: TemplateVisits;
-  /** The group's name, and whether it is a tag: visits of a tag have names of their own. */
+  /** The group's name, and whether it is a tag, whose visits have different names. */
   group: { name: string; tag: boolean };
   loading: boolean;
   onOpen: (id: string) => void;
@@ -53,24 +53,24 @@ interface VisitPhotosProps extends Omit<TemplateSectionProps, "template"> {
   visit: Visit;
 }
 
-/** Drawn when near the screen: a group may have ten thousand photos. */
+/** Rendered when near the screen: a group can have ten thousand photos. */
 function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen }: VisitPhotosProps) {
   const { t } = useTranslation("group");
   const containerRef = useRef<HTMLElement>(null);
-  const near = useIsInView(containerRef, "1000px");
-  const [all, setAll] = useState(false);
+  const isNear = useIsInView(containerRef, "1000px");
+  const [showsAll, setShowsAll] = useState(false);
   const [height, setHeight] = useState<number | null>(null);
   const { id, name, templateName, creator, deviceId, dateCreated, numberOfPhotos } = documentation;
   const date = formatDateTime(dateCreated);
-  const shown = all ? photos : photos.slice(0, shownAtFirst);
+  const visiblePhotos = showsAll ? photos : photos.slice(0, collapsedCount);
   // Keeps the height, so that scrolling back does not shift the page.
   const measure = useCallback((element: HTMLDivElement | null) => {
     if (element?.offsetHeight) setHeight(element.offsetHeight);
   }, []);
-  // Photos arrive a thousand at a time and are shown as they arrive.
-  const waiting = loading && photos.length === 0;
-  const expected = waiting ? Math.min(numberOfPhotos, shownAtFirst) : shown.length;
-  const room = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
+  // Photos load a thousand at a time and are shown as they load.
+  const isWaiting = loading && photos.length === 0;
+  const expected = isWaiting ? Math.min(numberOfPhotos, collapsedCount) : visiblePhotos.length;
+  const reservedHeight = height ?? Math.ceil(expected / photosPerRow) * rowHeight;
   return (
     <VisitPart ref={containerRef} aria-label={t("photosOf", { template: templateName, date })}>
       <Head>
@@ -86,15 +86,15 @@ function VisitPhotos({ visit: { documentation, photos }, group, loading, onOpen 
         <StatusLabel {...documentation} />
         {!loading && <Note>{t("photos", { count: photos.length })}</Note>}
       </Head>
-      {near && !waiting ? (
+      {isNear && !isWaiting ? (
         <div ref={measure}>
-          <PhotoGrid photos={shown} onOpen={onOpen} />
-          {photos.length > shown.length && (
-            <Button onClick={() => setAll(true)}>{t("showAll", { count: photos.length })}</Button>
+          <PhotoGrid photos={visiblePhotos} onOpen={onOpen} />
+          {photos.length > visiblePhotos.length && (
+            <Button onClick={() => setShowsAll(true)}>{t("showAll", { count: photos.length })}</Button>
           )}
         </div>
       ) : (
-        <div style={{ height: room }} />
+        <div style={{ height: reservedHeight }} />
       )}
     </VisitPart>
   );

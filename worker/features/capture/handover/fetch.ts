@@ -98,7 +98,7 @@ async function written(
     .get();
   if (earlier && (earlier.documentationId !== id || earlier.userId !== userId)) throw duplicate();
   const at = now();
-  const opened = { turn, deviceId, creator, dateCreated: at, ended: null };
+  const opened = { sequence: turn, deviceId, creator, dateCreated: at, endedAt: null };
   try {
     return await batchIf(db, unchangedCondition(before), [
       endFetchesStatement(db, before),

@@ -39,7 +39,7 @@ describe("what a template sends by itself", () => {
     const [made, ...others] = await deliveriesOf(id);
     expect(others).toEqual([]);
     expect(made).toMatchObject({
-      ...{ automatic: true, state: "PENDING", requester: null, username: "", customerId: to.customerId },
+      ...{ isAutomatic: true, state: "PENDING", requester: null, username: "", customerId: to.customerId },
       ...{ exportConfigurationName: to.configuration.name, templateExportConfigurationId: to.link.id },
     });
     const events = await db().select().from(exportEvent).where(eq(exportEvent.documentationId, id));
@@ -111,7 +111,7 @@ describe("what a template sends by itself", () => {
     expect(fresh.map(({ username }) => username).sort()).toEqual(["", "kim"]);
     expect(fresh.find(({ username }) => username === "kim")).toMatchObject({
       request,
-      automatic: true,
+      isAutomatic: true,
     });
   });
 
@@ -121,7 +121,7 @@ describe("what a template sends by itself", () => {
     await become(id, "COMPLETED");
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
     const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.request;
-    const made = { documentationId: id, state: "DONE", automatic: false } as const;
+    const made = { documentationId: id, state: "DONE", isAutomatic: false } as const;
     await makeDelivery(to, { ...made, request: chosen });
     await become(id, "PAUSED");
     await become(id, "COMPLETED");

@@ -27,14 +27,14 @@ export const filesOfDelivery = (db: Database, { customerId, id }: DeliveryRow): 
 
 /** Sums of a delivery's files. */
 export interface Sums {
-  files: number;
+  fileCount: number;
   filesDone: number;
   bytes: number;
   bytesSent: number;
 }
 
 export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
-  const sums = { files: rows.length, filesDone: 0, bytes: 0, bytesSent: 0 };
+  const sums = { fileCount: rows.length, filesDone: 0, bytes: 0, bytesSent: 0 };
   for (const { state, bytes, bytesSent } of rows) {
     sums.bytes += bytes;
     sums.bytesSent += state === "DONE" ? bytes : bytesSent;
@@ -109,7 +109,12 @@ export async function syncFiles(
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
   const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
-  const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
+  const planned = {
+    isPlanned: true,
+    missingItems: plan.missing,
+    documentationUpdatedAt: plan.asOf,
+    ...sumsOf(rows),
+  };
   await lease.keep(planned, [
     statement(
       db,

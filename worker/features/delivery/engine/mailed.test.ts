@@ -56,7 +56,7 @@ it("3§3 a destination of the type EMAIL brings originals and documents to its r
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
   expect((await takeTurn(dependencies, row))?.state).toBe("done");
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
-  expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", files: 2, filesDone: 2 });
+  expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
   const files = await filesOf(row.id);
   expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);

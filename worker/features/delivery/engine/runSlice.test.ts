@@ -48,8 +48,8 @@ describe("a delivery", () => {
     const { host, contents, tools, row } = await prepared();
     expect(await eventOf(row.id)).toMatchObject({ success: null });
     expect(await runOut(tools, row)).toMatchObject({
-      ...{ state: "DONE", files: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
-      ...{ errorKind: null, nextTry: null, leasedUntil: null, finished: expect.any(String) },
+      ...{ state: "DONE", fileCount: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
+      ...{ errorKind: null, nextTryAt: null, leasedUntil: null, finishedAt: expect.any(String) },
     });
     expect(host.hashes()).toEqual(hashed(contents));
     expect(host.open).toBe(0);
@@ -143,7 +143,7 @@ describe("a delivery", () => {
     };
     const { env, sent } = quiet();
     expect(await runOut(tools, row, env)).toMatchObject({
-      ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, told: expect.any(String) },
+      ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, notifiedAt: expect.any(String) },
     });
     expect(sent).toEqual([]);
     const [one, other] = [await lastMail(email), await lastMail(failureEmail)];
@@ -228,7 +228,7 @@ describe("a delivery", () => {
     contents.set("Mast/report.docx", bytesOf("later", 8000));
     contents.set("Mast/a.jpg", bytesOf("later", 100));
     contents.set("Mast/0.jpg", bytesOf("new", 50));
-    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", files: 4, filesDone: 4, bytes: 17_150 });
+    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", fileCount: 4, filesDone: 4, bytes: 17_150 });
     expect(host.hashes()).toEqual(hashed(contents));
     expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });

@@ -51,7 +51,7 @@ describe("the files of a turn", () => {
     const { host, contents, tools, row } = await prepared();
     const four = together(host, maxConnectionsPerHost).then(() => deliveryOf(row.id));
     expect(await runOut(tools, row)).toMatchObject({
-      ...{ state: "DONE", files: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
+      ...{ state: "DONE", fileCount: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
     });
     expect((await four).connections).toBe(maxConnectionsPerHost);
     expect(host.mostOpen).toBe(maxConnectionsPerHost);

@@ -88,7 +88,7 @@ describe("manualExport", () => {
     expect([one!.name, more]).toEqual(["To Arkiv", []]);
     const [row] = await deliveriesOf(made.id);
     expect(row).toMatchObject({
-      ...{ id: one!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", automatic: false },
+      ...{ id: one!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", isAutomatic: false },
       ...{
         exportConfigurationId: configuration.id,
         requester: { userId: as.userId, realUserId: null, customerId },

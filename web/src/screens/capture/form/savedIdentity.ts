@@ -2,7 +2,9 @@ import type { Draft } from "#domain/capture/draft.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/* The name and email address that a user last entered in this browser, reused if the licence says so (3§3 useSavedUsername, * useSavedEmail).
+/*
+ * The name and email address that a user last entered in this browser, reused if the licence says so (3§3 useSavedUsername,
+ * useSavedEmail).
  */
 
 const keyOf = (field: "Username" | "Email", userId: number): string => `captureSaved${field} ${userId}`;

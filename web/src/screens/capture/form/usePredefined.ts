@@ -6,7 +6,8 @@ import { useOnline } from "#offline/useOnline.ts";
 import { useDebounced } from "#ui/hooks/useDebounced.ts";
 
 /**
- * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the * name of the template's system if it could not be reached for this name.
+ * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns
+ * the name of the template's system if it could not be reached for this name.
  */
 export function usePredefined({ draft, draftRef, change }: DraftController): string | null {
   const online = useOnline();

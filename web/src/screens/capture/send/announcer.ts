@@ -9,7 +9,9 @@ type Announced = ResponseOf<typeof announcePhotos>["items"][number];
 /** Photos announced per call: few enough that their URLs do not expire on a slow line. */
 const announceBatchSize = 10;
 
-/** Announces the photos of a draft in batches, each when its first photo is requested. A photo requested again is announced again. * @throws ApiError for the requested photo
+/**
+ * Announces the photos of a draft in batches, each when its first photo is requested. A photo requested again is announced again.
+ * @throws ApiError for the requested photo
  */
 export function createAnnouncer(signal: AbortSignal) {
   const announced = new Map<string, Announced>();

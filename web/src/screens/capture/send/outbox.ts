@@ -10,7 +10,9 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
 import { sendingIo } from "./sendingIo.ts";
 
-/* Drafts that were finished offline, or whose tab was closed while sending. They are sent in the background, one at a time, unless * a form has them open.
+/*
+ * Drafts that were finished offline, or whose tab was closed while sending. They are sent in the background, one at a time,
+ * unless a form has them open.
  */
 
 let states: ReadonlyMap<string, SendingState> = new Map();

@@ -15,7 +15,9 @@ export interface SendingApi {
   saveDocumentation(draft: Draft): Promise<unknown>;
   /** Announces a photo or file. Resolves to what the service already has. */
   describe(draft: Draft, media: DraftMedia): Promise<Stored>;
-  /** Uploads the bytes. Resolves to a function that has the service inspect them, batched with others, and returns what it stored. */
+  /**
+   * Uploads the bytes. Resolves to a function that has the service inspect them, batched with others, and returns what it stored.
+   */
   upload(
     draft: Draft,
     media: DraftMedia,
@@ -54,9 +56,9 @@ export class MissingBytesError extends Error {}
 export class ChecksumMismatchError extends Error {}
 
 /**
- * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. While the service inspects one,
- * the next is sent. Confirmations are stored immediately, so that an interrupted run resumes where it was. A refused item does not stop the
- * others but prevents the ending; a lost network ends the run, which can be repeated.
+ * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. While the service inspects
+ * one, the next is sent. Confirmations are stored immediately, so that an interrupted run resumes where it was. A refused item
+ * does not stop the others but prevents the ending; a lost network ends the run, which can be repeated.
  * @returns the final state; `done` means that the service has confirmed every hash and ended the documentation.
  */
 export async function sendDraft(

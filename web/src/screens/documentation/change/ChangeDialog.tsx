@@ -11,7 +11,7 @@ import { SaveConflict } from "./SaveConflict.tsx";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 
-/** A change of a documentation that takes no input. */
+/** A change to a documentation that takes no input. */
 export interface Change {
   title: string;
   text: ReactNode;
@@ -20,32 +20,32 @@ export interface Change {
   /** The fields the change sets. */
   mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
-  /** Done without a question. */
+  /** Skips the confirmation. */
   atOnce?: boolean;
-  /** Takes it back, given the documentation after it. */
+  /** Undoes the change. Gets the documentation as the change left it. */
   undo?: (after: DocumentationDetails) => Promise<DocumentationDetails>;
-  /** Whether the change still applies after somebody else's. */
+  /** Whether the change still applies after another user's change. */
   stillPossible: (theirs: DocumentationDetails) => boolean;
 }
 
 interface ChangeDialogProps {
   change: Change;
   details: DocumentationDetails;
-  /** Called when there is something to ask or to say. */
+  /** Called when the dialog appears. */
   onShown?: (() => void) | undefined;
   onDone?: (() => void) | undefined;
   onUndone?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Asks, unless the change is done at once, and carries it out. On failure it stays open and shows the reason, or what somebody else changed meanwhile. */
+/** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed meanwhile. */
 export function ChangeDialog(props: ChangeDialogProps) {
-  const { change, details: shown, onShown, onDone, onUndone, onClose } = props;
+  const { change, details: latestDetails, onShown, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const [details] = useState(shown);
-  const yes = useRef<HTMLButtonElement>(null);
+  const [details] = useState(latestDetails);
+  const confirmButton = useRef<HTMLButtonElement>(null);
   const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
   const after = useRef<DocumentationDetails>(details);
   const { saving, objection, trySave } = useChangeDetails(details.id, async (params, version) => {
@@ -73,29 +73,29 @@ export function ChangeDialog(props: ChangeDialogProps) {
     onClose();
     onDone?.();
   }
-  const begun = useRef(false);
-  const asks = !change.atOnce || objection !== null;
+  const hasStarted = useRef(false);
+  const isOpen = !change.atOnce || objection !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (begun.current || asks) return;
-    begun.current = true;
+    if (hasStarted.current || isOpen) return;
+    hasStarted.current = true;
     void save(details.version);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
   useEffect(() => {
-    if (asks) onShown?.();
-  }, [asks]);
+    if (isOpen) onShown?.();
+  }, [isOpen]);
   const takeTheirs = () => {
     void invalidate(["item", "events"]);
     onClose();
   };
-  if (!asks) return null;
+  if (!isOpen) return null;
   return (
     <Modal
       title={change.title}
       role="alertdialog"
       width="large"
-      initialFocus={yes}
+      initialFocus={confirmButton}
       onClose={() => !saving && onClose()}
       footer={
         theirs === undefined && (
@@ -103,7 +103,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
             <Button disabled={saving} onClick={onClose}>
               {common("actions.cancel")}
             </Button>
-            <Button ref={yes} variant="primary" loading={saving} onClick={() => save(details.version)}>
+            <Button
+              ref={confirmButton}
+              variant="primary"
+              loading={saving}
+              onClick={() => save(details.version)}
+            >
               {change.confirm}
             </Button>
           </>

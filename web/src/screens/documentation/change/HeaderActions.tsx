@@ -26,12 +26,12 @@ interface HeaderActionsProps {
   children?: ReactNode;
 }
 
-/** Actions on the whole documentation (2§4). The one a reviewer most likely wants is a button of its own. */
+/** Actions on the whole documentation (2§4). The statuses that a reviewer can set are separate buttons. */
 export function HeaderActions({ details, may, reviewing, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");
   const { t: retake } = useTranslation("retake");
-  const [linking, setLinking] = useState(false);
+  const [showsLinks, setShowsLinks] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const { setStatus, busy } = reviewing;
   return (
@@ -95,7 +95,7 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
                       {t("deletion.keep.menu")}
                     </ActionList.Item>
                   )}
-                  <ActionList.Item onSelect={() => setLinking(true)}>
+                  <ActionList.Item onSelect={() => setShowsLinks(true)}>
                     <ActionList.LeadingVisual>
                       <LinkIcon />
                     </ActionList.LeadingVisual>
@@ -109,9 +109,9 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
         </ActionMenu>
       )}
       {renaming && <RenameDialog details={details} onClose={() => setRenaming(false)} />}
-      {linking && (
+      {showsLinks && (
         <Suspense>
-          <LinksDialog documentationId={details.id} onClose={() => setLinking(false)} />
+          <LinksDialog documentationId={details.id} onClose={() => setShowsLinks(false)} />
         </Suspense>
       )}
     </>

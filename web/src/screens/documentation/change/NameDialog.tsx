@@ -7,12 +7,12 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { type Difference, SaveConflict } from "./SaveConflict.tsx";
 import type { useVersionedSave } from "./useVersionedSave.ts";
 
-const longestName = 255;
+const maxNameLength = 255;
 
 interface NameDialogProps<Row> {
   title: string;
   hint?: ReactNode;
-  /** The row when the dialog opened. */
+  /** The row as it was when the dialog opened. */
   row: Row;
   name: string;
   onName: (name: string) => void;
@@ -26,18 +26,29 @@ interface NameDialogProps<Row> {
 
 /** Renames a row (2§5: the name is required). */
 export function NameDialog<Row extends { name: string; version: number }>(props: NameDialogProps<Row>) {
-  const { title, hint, row, name, onName, saving: guarded, differences, onDone, onStale, onClose } = props;
+  const {
+    title,
+    hint,
+    row,
+    name,
+    onName,
+    saving: versionedSave,
+    differences,
+    onDone,
+    onStale,
+    onClose,
+  } = props;
   const { t } = useTranslation();
-  const [empty, setEmpty] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const form = useId();
-  const { saving, objection, trySave } = guarded;
-  const refused = objection?.failure.fields.name;
-  const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
+  const formId = useId();
+  const { saving, objection, trySave } = versionedSave;
+  const nameError = objection?.failure.fields.name;
+  const message = isEmpty ? fieldFaultText("required") : nameError && fieldFaultText(nameError);
 
   async function save(version: number) {
     if (name.trim() === "") {
-      setEmpty(true);
+      setIsEmpty(true);
       input.current?.focus();
     } else if (name.trim() === row.name && version === row.version) onClose();
     else if (await trySave(version)) {
@@ -58,7 +69,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
           </Button>
           <Button
             type="submit"
-            form={form}
+            form={formId}
             variant="primary"
             loading={saving}
             loadingAnnouncement={t("state.saving")}
@@ -70,7 +81,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
     >
       <Stack
         as="form"
-        id={form}
+        id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -78,7 +89,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
         }}
       >
         <SaveConflict
-          objection={refused ? null : objection}
+          objection={nameError ? null : objection}
           saving={saving}
           differences={differences}
           onTakeTheirs={() => {
@@ -93,12 +104,12 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
             ref={input}
             block
             autoComplete="off"
-            maxLength={longestName}
+            maxLength={maxNameLength}
             value={name}
             onFocus={(event) => event.target.select()}
             onChange={(event) => {
               onName(event.target.value);
-              setEmpty(false);
+              setIsEmpty(false);
             }}
             {...(message && { validationStatus: "error" as const })}
           />

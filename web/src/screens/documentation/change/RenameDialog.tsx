@@ -15,16 +15,16 @@ interface RenameDialogProps {
 }
 
 /** Renames a documentation. */
-export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
+export function RenameDialog({ details: latestDetails, onClose }: RenameDialogProps) {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
-  // The row when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
-  const [details] = useState(shown);
+  // The row as it was when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
+  const [details] = useState(latestDetails);
   const [name, setName] = useState(details.name);
   const { invalidate, invalidateLists, write } = useDocumentationMutation(details.id);
   const after = useRef(details);
-  const rename = (to: string, version: number) =>
-    call(renameDocumentation, { params: { id: details.id }, body: { name: to, version } });
+  const rename = (newName: string, version: number) =>
+    call(renameDocumentation, { params: { id: details.id }, body: { name: newName, version } });
   const saving = useChangeDetails(details.id, async (_, version) => {
     after.current = await rename(name, version);
     return after.current;

@@ -8,25 +8,25 @@ import { Buttons } from "#ui/layout/boxes.ts";
 import { CompactTable } from "#ui/layout/CompactTable.tsx";
 import type { SaveFailure } from "./useVersionedSave.ts";
 
-/** A value as text; null for one the user did not touch. */
+/** The two values of a field as text; `mine` is null if the user did not change it. */
 export interface Difference {
   label: string;
   theirs: string;
   mine: string | null;
 }
 
-interface ObjectionsProps<Row> {
+interface SaveConflictProps<Row> {
   objection: SaveFailure<Row> | null;
-  /** Their changes beside the values about to be saved. */
+  /** The other user's changes beside the values to save. */
   differences: (theirs: Row) => Difference[];
   saving: boolean;
   onTakeTheirs: (theirs: Row | null) => void;
-  /** Absent where their change leaves nothing to save. */
+  /** Absent if their change leaves nothing to save. */
   onSaveMine?: ((theirs: Row) => void) | undefined;
 }
 
-/** Why a row was not saved. After an edit conflict: what the others changed, and the choice between theirs and mine. */
-export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
+/** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */
+export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -34,22 +34,22 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
   useEffect(() => {
     if (objection) containerRef.current?.scrollIntoView({ block: "nearest" });
   }, [objection]);
-  if (!objection) return <Place ref={containerRef} role="alert" />;
+  if (!objection) return <AlertRegion ref={containerRef} role="alert" />;
   const { failure, theirs } = objection;
   if (theirs === undefined)
     return (
-      <Place ref={containerRef} role="alert">
+      <AlertRegion ref={containerRef} role="alert">
         <Banner
           kind="danger"
           detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
         >
           {alertText(failure) ?? problemText(failure)}
         </Banner>
-      </Place>
+      </AlertRegion>
     );
   if (theirs === null)
     return (
-      <Place ref={containerRef} role="alert">
+      <AlertRegion ref={containerRef} role="alert">
         <Banner
           kind="warning"
           action={
@@ -60,14 +60,14 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
         >
           {t("conflict.gone")}
         </Banner>
-      </Place>
+      </AlertRegion>
     );
   return (
-    <Place ref={containerRef} role="alert">
+    <AlertRegion ref={containerRef} role="alert">
       <Banner kind="warning">
         <strong>{t("conflict.title")}</strong>
         <div>{t("conflict.text")}</div>
-        <Both>
+        <ComparisonTable>
           <thead>
             <tr>
               <th scope="col">{t("conflict.what")}</th>
@@ -76,15 +76,15 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            {differences(theirs).map(({ label, theirs: now, mine }) => (
+            {differences(theirs).map(({ label, theirs: theirValue, mine }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{now || common("state.none")}</td>
+                <td>{theirValue || common("state.none")}</td>
                 <td>{mine === null ? t("conflict.untouched") : mine || common("state.none")}</td>
               </tr>
             ))}
           </tbody>
-        </Both>
+        </ComparisonTable>
         <Buttons>
           <Button type="button" size="small" disabled={saving} onClick={() => onTakeTheirs(theirs)}>
             {t("conflict.takeTheirs")}
@@ -102,18 +102,18 @@ export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
           )}
         </Buttons>
       </Banner>
-    </Place>
+    </AlertRegion>
   );
 }
 
-/** Rendered before it has content, so that screen readers announce it; it takes no room while empty. */
-const Place = styled.div`
+/** Rendered before it has content, so that screen readers announce it; it takes no space while empty. */
+const AlertRegion = styled.div`
   &:empty {
     display: none;
   }
 `;
 
-const Both = styled(CompactTable)`
+const ComparisonTable = styled(CompactTable)`
   margin: var(--base-size-8) 0;
   td {
     white-space: pre-line;

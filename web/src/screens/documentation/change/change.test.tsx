@@ -26,8 +26,8 @@ describe("2§4 statuses are offered by the rules", () => {
       { status: "COMPLETED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] },
     ],
     ["a customer with one", { status: "COMPLETED", customerStatuses: ["APPROVED"] }],
-    ["what is handled", { status: "HANDLED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] }],
-    ["what is not completed", { status: "ONGOING", customerStatuses: ["APPROVED"] }],
+    ["a handled documentation", { status: "HANDLED", customerStatuses: ["HANDLED", "APPROVED", "PAUSED"] }],
+    ["an unfinished documentation", { status: "ONGOING", customerStatuses: ["APPROVED"] }],
   ] as [string, Material["details"]][])("%s", async (_, details) => {
     serve({ details });
     show(reviewer());
@@ -36,8 +36,8 @@ describe("2§4 statuses are offered by the rules", () => {
     const offered = {
       "a customer with all of them": all,
       "a customer with one": ["Approve"],
-      "what is handled": ["Hand over"],
-      "what is not completed": [],
+      "a handled documentation": ["Hand over"],
+      "an unfinished documentation": [],
     }[_]!;
     expect(statusButtons()).toEqual(offered);
   });
@@ -49,20 +49,20 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(statusButtons()).toHaveLength(3);
   });
 
-  test("2§6 nothing is offered without ROLE_DOCUMENTATION_WRITE, and nothing for a deleted one", async () => {
+  test("2§6 nothing is offered without ROLE_DOCUMENTATION_WRITE, or for a deleted documentation", async () => {
     serve({ details: { status: "COMPLETED", customerStatuses: ["APPROVED"] } });
-    const reading = show(aSession());
+    const reader = show(aSession());
     await title();
     expect(statusButtons()).toEqual([]);
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
-    reading.unmount();
+    reader.unmount();
     serve({ details: { status: "DELETED", dateDeleted: "2026-06-01T10:00:00Z" } });
     show(aSuperAdmin());
     expect(await screen.findByText(/This documentation is deleted/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("pausing warns of earlier exports; approving asks nothing, has its own call with the version, and is taken back by Z", async () => {
+  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, and is undone by Z", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
     const material: Material = {
       details: { ...details, customerStatuses: [...details.customerStatuses] },
@@ -92,7 +92,7 @@ describe("2§4 statuses are offered by the rules", () => {
 });
 
 describe("2§4 hide and show, with confirmation", () => {
-  test("the question is asked first", async () => {
+  test("a confirmation comes first", async () => {
     const api = serve(
       { details: { version: 2 } },
       { [`PUT /documentation/toggleHidden/${id}`]: () => someDetails({ id, hidden: true, version: 3 }) },
@@ -105,7 +105,7 @@ describe("2§4 hide and show, with confirmation", () => {
     expect(api.to(`PUT /documentation/toggleHidden/${id}`)[0]?.body).toEqual({ version: 2 });
   });
 
-  test("once somebody else has hidden it there is nothing left to save", async () => {
+  test("once another user has hidden it there is nothing left to save", async () => {
     const material: Material = { details: { version: 2 } };
     serve(material, { [`PUT /documentation/toggleHidden/${id}`]: () => problemReply(422, "staleVersion") });
     show(reviewer());
@@ -132,7 +132,7 @@ describe("2§5 rename", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("two reviewers at once: theirs beside mine, typed text stays, and mine is saved on top of theirs", async () => {
+  test("concurrent renames: both versions are compared, typed text stays, and mine is saved on top of theirs", async () => {
     const material: Material = { details: { name: "NF-1", version: 2 } };
     const api = serve(material, {
       [`PUT /documentation/rename/${id}`]: ({ body }) =>
@@ -147,8 +147,8 @@ describe("2§5 rename", () => {
     await userEvent.type(name, "NF-mine");
     material.details = { name: "NF-theirs", status: "APPROVED", version: 3 };
     await userEvent.keyboard("{Enter}");
-    const both = within(await screen.findByRole("table"));
-    const rows = both.getAllByRole("row").map((row) => row.textContent);
+    const comparison = within(await screen.findByRole("table"));
+    const rows = comparison.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual([
       "FieldTheir versionYour version",
       "NameNF-theirsNF-mine",

@@ -3,19 +3,19 @@ import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { Difference } from "./SaveConflict.tsx";
 
-type Own = Partial<Pick<DocumentationDetails, "name" | "status" | "hidden">>;
+type OwnChanges = Partial<Pick<DocumentationDetails, "name" | "status" | "hidden">>;
 
-interface Words {
+interface Texts {
   review: TFunction<"review">;
   documentation: TFunction<"documentation">;
 }
 
-/** What somebody else changed in a documentation, beside the values about to be saved. */
+/** Another user's changes to a documentation, beside the values to save. */
 export function detailsDifferences(
   before: DocumentationDetails,
   theirs: DocumentationDetails,
-  mine: Own,
-  { review, documentation }: Words,
+  mine: OwnChanges,
+  { review, documentation }: Texts,
 ): Difference[] {
   const status = (value: DocumentationStatus) => documentation(`status.${value}`);
   const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.shown");
@@ -39,6 +39,6 @@ export function detailsDifferences(
       changed: theirs.hidden !== before.hidden,
     },
   ];
-  const told = all.filter(({ changed, mine: own }) => changed || own !== null);
-  return told.map(({ changed: _, ...difference }) => difference);
+  const relevant = all.filter(({ changed, mine: myValue }) => changed || myValue !== null);
+  return relevant.map(({ changed: _, ...difference }) => difference);
 }

@@ -5,7 +5,7 @@ import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 import { useVersionedSave } from "./useVersionedSave.ts";
 
-/** Changes a documentation's own columns. The call takes a version and answers the details. */
+/** Changes a documentation's own columns. The call takes a version and returns the details. */
 export function useChangeDetails(
   id: string,
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>,

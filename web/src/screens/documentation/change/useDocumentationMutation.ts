@@ -19,50 +19,52 @@ export function useDocumentationMutation(documentationId: string) {
   };
   return {
     invalidate,
-    /** For a change that may come when a list is shown. */
+    /** For a change that can finish while a list is shown. */
     invalidateLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
-    /** Rows in the answer are shown at once; the rest follows. */
+    /** `show` puts rows of the response into the cache immediately; the rest is refetched. */
     async write<T>(
       call: () => Promise<T>,
       parts: readonly Part[],
-      show?: (answer: T, cache: Cache) => void,
+      show?: (response: T, cache: Cache) => void,
     ): Promise<T> {
-      const answer = await call();
-      show?.(answer, cacheOf(queries, keyOf));
+      const response = await call();
+      show?.(response, cacheOf(queries, keyOf));
       void invalidate(parts);
-      return answer;
+      return response;
     },
   };
 }
 
 type Cache = ReturnType<typeof cacheOf>;
 
-/** Merges a write's answer into the cache. */
+/** Functions that merge the response of a write into the cache. */
 function cacheOf(queries: QueryClient, keyOf: (part: Part) => readonly unknown[]) {
-  const inRows =
+  const updateRows =
     <Row extends { id: string }>(part: Part) =>
     (change: (rows: Row[]) => Row[]) =>
       queries.setQueriesData<Row[]>({ queryKey: keyOf(part) }, (rows) => rows && change(rows));
-  const put =
+  const mergeRow =
     <Row extends { id: string }>(part: Part) =>
     (row: Row) =>
-      inRows<Row>(part)((rows) => rows.map((one) => (one.id === row.id ? { ...one, ...row } : one)));
+      updateRows<Row>(part)((rows) =>
+        rows.map((existing) => (existing.id === row.id ? { ...existing, ...row } : existing)),
+      );
   const remove = (part: Part) => (id: string) =>
-    inRows<{ id: string }>(part)((rows) => rows.filter((row) => row.id !== id));
+    updateRows<{ id: string }>(part)((rows) => rows.filter((row) => row.id !== id));
   return {
     details: (details: object) =>
-      queries.setQueryData(keyOf("item"), (before: object | undefined) => ({ ...before, ...details })),
-    /** Only the list of all tasks knows which list an answer's suggestions come from. */
+      queries.setQueryData(keyOf("item"), (current: object | undefined) => ({ ...current, ...details })),
+    /** Keeps the suggestion list, which only the list of all tasks includes. */
     task: (task: DocumentationTask) =>
-      inRows<DocumentationTask>("tasks")((rows) =>
+      updateRows<DocumentationTask>("tasks")((rows) =>
         rows.map((row) =>
           row.id === task.id
             ? { ...row, ...task, suggestionListId: task.suggestionListId ?? row.suggestionListId }
             : row,
         ),
       ),
-    photo: put<PhotoRow>("photos"),
-    file: put<FileRow>("files"),
+    photo: mergeRow<PhotoRow>("photos"),
+    file: mergeRow<FileRow>("files"),
     withoutPhoto: remove("photos"),
     withoutFile: remove("files"),
   };

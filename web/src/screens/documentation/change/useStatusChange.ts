@@ -12,8 +12,8 @@ import type { Change } from "./ChangeDialog.tsx";
 export type GrantableStatus = (typeof grantableStatuses)[number];
 
 /**
- * Setting a status by hand (2§4). Handing over asks first, because it takes the documentation out of the exports; so does
- * approving while something that was sent back is awaited.
+ * Sets a status manually (2§4). Handing over asks first, because it takes the documentation out of the exports; so does approving
+ * while a retake is open.
  */
 export function useStatusChange() {
   const { t } = useTranslation("review");
@@ -40,20 +40,20 @@ export function useStatusChange() {
   });
 }
 
-/** Hiding and showing, which ask (2§4). Each takes the other back. */
+/** Hides or shows a documentation after confirmation (2§4). Each undoes the other. */
 export function useToggleHidden() {
   const { t } = useTranslation("review");
   return (details: DocumentationDetails): Change => {
-    const does = details.hidden ? "show" : "hide";
+    const action = details.hidden ? "show" : "hide";
     return {
-      title: t(`${does}.title`),
-      text: t(`${does}.text`),
-      confirm: t(`${does}.action`),
-      done: t(`${does}.done`),
+      title: t(`${action}.title`),
+      text: t(`${action}.text`),
+      confirm: t(`${action}.action`),
+      done: t(`${action}.done`),
       undo: ({ id, version }) => call(toggleHidden, { params: { id }, body: { version } }),
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
-      // The call toggles: after somebody else's toggle it would undo theirs.
+      // The call toggles: after another user's toggle it would undo theirs.
       stillPossible: ({ status, hidden }) => !isReadOnlyForStaff(status) && hidden === details.hidden,
     };
   };

@@ -1,25 +1,28 @@
 import { useState } from "react";
 import { ApiError } from "#api/failure.ts";
 
-interface Guarded<Row> {
+interface VersionedSaveOptions<Row> {
   /** Saves on top of a version. */
   save: (version: number) => Promise<unknown>;
   /** Reads the current row; null when it was deleted. */
   reload: () => Promise<Row | null>;
 }
 
-/** Why a save failed: a refusal, or the row as somebody else changed it meanwhile (null: they deleted it). */
+/** Why a save failed: a refusal, or the row as another user changed it meanwhile (null if deleted). */
 export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /**
- * A save that never overwrites unseen: after an edit conflict nothing is written, their row is fetched, and the user chooses.
- * Saving again then writes on top of theirs.
+ * A save that never overwrites unseen changes: after an edit conflict nothing is written, the current row is fetched, and the
+ * user chooses. Saving again then writes on top of it.
  */
-export function useVersionedSave<Row extends { version: number }>({ save, reload }: Guarded<Row>) {
+export function useVersionedSave<Row extends { version: number }>({
+  save,
+  reload,
+}: VersionedSaveOptions<Row>) {
   const [saving, setSaving] = useState(false);
   const [objection, setObjection] = useState<SaveFailure<Row> | null>(null);
 
-  /** Resolves to whether it was saved. */
+  /** Resolves to true if the row was saved. */
   async function trySave(version: number): Promise<boolean> {
     setSaving(true);
     try {
@@ -28,14 +31,14 @@ export function useVersionedSave<Row extends { version: number }>({ save, reload
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setObjection(await objectionTo(error));
+      setObjection(await describeFailure(error));
       return false;
     } finally {
       setSaving(false);
     }
   }
 
-  async function objectionTo(failure: ApiError): Promise<SaveFailure<Row>> {
+  async function describeFailure(failure: ApiError): Promise<SaveFailure<Row>> {
     if (failure.code !== "staleVersion") return { failure };
     try {
       return { failure, theirs: await reload() };

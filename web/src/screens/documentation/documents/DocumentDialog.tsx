@@ -19,14 +19,14 @@ import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Note } from "#ui/layout/typography.ts";
 
 interface DocumentDialogProps {
-  /** Undefined while it loads, null when it is there no longer. */
+  /** Undefined while it loads, null if it no longer exists. */
   made: DocumentJob | null | undefined;
   failure: ApiError | null;
   onRetry: () => void;
   onClose: () => void;
 }
 
-/** A document that is being made in the background: how far it is, and then the button that downloads it. */
+/** A document that is created in the background: its progress, then a download button. */
 export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDialogProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 import { formatDateTime } from "#ui/format/dates.ts";
 
-/** Of the newest. */
-const shown = 5;
+/** Only the newest are listed. */
+const maxItems = 5;
 
-const signs = { MAKING: HourglassIcon, READY: CheckCircleIcon, FAILED: AlertIcon } as const;
+const icons = { MAKING: HourglassIcon, READY: CheckCircleIcon, FAILED: AlertIcon } as const;
 
-/** The documents that the user has had made of a documentation, as items of the download menu. */
+/** The user's document jobs for a documentation, as items of the download menu. */
 export function DocumentJobItems({
   made,
   onChoose,
@@ -22,13 +22,13 @@ export function DocumentJobItems({
   return (
     <ActionList.Group>
       <ActionList.GroupHeading>{t("export.made")}</ActionList.GroupHeading>
-      {made.slice(0, shown).map(({ id, fileName, state, expireDate, progress, size }) => {
-        const Sign = signs[state];
+      {made.slice(0, maxItems).map(({ id, fileName, state, expireDate, progress, size }) => {
+        const Icon = icons[state];
         const percent = state === "MAKING" && size > 0 ? ` · ${Math.floor((progress / size) * 100)} %` : "";
         return (
           <ActionList.Item key={id} onSelect={() => onChoose(id)}>
             <ActionList.LeadingVisual>
-              <Sign />
+              <Icon />
             </ActionList.LeadingVisual>
             {fileName}
             <ActionList.Description variant="block">

@@ -23,26 +23,32 @@ export type DocumentChoice = Pick<
   "type" | "configuration" | "pdf" | "markup"
 >;
 
-interface AskDialogProps {
+interface RequestDocumentDialogProps {
   details: Pick<DocumentationDetails, "id" | "uploadedPhotos">;
   choice: DocumentChoice;
-  /** The user's own address. */
+  /** The user's email address. */
   proposed: string;
   onClose: () => void;
   onAsked: (id: string) => void;
 }
 
-/** Asks where the link to a document is sent that is too large to wait for (2§2), and has it made. */
-export function RequestDocumentDialog({ details, choice, proposed, onClose, onAsked }: AskDialogProps) {
+/** Asks for the email address that gets the link to a large document (2§2), and starts the job that creates it. */
+export function RequestDocumentDialog({
+  details,
+  choice,
+  proposed,
+  onClose,
+  onAsked,
+}: RequestDocumentDialogProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const form = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [refused, setRefused] = useState(false);
-  const email = (typed ?? proposed).trim();
-  const asking = useMutation({
+  const formId = useId();
+  const [emailInput, setEmailInput] = useState<string | null>(null);
+  const [isSubmitRefused, setIsSubmitRefused] = useState(false);
+  const email = (emailInput ?? proposed).trim();
+  const createJob = useMutation({
     mutationFn: () =>
       call(createExportDocumentJob, {
         body: { documentationId: details.id, ...choice, language: language(), email },
@@ -56,10 +62,10 @@ export function RequestDocumentDialog({ details, choice, proposed, onClose, onAs
   const isAddress = createExportDocumentJob.body!.shape.email.safeParse(email).success;
   function submit(event: FormEvent) {
     event.preventDefault();
-    setRefused(!isAddress);
-    if (isAddress && !asking.isPending) asking.mutate();
+    setIsSubmitRefused(!isAddress);
+    if (isAddress && !createJob.isPending) createJob.mutate();
   }
-  const failure = asking.error;
+  const failure = createJob.error;
   return (
     <Modal
       title={t("background.title")}
@@ -69,13 +75,13 @@ export function RequestDocumentDialog({ details, choice, proposed, onClose, onAs
       footer={
         <>
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
-          <Button variant="primary" type="submit" form={form} loading={asking.isPending}>
+          <Button variant="primary" type="submit" form={formId} loading={createJob.isPending}>
             {t("background.create")}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={formId} onSubmit={submit} noValidate>
         <CollapsingStack>
           <p>
             {t("background.lead", {
@@ -88,11 +94,11 @@ export function RequestDocumentDialog({ details, choice, proposed, onClose, onAs
               block
               type="email"
               autoComplete="email"
-              value={typed ?? proposed}
+              value={emailInput ?? proposed}
               maxLength={254}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => setEmailInput(event.currentTarget.value)}
             />
-            {refused && !isAddress && (
+            {isSubmitRefused && !isAddress && (
               <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
             )}
           </FormControl>

@@ -7,20 +7,20 @@ import { anId, aSession } from "#testing/fixtures.ts";
 import { blindfold, documentationId, serve, show } from "../testing.tsx";
 
 const email = "anna@siteproof.example";
-const asked = (more: Partial<DocumentJob> = {}): DocumentJob => ({
+const aDocumentJob = (more: Partial<DocumentJob> = {}): DocumentJob => ({
   ...{ id: anId(), documentationId, fileName: "Mast.docx", state: "MAKING", reason: null },
   ...{ progress: 0, size: 0, email, dateCreated: "2026-11-20T08:00:00Z", expireDate: "2026-11-27T08:00:00Z" },
   ...more,
 });
 
-/** A documentation of so many photos, with documents that its reader has asked for. */
+/** Opens a documentation with this number of photos and these document jobs of the user. */
 function open(photos: number, items: DocumentJob[], search = "") {
   const api = serve(
     { details: { numberOfPhotos: photos, uploadedPhotos: photos } },
     {
       [`GET /exportDocument/jobs/${documentationId}`]: () => ({ items, email }),
       "POST /exportDocument/createExportDocumentJob": () => {
-        items.unshift(asked());
+        items.unshift(aDocumentJob());
         return items[0];
       },
     },
@@ -36,7 +36,7 @@ const choose = async (name: RegExp) => {
 beforeEach(blindfold);
 
 describe("2§2 documents of more than 100 photos", () => {
-  test("2§2 ask for an address, the user's own at first, and show how far they are", async () => {
+  test("2§2 ask for an email address, by default the user's, and show their progress", async () => {
     const items: DocumentJob[] = [];
     const api = open(101, items);
     await choose(/Word/);
@@ -57,8 +57,8 @@ describe("2§2 documents of more than 100 photos", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§2 show their bytes after a reload, and become a download", async () => {
-    const making = asked({ progress: 8_000_000, size: 32_000_000 });
+  test("2§2 show their progress in bytes after a reload, and become a download", async () => {
+    const making = aDocumentJob({ progress: 8_000_000, size: 32_000_000 });
     const items = [making];
     const api = open(101, items, `?document=${making.id}`);
     const bar = await screen.findByRole("progressbar", { name: "Creating the document" });
@@ -77,8 +77,8 @@ describe("2§2 documents of more than 100 photos", () => {
     );
   });
 
-  test("2§2 say why one failed, and that one is gone", async () => {
-    const failed = asked({ state: "FAILED", reason: "storageChanged" });
+  test("2§2 say why one failed", async () => {
+    const failed = aDocumentJob({ state: "FAILED", reason: "storageChanged" });
     open(101, [failed]);
     await choose(/Mast\.docx/);
     expect(await screen.findByText(/could not be created\. A stored photo or file changed/)).toBeTruthy();
@@ -86,7 +86,7 @@ describe("2§2 documents of more than 100 photos", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  test("2§2 with 100 photos they are downloaded at once", async () => {
+  test("2§2 with 100 photos they are downloaded immediately", async () => {
     const api = open(100, []);
     await choose(/Word/);
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));

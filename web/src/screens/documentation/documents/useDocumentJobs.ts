@@ -3,7 +3,7 @@ import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.ts";
 
-/** Milliseconds between two looks at a document that is being made. */
+/** Poll interval while a document is being created. */
 const pollIntervalMs = 1500;
 
 export const askedDocumentsKey = (customerId: number | undefined, documentationId: string) => [
@@ -13,7 +13,7 @@ export const askedDocumentsKey = (customerId: number | undefined, documentationI
   documentationId,
 ];
 
-/** The documents that the user has had made of a documentation, followed as long as one of them is being made. */
+/** The user's document jobs for a documentation, polled while one of them is running. */
 export function useDocumentJobs(documentationId: string, enabled: boolean) {
   const customerId = useCustomerId();
   return useQuery({

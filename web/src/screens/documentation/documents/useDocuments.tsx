@@ -8,56 +8,56 @@ import { DocumentDialog } from "./DocumentDialog.tsx";
 import { type DocumentChoice, RequestDocumentDialog } from "./RequestDocumentDialog.tsx";
 import { useDocumentJobs } from "./useDocumentJobs.ts";
 
-/** The parameter of the address that holds the document that is looked at: the dialog survives a reload. */
+/** The URL param with the id of the open document, so that the dialog survives a reload. */
 const documentParam = "document";
 
 interface Documents {
-  /** Whether documents of this documentation are made in the background. */
+  /** Whether documents of this documentation are created in the background. */
   inBackground: boolean;
   made: readonly DocumentJob[];
-  /** Asks for one that is chosen. */
+  /** Opens the dialog that requests a document. */
   choose: (choice: DocumentChoice) => void;
-  /** Shows one that was asked for. */
+  /** Shows a requested document. */
   open: (id: string) => void;
   dialog: ReactNode;
 }
 
-/** Documents that are too large to wait for (2§2): asked for, followed and downloaded in a dialog. */
+/** Documents that are too large to wait for (2§2): requested, followed and downloaded in a dialog. */
 export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploadedPhotos">): Documents {
-  const [address, changeAddress] = useUrlParams();
+  const [params, setParams] = useUrlParams();
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
-  const shown = address.get(documentParam);
+  const openId = params.get(documentParam);
   const inBackground = isMadeInBackground(details);
-  const asked = useDocumentJobs(details.id, inBackground || shown !== null);
+  const jobs = useDocumentJobs(details.id, inBackground || openId !== null);
   const open = (id: string | null) =>
-    changeAddress(
-      (before) => {
-        before.delete(documentParam);
-        if (id !== null) before.set(documentParam, id);
-        return before;
+    setParams(
+      (current) => {
+        current.delete(documentParam);
+        if (id !== null) current.set(documentParam, id);
+        return current;
       },
       { replace: true },
     );
-  const found = asked.data?.items.find(({ id }) => id === shown);
+  const openJob = jobs.data?.items.find(({ id }) => id === openId);
   const dialog =
     choice !== null ? (
       <RequestDocumentDialog
         details={details}
         choice={choice}
-        proposed={asked.data?.email ?? ""}
+        proposed={jobs.data?.email ?? ""}
         onClose={() => setChoice(null)}
         onAsked={(id) => {
           setChoice(null);
           open(id);
         }}
       />
-    ) : shown !== null ? (
+    ) : openId !== null ? (
       <DocumentDialog
-        made={found ?? (asked.data && !asked.isFetching ? null : undefined)}
-        failure={asked.data ? null : (asked.error as ApiError | null)}
-        onRetry={() => void asked.refetch()}
+        made={openJob ?? (jobs.data && !jobs.isFetching ? null : undefined)}
+        failure={jobs.data ? null : (jobs.error as ApiError | null)}
+        onRetry={() => void jobs.refetch()}
         onClose={() => open(null)}
       />
     ) : null;
-  return { inBackground, made: asked.data?.items ?? [], choose: setChoice, open, dialog };
+  return { inBackground, made: jobs.data?.items ?? [], choose: setChoice, open, dialog };
 }

@@ -27,14 +27,14 @@ export function FileButtons({ file }: { file: FileRow }) {
       ),
     onSuccess: () => showAlert("success", common("alerts.deleted")),
   });
-  async function ask() {
-    const yes = await confirm({
+  async function confirmDelete() {
+    const isConfirmed = await confirm({
       title: common("form.deleteTitle", { name: file.name }),
       text: common("form.deleteText"),
       confirm: common("actions.delete"),
       danger: true,
     });
-    if (yes) remove.mutate();
+    if (isConfirmed) remove.mutate();
   }
   return (
     <>
@@ -51,7 +51,7 @@ export function FileButtons({ file }: { file: FileRow }) {
         icon={TrashIcon}
         aria-label={t("file.delete", { name: file.name })}
         loading={remove.isPending}
-        onClick={ask}
+        onClick={confirmDelete}
       />
       {editing && <FileNameDialog file={file} onClose={() => setEditing(false)} />}
     </>

@@ -9,9 +9,9 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import { useVersionedSave } from "../change/useVersionedSave.ts";
 
 /** Renames a file. */
-export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClose: () => void }) {
+export function FileNameDialog({ file: latestFile, onClose }: { file: FileRow; onClose: () => void }) {
   const { t } = useTranslation("review");
-  const [file] = useState(shown);
+  const [file] = useState(latestFile);
   const [name, setName] = useState(file.name);
   const { documentationId } = file;
   const { write, invalidate } = useDocumentationMutation(documentationId);

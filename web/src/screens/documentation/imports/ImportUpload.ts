@@ -7,20 +7,20 @@ import type { FileUpload, UploadStep } from "#ui/upload/upload.ts";
 
 type Prepared = ResponseOf<typeof preparePhotoImport>;
 
-/** The two calls around a file's upload, of which several go together. */
+/** The two calls around a file's upload. Both are batched. */
 export interface ImportCalls {
   prepare: (file: File, announced: { size: number; md5: string }, signal: AbortSignal) => Promise<Prepared>;
   settle: (uploadId: string, signal: AbortSignal) => Promise<unknown>;
-  /** What is said of the file: said otherwise, it is announced again. */
+  /** The file's metadata as text: if it changes, the file is announced again. */
   request?: () => string;
 }
 
-/** Milliseconds before its expiry at which a signed address is no longer used. */
+/** A signed URL is not used in the last minute before it expires. */
 const expiryMarginMs = 60_000;
 
 /**
- * Reads, announces, sends and completes one file. A retry does not announce it again, unless it was refused or its address has
- * expired.
+ * Reads, announces, sends and completes one file. A retry does not announce it again, unless it was refused, its metadata changed
+ * or its URL has expired.
  */
 export class ImportUpload implements FileUpload {
   readonly #file: File;
@@ -34,15 +34,15 @@ export class ImportUpload implements FileUpload {
     this.#calls = calls;
   }
 
-  async read(tell: (step: UploadStep) => void): Promise<void> {
+  async read(onStep: (step: UploadStep) => void): Promise<void> {
     if (this.#md5 !== null) return;
-    tell({ state: "reading", bytes: 0 });
-    this.#md5 = await md5Of(this.#file, (bytes) => tell({ state: "reading", bytes }));
+    onStep({ state: "reading", bytes: 0 });
+    this.#md5 = await md5Of(this.#file, (bytes) => onStep({ state: "reading", bytes }));
   }
 
-  /** The order of these calls is the order of names. */
+  /** Photos are numbered in the order of these calls. */
   async announce(_: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
-    if (this.#md5 === null) throw new Error("a file is read before it is announced");
+    if (this.#md5 === null) throw new Error("a file must be read before it is announced");
     const request = this.#calls.request?.() ?? "";
     const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
     if (valid && request === this.#request) return;
@@ -51,16 +51,16 @@ export class ImportUpload implements FileUpload {
     this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
   }
 
-  async send(tell: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
+  async send(onStep: (step: UploadStep) => void, signal: AbortSignal): Promise<void> {
     const prepared = this.#prepared;
-    if (!prepared) throw new Error("an upload is prepared before it is sent");
+    if (!prepared) throw new Error("an upload must be announced before it is sent");
     try {
-      tell({ state: "sending", bytes: 0 });
-      await uploadToSignedUrl(prepared, this.#file, (bytes) => tell({ state: "sending", bytes }), signal);
-      tell({ state: "checking" });
+      onStep({ state: "sending", bytes: 0 });
+      await uploadToSignedUrl(prepared, this.#file, (bytes) => onStep({ state: "sending", bytes }), signal);
+      onStep({ state: "checking" });
       await this.#calls.settle(prepared.uploadId, signal);
     } catch (error) {
-      // A refusal after inspection deletes the row; a lost connection leaves it.
+      // A refusal after inspection deletes the announced upload; a lost connection does not.
       if (error instanceof ApiError && !error.passing && error.code !== "uploadNotArrived")
         this.#prepared = null;
       throw error;

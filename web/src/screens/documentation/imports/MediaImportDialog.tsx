@@ -27,7 +27,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Adds photos or files to a task (2§5, 2§6), straight to storage. Each counts only when the service has confirmed it. */
+/** Uploads photos or files of a task directly to storage (2§5, 2§6). Each counts only when the service has confirmed it. */
 export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: ImportDialogProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -35,40 +35,40 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const confirm = useConfirm();
   const choices = tasks.filter(({ type }) => type === kind);
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
-  const [faulty, setFaulty] = useState<{ task?: boolean; files?: boolean }>({});
+  const [missingInputs, setMissingInputs] = useState<{ task?: boolean; files?: boolean }>({});
   const { invalidate } = useDocumentationMutation(documentationId);
-  // The photos when the dialog opened: those of this import have names here already.
-  const [before] = useState(photos);
+  // The photos as they were when the dialog opened: `names` already counts those of this import.
+  const [initialPhotos] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
-  // The last file ends the documentation's waiting: everything shown is read again (2§4).
-  const words = usePhotoMetadata();
+  const metadata = usePhotoMetadata();
   const calls = useMemo(() => importCalls(kind, documentationId, taskId), [kind, documentationId, taskId]);
-  const imported = useUploads({
+  const uploads = useUploads({
     uploadOf: ({ key, file }) =>
       new ImportUpload(
         file,
-        calls(() => words.newestOf(key)),
+        calls(() => metadata.newestOf(key)),
       ),
+    // The last file can complete the documentation, so everything shown is fetched again (2§4).
     onSettled: () => void invalidate(["item", "photos", "files", "tasks", "events"]),
   });
-  const { items, running } = imported;
-  const left = items.filter(({ step }) => step.state !== "done");
-  const done = items.length - left.length;
-  const begun = running || done > 0;
+  const { items, running } = uploads;
+  const unfinished = items.filter(({ step }) => step.state !== "done");
+  const doneCount = items.length - unfinished.length;
+  const hasStarted = running || doneCount > 0;
   const refused = items.filter(({ file }) => !hasExtension(file.name, extensions));
-  const given = items.map(({ key }) => words.of(key).name);
-  const taken = before.map((photo) => photo.name);
-  const names = task && kind === "PHOTO" ? namesOf(task.name, taken, given) : [];
+  const enteredNames = items.map(({ key }) => metadata.of(key).name);
+  const existingNames = initialPhotos.map((photo) => photo.name);
+  const names = task && kind === "PHOTO" ? namesOf(task.name, existingNames, enteredNames) : [];
   useBeforeUnload(running);
 
   function start() {
-    const wrong = { task: !task, files: items.length === 0 };
-    setFaulty(wrong);
-    if (!wrong.task && !wrong.files && refused.length === 0) void imported.start();
+    const missing = { task: !task, files: items.length === 0 };
+    setMissingInputs(missing);
+    if (!missing.task && !missing.files && refused.length === 0) void uploads.start();
   }
   async function close() {
-    const leave =
+    const canLeave =
       !running ||
       (await confirm({
         title: t("import.stopTitle"),
@@ -77,9 +77,9 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         cancel: t("import.goOn"),
         danger: true,
       }));
-    if (leave) onClose();
+    if (canLeave) onClose();
   }
-  const finished = items.length > 0 && left.length === 0 && !running;
+  const finished = items.length > 0 && unfinished.length === 0 && !running;
   return (
     <Modal
       title={t(`import.title.${kind}`)}
@@ -93,7 +93,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           </Button>
         ) : (
           <>
-            <Button onClick={close}>{common(done > 0 ? "actions.close" : "actions.cancel")}</Button>
+            <Button onClick={close}>{common(doneCount > 0 ? "actions.close" : "actions.cancel")}</Button>
             <Button variant="primary" loading={running} onClick={start}>
               {t("import.start")}
             </Button>
@@ -102,25 +102,25 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
       }
     >
       <Stack>
-        <FormControl required disabled={begun}>
+        <FormControl required disabled={hasStarted}>
           <FormControl.Label>{t("import.task")}</FormControl.Label>
           <Select
             block
             value={taskId}
             onChange={(event) => {
               setTaskId(event.target.value);
-              setFaulty({});
+              setMissingInputs({});
             }}
-            {...(faulty.task && { validationStatus: "error" as const })}
+            {...(missingInputs.task && { validationStatus: "error" as const })}
           >
             <Select.Option value="">{t("import.chooseTask")}</Select.Option>
             {choices.map((choice) => (
               <Select.Option key={choice.id} value={choice.id}>
-                {placeOf(choice, tasks)}
+                {taskPath(choice, tasks)}
               </Select.Option>
             ))}
           </Select>
-          {faulty.task && (
+          {missingInputs.task && (
             <FormControl.Validation variant="error">{fieldFaultText("required")}</FormControl.Validation>
           )}
           {choices.length === 0 && <FormControl.Caption>{t(`import.noTask.${kind}`)}</FormControl.Caption>}
@@ -135,17 +135,19 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
           accept={extensions.join(",")}
           disabled={running}
           onFiles={(files) => {
-            imported.add(files);
-            setFaulty({});
+            uploads.add(files);
+            setMissingInputs({});
           }}
         />
-        {faulty.files && <FieldErrorText role="alert">{t(`import.noFiles.${kind}`)}</FieldErrorText>}
+        {missingInputs.files && <FieldErrorText role="alert">{t(`import.noFiles.${kind}`)}</FieldErrorText>}
         {items.length > 0 && (
           <div>
-            <ProgressText role="status">{upload("confirmed", { done, count: items.length })}</ProgressText>
+            <ProgressText role="status">
+              {upload("confirmed", { done: doneCount, count: items.length })}
+            </ProgressText>
             <ProgressBar
-              progress={Math.floor((done / items.length) * 100)}
-              aria-label={upload("confirmed", { done, count: items.length })}
+              progress={Math.floor((doneCount / items.length) * 100)}
+              aria-label={upload("confirmed", { done: doneCount, count: items.length })}
             />
           </div>
         )}
@@ -162,16 +164,16 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
                   : upload("notAccepted", { extensions: extensions.join(", ") })
               }
               running={running}
-              onRemove={() => imported.remove(item.key)}
-              onRetry={() => imported.retry(item)}
+              onRemove={() => uploads.remove(item.key)}
+              onRetry={() => uploads.retry(item)}
             >
               {kind === "PHOTO" && item.step.state !== "done" && (
                 <PhotoMetadataFields
                   file={item.file.name}
-                  usual={given[index] ? "" : (names[index] ?? "")}
-                  words={words.of(item.key)}
+                  usual={enteredNames[index] ? "" : (names[index] ?? "")}
+                  words={metadata.of(item.key)}
                   disabled={running}
-                  onChange={(change) => words.change(item.key, change)}
+                  onChange={(change) => metadata.change(item.key, change)}
                 />
               )}
             </UploadRow>
@@ -182,14 +184,14 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   );
 }
 
-/** A task with its groups. */
-function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
+/** The path of a task: the names of its groups and its own. */
+function taskPath(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {
   const names = [task.name];
-  let above = tasks.find(({ id }) => id === task.parentId);
-  for (let depth = 0; above && depth < 6; depth += 1) {
-    names.unshift(above.name);
-    const parent: string | null = above.parentId;
-    above = tasks.find(({ id }) => id === parent);
+  let ancestor = tasks.find(({ id }) => id === task.parentId);
+  for (let depth = 0; ancestor && depth < 6; depth += 1) {
+    names.unshift(ancestor.name);
+    const parent: string | null = ancestor.parentId;
+    ancestor = tasks.find(({ id }) => id === parent);
   }
   return names.join(" › ");
 }

@@ -4,19 +4,19 @@ import styled from "styled-components";
 import { maxCommentLength } from "#domain/media/limits.ts";
 import type { PhotoMetadata } from "./photoMetadata.ts";
 
-const longestName = 255;
+const maxNameLength = 255;
 
-interface PhotoWordsFieldsProps {
+interface PhotoMetadataFieldsProps {
   file: string;
-  /** The name that the photo gets unless another is given. */
+  /** The photo's name if none is entered. */
   usual: string;
   words: PhotoMetadata;
   disabled: boolean;
   onChange: (change: Partial<PhotoMetadata>) => void;
 }
 
-/** Name and comment of a photo that is imported (2§7); both may be left empty. */
-export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: PhotoWordsFieldsProps) {
+/** Name and comment of an imported photo (2§7). Both are optional. */
+export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: PhotoMetadataFieldsProps) {
   const { t } = useTranslation("review");
   return (
     <Fields>
@@ -25,7 +25,7 @@ export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: 
         autoComplete="off"
         aria-label={t("import.nameOf", { file })}
         placeholder={usual || t("import.name")}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         disabled={disabled}
         value={words.name}
         onChange={({ target }) => onChange({ name: target.value })}

@@ -23,35 +23,35 @@ const preparedOf = ({ prepared, failure }: PreparedItem): BatchItemResult<Prepar
 const settledOf = ({ stored, failure }: SettledItem): BatchItemResult<{ id: string }> =>
   stored ? { answer: stored } : failure && { failure };
 
-/** The calls around the uploads of a task, by what is said of each. Without a name the service names a photo after its task. */
+/** Creates the calls of an upload from its metadata. Without a name the service names a photo after its task. */
 export function importCalls(
   kind: ImportKind,
   documentationId: string,
   taskId: string,
-): (words: () => PhotoMetadata) => ImportCalls {
-  const place = { documentationId, taskId };
+): (metadata: () => PhotoMetadata) => ImportCalls {
+  const target = { documentationId, taskId };
   const settle = batchCalls<string, { id: string }>(async (uploadIds, signal) => {
-    const given = { body: { documentationId, uploadIds: [...uploadIds] }, ...(signal && { signal }) };
-    const { items } = await call(kind === "PHOTO" ? settlePhotoImports : settleFileImports, given);
+    const request = { body: { documentationId, uploadIds: [...uploadIds] }, ...(signal && { signal }) };
+    const { items } = await call(kind === "PHOTO" ? settlePhotoImports : settleFileImports, request);
     return items.map(settledOf);
   });
   if (kind === "PHOTO") {
     const prepare = batchCalls<Photo, Prepared>(async (photos, signal) => {
-      const given = { body: { ...place, items: [...photos] }, ...(signal && { signal }) };
-      return (await call(preparePhotoImports, given)).items.map(preparedOf);
+      const request = { body: { ...target, items: [...photos] }, ...(signal && { signal }) };
+      return (await call(preparePhotoImports, request)).items.map(preparedOf);
     });
-    return (words) => ({
+    return (metadata) => ({
       settle,
-      request: () => JSON.stringify(words()),
+      request: () => JSON.stringify(metadata()),
       prepare: (_, announced, signal) => {
-        const [name, comment] = [words().name.trim(), words().comment.trim()];
+        const [name, comment] = [metadata().name.trim(), metadata().comment.trim()];
         return prepare({ ...(name && { name }), ...(comment && { comment }), ...announced }, signal);
       },
     });
   }
   const prepare = batchCalls<File, Prepared>(async (files, signal) => {
-    const given = { body: { ...place, items: [...files] }, ...(signal && { signal }) };
-    return (await call(prepareFileImports, given)).items.map(preparedOf);
+    const request = { body: { ...target, items: [...files] }, ...(signal && { signal }) };
+    return (await call(prepareFileImports, request)).items.map(preparedOf);
   });
   return () => ({
     settle,

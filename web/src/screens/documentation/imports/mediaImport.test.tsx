@@ -52,7 +52,7 @@ async function dialogOf(name: string) {
 beforeEach(blindfold);
 
 describe("2§5 photo import", () => {
-  test("names continue the existing ones, and are renumbered after a removal; photos are sent in this order", async () => {
+  test("names continue the existing numbers, and are renumbered after a removal; photos are sent in this order", async () => {
     const puts = fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
     const dialog = await dialogOf("Import photos");
@@ -71,12 +71,12 @@ describe("2§5 photo import", () => {
         md5: expect.stringMatching(/==$/),
       })),
     );
-    // The browser sets the length itself.
+    // The browser sets the content length.
     expect(puts[0]?.headers).toEqual({ "content-md5": "x", "if-none-match": "*" });
     expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
   });
 
-  test("2§7 each photo takes a name and a comment; those without a name are numbered around the given ones", async () => {
+  test("2§7 each photo can get a name and a comment; photos without a name are numbered", async () => {
     fakeStorage();
     const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
     const dialog = await dialogOf("Import photos");
@@ -113,7 +113,7 @@ describe("2§5 photo import", () => {
     expect(preparedBy(api)).toHaveLength(0);
   });
 
-  test("one that fails on the way is retried alone, under the same announcement", async () => {
+  test("a failed upload is retried alone, without another announcement", async () => {
     const puts = fakeStorage(0);
     const api = open({ tasks: [overview] });
     const dialog = await dialogOf("Import photos");
@@ -128,10 +128,10 @@ describe("2§5 photo import", () => {
     expect(preparedBy(api)).toHaveLength(1);
   });
 
-  test("a refusal by the service is shown, and the file announced again", async () => {
+  test("a refusal by the service is shown, and a retry announces the file again", async () => {
     fakeStorage();
-    const answers = [problemReply(422, "notJpeg")];
-    const api = open({ tasks: [overview] }, () => answers.pop() ?? { id: anId(), hasData: true });
+    const replies = [problemReply(422, "notJpeg")];
+    const api = open({ tasks: [overview] }, () => replies.pop() ?? { id: anId(), hasData: true });
     const dialog = await dialogOf("Import photos");
     await userEvent.upload(dialog.getByLabelText("Choose photos"), [jpeg("a.jpg")]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
@@ -143,7 +143,7 @@ describe("2§5 photo import", () => {
 });
 
 describe("2§5 file import", () => {
-  test("2§4 extensions come from the task's options, and what waited for the file is read again", async () => {
+  test("2§4 extensions come from the task's options, and a documentation that waited for the file is fetched again", async () => {
     fakeStorage();
     const material: Material = { tasks: [protocol], details: { status: "WAITING_FOR_FILE" } };
     const api = open(material);

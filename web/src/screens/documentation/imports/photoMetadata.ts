@@ -1,37 +1,43 @@
 import { useRef, useState } from "react";
 import { PhotoNames } from "#domain/media/photoName.ts";
 
-/** What is said of a photo before it is imported; an empty name is given by the service. */
+/** The metadata of a photo to import. The service fills in an empty name. */
 export interface PhotoMetadata {
   name: string;
   comment: string;
 }
 
-const none: PhotoMetadata = { name: "", comment: "" };
+const emptyMetadata: PhotoMetadata = { name: "", comment: "" };
 
-/** The words of chosen photos, by the item's key. What is sent is read when its turn comes. */
+/** The metadata of the chosen photos, by item key. `newestOf` reads it at the time a photo is sent. */
 export function usePhotoMetadata() {
-  const [words, setWords] = useState<ReadonlyMap<number, PhotoMetadata>>(new Map());
-  const newest = useRef(words);
-  newest.current = words;
+  const [metadata, setMetadata] = useState<ReadonlyMap<number, PhotoMetadata>>(new Map());
+  const latest = useRef(metadata);
+  latest.current = metadata;
   return {
-    of: (key: number): PhotoMetadata => words.get(key) ?? none,
-    newestOf: (key: number): PhotoMetadata => newest.current.get(key) ?? none,
+    of: (key: number): PhotoMetadata => metadata.get(key) ?? emptyMetadata,
+    newestOf: (key: number): PhotoMetadata => latest.current.get(key) ?? emptyMetadata,
     change: (key: number, change: Partial<PhotoMetadata>) =>
-      setWords((before) => new Map(before).set(key, { ...none, ...before.get(key), ...change })),
+      setMetadata((current) =>
+        new Map(current).set(key, { ...emptyMetadata, ...current.get(key), ...change }),
+      ),
   };
 }
 
 /**
- * The names photos will get, in order: the given ones, and the task's with the next number for the others (2§5). Removing one
- * renumbers those behind it.
+ * The names that photos will get, in order: the entered name, or the task's name with the next number (2§5). Removing a photo
+ * renumbers those after it.
  */
-export function namesOf(taskName: string, taken: readonly string[], given: readonly string[]): string[] {
-  const names = new PhotoNames(taken);
-  return given.map((name) => {
-    const wanted = name.trim();
-    if (wanted === "") return names.take(taskName)[0] ?? "";
-    names.add(wanted);
-    return wanted;
+export function namesOf(
+  taskName: string,
+  existingNames: readonly string[],
+  enteredNames: readonly string[],
+): string[] {
+  const names = new PhotoNames(existingNames);
+  return enteredNames.map((name) => {
+    const trimmed = name.trim();
+    if (trimmed === "") return names.take(taskName)[0] ?? "";
+    names.add(trimmed);
+    return trimmed;
   });
 }

@@ -21,44 +21,44 @@ import { DateInput } from "#ui/input/DateInput.tsx";
 import { CreatedLink } from "./CreatedLink.tsx";
 import { addDaysToToday } from "./days.ts";
 
-interface MakeLinkProps {
+interface CreateLinkFormProps {
   documentationId: string;
   tasks: readonly DocumentationTask[] | undefined;
   onMade: () => void;
 }
 
-/** Purpose and expiry of a link; the link itself is shown once. */
-export function CreateLinkForm({ documentationId, tasks, onMade }: MakeLinkProps) {
+/** Creates a link with a purpose and an expiry. The link itself is shown once. */
+export function CreateLinkForm({ documentationId, tasks, onMade }: CreateLinkFormProps) {
   const { t } = useTranslation("link");
-  const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
+  const hasLaterTasks = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
   const [purpose, setPurpose] = useState<OwnPurpose>("FILES");
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
-  const [first] = useState(() => addDaysToToday(0));
+  const [minDay] = useState(() => addDaysToToday(0));
   // One day less than the service allows: the last day ends later than now.
-  const [last] = useState(() => addDaysToToday(maxLinkDays - 1));
-  const making = useMutation({
+  const [maxDay] = useState(() => addDaysToToday(maxLinkDays - 1));
+  const createLink = useMutation({
     mutationFn: () =>
       call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
     meta: { ownErrors: true },
     onSuccess: onMade,
   });
-  const wrong = !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last;
+  const isInvalid = !/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay;
 
   return (
     <Form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!wrong && !making.isPending) making.mutate();
+        if (!isInvalid && !createLink.isPending) createLink.mutate();
       }}
     >
       <RadioGroup name="purpose" onChange={(value) => setPurpose(value as OwnPurpose)}>
         <RadioGroup.Label>{t("staff.purpose")}</RadioGroup.Label>
         {selectablePurposes.map((choice) => (
-          <FormControl key={choice} disabled={choice === "LATER" && !waits}>
+          <FormControl key={choice} disabled={choice === "LATER" && !hasLaterTasks}>
             <Radio value={choice} checked={purpose === choice} />
             <FormControl.Label>{t(`staff.purposes.${choice}`)}</FormControl.Label>
-            {choice === "LATER" && tasks && !waits && (
+            {choice === "LATER" && tasks && !hasLaterTasks && (
               <FormControl.Caption>{t("staff.noLaterTasks")}</FormControl.Caption>
             )}
           </FormControl>
@@ -67,13 +67,13 @@ export function CreateLinkForm({ documentationId, tasks, onMade }: MakeLinkProps
       <FormControl required>
         <FormControl.Label>{t("staff.expires")}</FormControl.Label>
         <DateInput
-          min={first}
-          max={last}
+          min={minDay}
+          max={maxDay}
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          {...(wrong && { validationStatus: "error" as const })}
+          {...(isInvalid && { validationStatus: "error" as const })}
         />
-        {wrong ? (
+        {isInvalid ? (
           <FormControl.Validation variant="error">
             {t("staff.expiresWrong", { days: maxLinkDays - 1 })}
           </FormControl.Validation>
@@ -81,15 +81,15 @@ export function CreateLinkForm({ documentationId, tasks, onMade }: MakeLinkProps
           <FormControl.Caption>{t("staff.expiresHint", { days: maxLinkDays - 1 })}</FormControl.Caption>
         )}
       </FormControl>
-      {making.error && (
+      {createLink.error && (
         <div role="alert">
-          <Banner kind="danger">{problemText(making.error)}</Banner>
+          <Banner kind="danger">{problemText(createLink.error)}</Banner>
         </div>
       )}
-      <Button type="submit" variant="primary" leadingVisual={LinkIcon} loading={making.isPending}>
+      <Button type="submit" variant="primary" leadingVisual={LinkIcon} loading={createLink.isPending}>
         {t("staff.make")}
       </Button>
-      {making.data && <CreatedLink key={making.data.id} url={making.data.url} />}
+      {createLink.data && <CreatedLink key={createLink.data.id} url={createLink.data.url} />}
     </Form>
   );
 }

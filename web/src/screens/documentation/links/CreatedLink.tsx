@@ -8,24 +8,24 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { Buttons } from "#ui/layout/boxes.ts";
 
-// Loaded only for people who show the code.
+// Loaded only when a user shows the code.
 const QrCode = lazy(async () => ({ default: (await import("#ui/format/QrCode.tsx")).QrCode }));
 
-/** A link just made; it is never shown again. */
+/** A link that was just created; it is never shown again. */
 export function CreatedLink({ url, subject }: { url: string; subject?: string }) {
   const { t } = useTranslation("link");
-  const [scanned, setScanned] = useState(false);
-  const [refused, setRefused] = useState(false);
+  const [showsQrCode, setShowsQrCode] = useState(false);
+  const [copyFailed, setCopyFailed] = useState(false);
   return (
     <Box role="status">
       <Banner kind="success" detail={t("staff.madeText")}>
         {t("staff.made")}
       </Banner>
       <Line>
-        <Address aria-label={t("staff.link")}>{url}</Address>
-        <CopyButton text={url} label={t("staff.copy")} onRefused={() => setRefused(true)} />
+        <LinkText aria-label={t("staff.link")}>{url}</LinkText>
+        <CopyButton text={url} label={t("staff.copy")} onRefused={() => setCopyFailed(true)} />
       </Line>
-      {refused && <p>{t("staff.copyFailed")}</p>}
+      {copyFailed && <p>{t("staff.copyFailed")}</p>}
       <Buttons>
         <Button
           as="a"
@@ -34,13 +34,13 @@ export function CreatedLink({ url, subject }: { url: string; subject?: string })
         >
           {t("staff.mail")}
         </Button>
-        {!scanned && (
-          <Button type="button" onClick={() => setScanned(true)}>
+        {!showsQrCode && (
+          <Button type="button" onClick={() => setShowsQrCode(true)}>
             {t("staff.showQr")}
           </Button>
         )}
       </Buttons>
-      {scanned && (
+      {showsQrCode && (
         <Suspense fallback={<Loading />}>
           <QrCode value={url} title={t("staff.qrCode")} />
         </Suspense>
@@ -72,7 +72,7 @@ const Line = styled.div`
   background: var(--bgColor-muted);
 `;
 
-const Address = styled.code`
+const LinkText = styled.code`
   flex: 1 1 200px;
   font-family: var(--fontStack-monospace);
   overflow-wrap: anywhere;

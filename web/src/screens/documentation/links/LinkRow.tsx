@@ -21,15 +21,15 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 
-/** A link: its purpose, whether it is open, and what arrived through it. */
+/** A link with its purpose, its state, and what was received through it. */
 export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void }) {
   const { t } = useTranslation("link");
   const confirm = useConfirm();
-  const fetching = useMutation({
+  const fetchReceipt = useMutation({
     mutationFn: () => call(findReceipt, { params: { id: link.id } }),
     meta: { ownErrors: true },
   });
-  const revoking = useMutation({
+  const revokeLink = useMutation({
     mutationFn: () => call(revokeUploadToken, { params: { id: link.id } }),
     meta: { ownErrors: true },
     onSuccess: () => {
@@ -37,19 +37,19 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
       onRevoked();
     },
   });
-  const failure = revoking.error ?? fetching.error;
-  const lasting = !link.revoked && link.expireDate > now();
-  const open = lasting && !link.closed;
-  const state = open ? "open" : lasting ? "closed" : link.revoked ? "ended" : "expired";
+  const failure = revokeLink.error ?? fetchReceipt.error;
+  const isValid = !link.revoked && link.expireDate > now();
+  const isOpen = isValid && !link.closed;
+  const state = isOpen ? "open" : isValid ? "closed" : link.revoked ? "ended" : "expired";
 
   async function revoke() {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t("staff.revokeTitle"),
       text: t("staff.revokeText"),
       confirm: t("staff.revoke"),
       danger: true,
     });
-    if (sure) revoking.mutate();
+    if (isConfirmed) revokeLink.mutate();
   }
   const counts = [
     link.received > 0
@@ -63,10 +63,10 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
   ];
   return (
     <Row>
-      <Words>
+      <Details>
         <Inline>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
-          <Label variant={open ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
+          <Label variant={isOpen ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
           <Note>
             {link.revoked
               ? formatDateTime(link.revoked)
@@ -80,23 +80,23 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             {problemText(failure)}
           </Danger>
         )}
-      </Words>
+      </Details>
       <ButtonRow>
         {link.received + link.refused > 0 && (
           <Button
             size="small"
-            loading={fetching.isPending}
-            aria-expanded={fetching.data !== undefined}
-            onClick={() => (fetching.data ? fetching.reset() : fetching.mutate())}
+            loading={fetchReceipt.isPending}
+            aria-expanded={fetchReceipt.data !== undefined}
+            onClick={() => (fetchReceipt.data ? fetchReceipt.reset() : fetchReceipt.mutate())}
           >
             {t("staff.receipt")}
           </Button>
         )}
-        {lasting && (
+        {isValid && (
           <Button
             size="small"
             variant="danger"
-            loading={revoking.isPending}
+            loading={revokeLink.isPending}
             aria-label={t("staff.revokeOf", { date: formatDateTime(link.dateCreated) })}
             onClick={() => void revoke()}
           >
@@ -104,10 +104,10 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           </Button>
         )}
       </ButtonRow>
-      {fetching.data && (
-        <Whole>
-          <Receipt signed={fetching.data} />
-        </Whole>
+      {fetchReceipt.data && (
+        <FullWidth>
+          <Receipt signed={fetchReceipt.data} />
+        </FullWidth>
       )}
     </Row>
   );
@@ -124,11 +124,11 @@ const Row = styled.li`
   }
 `;
 
-const Words = styled.div`
+const Details = styled.div`
   flex: 1 1 240px;
   min-width: 0;
 `;
 
-const Whole = styled.div`
+const FullWidth = styled.div`
   flex: 1 1 100%;
 `;

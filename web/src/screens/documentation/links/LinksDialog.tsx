@@ -12,7 +12,7 @@ import { Muted } from "#ui/layout/typography.ts";
 import { CreateLinkForm } from "./CreateLinkForm.tsx";
 import { LinkRow } from "./LinkRow.tsx";
 
-/** Links for people without a login (2§1, 2§2): made, watched and revoked on the documentation they open. */
+/** Creates, lists and revokes a documentation's links for people without a login (2§1, 2§2). */
 export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {
   const { t } = useTranslation("link");
   const customerId = useCustomerId();
@@ -21,7 +21,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
     queryKey: [customerId, "documentation", "links", documentationId],
     queryFn: ({ signal }) => call(findUploadTokens, { params: { id: documentationId }, signal }),
     meta: { ownErrors: true },
-    // People open this to see what arrived.
+    // Users open this to see what was received.
     staleTime: 0,
   });
   const reload = () => void links.refetch();

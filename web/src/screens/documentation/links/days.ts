@@ -1,5 +1,5 @@
 import { formatDay } from "#ui/format/dates.ts";
 
-/** A day some days from now, as a date field has it. */
+/** The day that is `days` days from now, in the format of a date field. */
 export const addDaysToToday = (days: number): string =>
   formatDay(new Date(Date.now() + days * 86_400_000).toISOString());

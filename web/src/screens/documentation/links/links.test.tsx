@@ -7,7 +7,7 @@ import { anId, aSession, aTask } from "#testing/fixtures.ts";
 import { blindfold, documentationId, serve, show } from "../testing.tsx";
 
 const writer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-const late = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" });
+const laterUploadTask = aTask({ name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" });
 const url = "https://console.example/uploadLater?token=secret";
 
 const aLink = (changes: object = {}) => ({
@@ -26,7 +26,7 @@ const aLink = (changes: object = {}) => ({
   ...changes,
 });
 
-function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [late]) {
+function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [laterUploadTask]) {
   const api = serve(
     { tasks },
     {
@@ -45,8 +45,8 @@ async function dialog() {
 
 beforeEach(blindfold);
 
-describe("2§1 design§Links links, as staff make and revoke them", () => {
-  test("design§Links a link is open for 14 days unless another day is chosen, and its maker is shown it with a QR code", async () => {
+describe("2§1 design§Links links, as staff create and revoke them", () => {
+  test("design§Links a link is open for 14 days unless another day is chosen, and its creator sees it with a QR code", async () => {
     const api = open([], {
       "POST /uploadToken/create": () => ({ ...aLink({ purpose: "LATER" }), token: "secret", url }),
     });
@@ -76,9 +76,9 @@ describe("2§1 design§Links links, as staff make and revoke them", () => {
     expect(api.to("POST /uploadToken/create")).toEqual([]);
   });
 
-  test("design§Links lists what arrived by each link, shows its receipt, and revokes it after confirmation", async () => {
+  test("design§Links lists what was received through each link, shows its receipt, and revokes it after confirmation", async () => {
     const link = aLink({ received: 2, receivedSize: 3_000_000, waiting: 1, refused: 1 });
-    const kept = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
+    const storedLinks = [link, aLink({ expireDate: "2020-01-01T10:00:00Z" })];
     const receipt = {
       documentationName: "Mast",
       customerName: "Norrfiber",
@@ -89,10 +89,10 @@ describe("2§1 design§Links links, as staff make and revoke them", () => {
       refused: [{ name: "b.jpg", reason: "notJpeg" }],
       dateCreated: "2026-05-05T10:00:00Z",
     };
-    const answers = [problemReply(422, "invalid"), { success: true }];
-    const api = open(kept, {
+    const replies = [problemReply(422, "invalid"), { success: true }];
+    const api = open(storedLinks, {
       [`GET /uploadToken/findReceipt/${link.id}`]: () => ({ receipt, signature: "s" }),
-      [`DELETE /uploadToken/revoke/${link.id}`]: () => answers.shift(),
+      [`DELETE /uploadToken/revoke/${link.id}`]: () => replies.shift(),
     });
     const links = await dialog();
     expect(await links.findByText("2 received (3.00 MB) · 1 on the way · 1 refused")).toBeTruthy();
@@ -103,21 +103,21 @@ describe("2§1 design§Links links, as staff make and revoke them", () => {
     expect(links.getByText(/The file is not a JPEG photo/)).toBeTruthy();
     const revoke = async (answer: string) => {
       await userEvent.click(links.getAllByRole("button", { name: /^Revoke the link/ })[0]!);
-      const asked = within(await screen.findByRole("alertdialog"));
-      await userEvent.click(asked.getByRole("button", { name: answer }));
+      const question = within(await screen.findByRole("alertdialog"));
+      await userEvent.click(question.getByRole("button", { name: answer }));
     };
     await revoke("Cancel");
     expect(api.to(`DELETE /uploadToken/revoke/${link.id}`)).toEqual([]);
     await revoke("Revoke");
     expect(await links.findByRole("alert")).toBeTruthy();
-    kept[0] = { ...link, revoked: "2026-05-06T10:00:00Z" };
+    storedLinks[0] = { ...link, revoked: "2026-05-06T10:00:00Z" };
     await revoke("Revoke");
     expect(await links.findByText("Revoked")).toBeTruthy();
     expect(links.queryByRole("button", { name: /^Revoke the link/ })).toBeNull();
     expect(links.getByText(/2 received/)).toBeTruthy();
   });
 
-  test("design§Links a link whose maker may no longer make any is shown as closed, and can still be revoked", async () => {
+  test("design§Links a link whose creator can no longer create links is shown as closed, and can still be revoked", async () => {
     open([aLink({ closed: true })]);
     const links = await dialog();
     expect(await links.findByText("Closed: its creator can no longer create links")).toBeTruthy();

@@ -13,7 +13,7 @@ import { useVersionedSave } from "../change/useVersionedSave.ts";
 import { findPhotoRow } from "./usePhotoRotation.ts";
 import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
-const longestName = 255;
+const maxNameLength = 255;
 
 export interface PhotoDraft {
   name: string;
@@ -32,23 +32,24 @@ interface PhotoFormProps {
 export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const [start] = useState(photo);
+  const [initialPhoto] = useState(photo);
   const [name, setName] = useState(draft?.name ?? photo.name);
   const [comment, setComment] = useState(draft?.comment ?? photo.comment ?? "");
-  const [empty, setEmpty] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const first = useRef<HTMLTextAreaElement>(null);
+  const [isNameEmpty, setIsNameEmpty] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const commentInput = useRef<HTMLTextAreaElement>(null);
   const { invalidate } = useDocumentationMutation(photo.documentationId);
   const change = useUpdatePhoto(photo.documentationId);
   const mine = { name: name.trim(), comment: comment.trim() || null };
-  const changed = mine.name !== start.name || mine.comment !== start.comment;
+  const hasChanges = mine.name !== initialPhoto.name || mine.comment !== initialPhoto.comment;
   const update = (values: typeof mine, version: number) => change(photo.id, values, version);
   const { saving, objection, trySave } = useVersionedSave<PhotoRow>({
     save: async (version) => {
       const saved = await update(mine, version);
-      const was = { name: start.name, comment: start.comment };
-      offerUndo(t(mine.name === start.name ? "photo.commented" : "photo.renamed", { name: mine.name }), () =>
-        update(was, saved.version),
+      const previous = { name: initialPhoto.name, comment: initialPhoto.comment };
+      offerUndo(
+        t(mine.name === initialPhoto.name ? "photo.commented" : "photo.renamed", { name: mine.name }),
+        () => update(previous, saved.version),
       );
     },
     reload: async () => {
@@ -57,21 +58,22 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       return theirs;
     },
   });
-  useBeforeUnload(changed);
-  useEffect(() => first.current?.focus(), []);
+  useBeforeUnload(hasChanges);
+  useEffect(() => commentInput.current?.focus(), []);
 
   async function save(version: number) {
     if (mine.name === "") {
-      setEmpty(true);
-      input.current?.focus();
-    } else if (!changed && version === start.version) onClose();
+      setIsNameEmpty(true);
+      nameInput.current?.focus();
+    } else if (!hasChanges && version === initialPhoto.version) onClose();
     else if (await trySave(version)) onClose();
   }
-  /** Turning the photo makes a new version too: only name and comment must be unchanged. */
-  const base = photo.name === start.name && photo.comment === start.comment ? photo : start;
-  const refused = objection?.failure.fields ?? {};
-  const nameFault = empty ? "required" : refused.name;
-  const stands = nameFault || refused.comment ? null : objection;
+  /** A rotation makes a new version too: only name and comment must be unchanged. */
+  const base =
+    photo.name === initialPhoto.name && photo.comment === initialPhoto.comment ? photo : initialPhoto;
+  const fieldErrors = objection?.failure.fields ?? {};
+  const nameError = isNameEmpty ? "required" : fieldErrors.name;
+  const conflict = nameError || fieldErrors.comment ? null : objection;
   return (
     <Stack
       as="form"
@@ -89,7 +91,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       }}
     >
       <SaveConflict
-        objection={stands}
+        objection={conflict}
         saving={saving}
         differences={(theirs) => [
           { label: t("conflict.name"), theirs: theirs.name, mine: mine.name },
@@ -104,7 +106,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       <FormControl>
         <FormControl.Label>{t("photo.comment")}</FormControl.Label>
         <Textarea
-          ref={first}
+          ref={commentInput}
           block
           rows={4}
           resize="vertical"
@@ -123,27 +125,29 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         <FormControl.Caption>
           {t("counter", { count: comment.length, most: maxCommentLength })} · {t("answer.newLine")}
         </FormControl.Caption>
-        {refused.comment && (
-          <FormControl.Validation variant="error">{fieldFaultText(refused.comment)}</FormControl.Validation>
+        {fieldErrors.comment && (
+          <FormControl.Validation variant="error">
+            {fieldFaultText(fieldErrors.comment)}
+          </FormControl.Validation>
         )}
       </FormControl>
       <FormControl required>
         <FormControl.Label>{common("fields.name")}</FormControl.Label>
         <TextInput
-          ref={input}
+          ref={nameInput}
           block
           autoComplete="off"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           value={name}
           onChange={(event) => {
             setName(event.target.value);
             onDraft({ name: event.target.value, comment });
-            setEmpty(false);
+            setIsNameEmpty(false);
           }}
-          {...(nameFault && { validationStatus: "error" as const })}
+          {...(nameError && { validationStatus: "error" as const })}
         />
-        {nameFault && (
-          <FormControl.Validation variant="error">{fieldFaultText(nameFault)}</FormControl.Validation>
+        {nameError && (
+          <FormControl.Validation variant="error">{fieldFaultText(nameError)}</FormControl.Validation>
         )}
       </FormControl>
       <ButtonRow>

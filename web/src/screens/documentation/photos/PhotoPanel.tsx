@@ -16,24 +16,22 @@ import { type PhotoDraft, PhotoForm } from "./PhotoForm.tsx";
 
 interface PhotoPanelProps {
   photo: PhotoRow;
-  /** Unsaved input by photo: moving to another one loses nothing. */
+  /** Unsaved input by photo, which survives moving to another photo. */
   drafts: Map<string, PhotoDraft>;
-  /** Raised each time its comment is to be written. */
+  /** A counter: each increase starts editing the comment. */
   commenting: number;
   /** Called for a deleted photo: show another one first, then remove it with `takeOut`. */
   onDeleted: (takeOut: () => void) => void;
 }
 
-/**
- * Edits and deletes a photo in large view (2§6 ROLE_PHOTO_WRITE). Questions are asked inline: a dialog would lie behind the large
- * view.
+/** Edits and deletes a photo in the viewer (2§6 ROLE_PHOTO_WRITE). Confirmations are inline: a dialog would be behind the viewer.
  */
 export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
-  const edit = useRef<HTMLButtonElement>(null);
-  const back = useRef(false);
+  const [mode, setMode] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const restoresFocus = useRef(false);
   const { write, invalidate } = useDocumentationMutation(photo.documentationId);
   const remove = useMutation({
     mutationFn: () =>
@@ -49,20 +47,20 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
     meta: { ownErrors: true },
   });
   useEffect(() => {
-    if (commenting > 0) setDoing("edit");
+    if (commenting > 0) setMode("edit");
   }, [commenting]);
   useEffect(() => {
-    if (doing || !back.current) return;
-    back.current = false;
-    restoreFocus(edit.current);
-  }, [doing]);
+    if (mode || !restoresFocus.current) return;
+    restoresFocus.current = false;
+    restoreFocus(editButton.current);
+  }, [mode]);
   const close = () => {
-    back.current = true;
+    restoresFocus.current = true;
     drafts.delete(photo.id);
-    setDoing(null);
+    setMode(null);
     remove.reset();
   };
-  if (doing === "edit")
+  if (mode === "edit")
     return (
       <Part>
         <PhotoForm
@@ -73,7 +71,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
         />
       </Part>
     );
-  if (doing === "delete")
+  if (mode === "delete")
     return (
       <Part
         role="alertdialog"
@@ -103,10 +101,10 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
   return (
     <Part>
       <Buttons>
-        <Button ref={edit} size="small" leadingVisual={PencilIcon} onClick={() => setDoing("edit")}>
+        <Button ref={editButton} size="small" leadingVisual={PencilIcon} onClick={() => setMode("edit")}>
           {t("photo.edit")}
         </Button>
-        <Button size="small" leadingVisual={TrashIcon} onClick={() => setDoing("delete")}>
+        <Button size="small" leadingVisual={TrashIcon} onClick={() => setMode("delete")}>
           {common("actions.delete")}
         </Button>
       </Buttons>
@@ -124,7 +122,7 @@ const Part = styled.div`
   margin-bottom: var(--base-size-16);
   padding-bottom: var(--base-size-16);
   border-bottom: 1px solid var(--borderColor-muted);
-  /* What else may be done with it follows, and ends with the rule. */
+  /* If more actions follow, the line comes after them. */
   &:has(+ section) {
     padding-bottom: 0;
     border-bottom: 0;

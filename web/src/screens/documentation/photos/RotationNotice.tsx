@@ -5,30 +5,30 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { SaveConflict } from "../change/SaveConflict.tsx";
 import type { usePhotoRotation } from "./usePhotoRotation.ts";
 
-interface TurnNoticeProps {
+interface RotationNoticeProps {
   photo: PhotoRow;
   turns: ReturnType<typeof usePhotoRotation>;
 }
 
-/** The warning for a turned photo (2§5), whether the turn is saved, and why not. */
-export function RotationNotice({ photo, turns }: TurnNoticeProps) {
+/** The warning for a rotated photo (2§5): that the rotation is being saved, or why it was not. */
+export function RotationNotice({ photo, turns }: RotationNoticeProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const turning = turns.turning(photo.id);
-  if (turning?.objection)
+  const pending = turns.turning(photo.id);
+  if (pending?.objection)
     return (
       <div>
         <SaveConflict
-          objection={turning.objection}
-          saving={turning.saving}
+          objection={pending.objection}
+          saving={pending.saving}
           differences={(theirs) => [
-            ...(theirs.rotation === turning.rotation
+            ...(theirs.rotation === pending.rotation
               ? []
               : [
                   {
                     label: t("photo.rotation"),
                     theirs: t("photo.degrees", { degrees: theirs.rotation * 90 }),
-                    mine: t("photo.degrees", { degrees: turning.rotation * 90 }),
+                    mine: t("photo.degrees", { degrees: pending.rotation * 90 }),
                   },
                 ]),
             { label: t("conflict.name"), theirs: theirs.name, mine: null },
@@ -37,17 +37,17 @@ export function RotationNotice({ photo, turns }: TurnNoticeProps) {
           onTakeTheirs={() => turns.takeTheirs(photo.id)}
           onSaveMine={turns.saveMine}
         />
-        {turning.objection.theirs === undefined && (
+        {pending.objection.theirs === undefined && (
           <Button size="small" onClick={() => turns.retry(photo.id)}>
             {common("actions.retry")}
           </Button>
         )}
       </div>
     );
-  if (!turning) return null;
+  if (!pending) return null;
   return (
     <Banner kind="warning">
-      {turning.rotation === 0 ? t("photo.upright") : t("photo.turned", { degrees: turning.rotation * 90 })}{" "}
+      {pending.rotation === 0 ? t("photo.upright") : t("photo.turned", { degrees: pending.rotation * 90 })}{" "}
       {common("state.saving")}…
     </Banner>
   );

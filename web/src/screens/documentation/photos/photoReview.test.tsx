@@ -11,11 +11,11 @@ import { blindfold, type Material, serve, show, somePhotos } from "../testing.ts
 const reviewer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 type Body = Partial<PhotoRow> & { version: number };
 
-/** Opens the first of some photos; changes are accepted by version, once they are no longer held, and read back. */
-async function look(
+/** Opens the first of `count` photos. Changes are accepted by version, once `beforeReply` resolves, and read back. */
+async function openPhoto(
   count = 1,
   changes: object = {},
-  onItsWay: (change: Body) => Promise<void> | undefined = () => undefined,
+  beforeReply: (change: Body) => Promise<void> | undefined = () => undefined,
 ) {
   const material: Material = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
   const photo = material.photos![0]!;
@@ -24,11 +24,11 @@ async function look(
     [`PUT /photos/${photo.id}`]: async ({ body }) => {
       const change = body as Body;
       bodies.push(change);
-      await onItsWay(change);
-      const held = material.photos!.find(({ id }) => id === photo.id)!;
-      if (change.version !== held.version) return problemReply(422, "staleVersion");
-      const next = { ...held, ...change, version: held.version + 1 };
-      material.photos = material.photos!.map((one) => (one.id === photo.id ? next : one));
+      await beforeReply(change);
+      const current = material.photos!.find(({ id }) => id === photo.id)!;
+      if (change.version !== current.version) return problemReply(422, "staleVersion");
+      const next = { ...current, ...change, version: current.version + 1 };
+      material.photos = material.photos!.map((item) => (item.id === photo.id ? next : item));
       return next;
     },
     [`DELETE /photos/${photo.id}`]: () => {
@@ -37,19 +37,19 @@ async function look(
     },
   });
   const view = show(reviewer, `?photo=${photo.id}`);
-  const dialog = await opened();
+  const dialog = await findViewer();
   return { api, material, bodies, photo, dialog, viewer: within(dialog), ...view };
 }
-/** The large view is a lazy chunk, which may take long under load. */
-const opened = () => screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 });
+/** The viewer is a lazy chunk, which can take long to load on a busy machine. */
+const findViewer = () => screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 });
 const press = (dialog: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
 
 beforeEach(blindfold);
 
 describe("2§5 rotation", () => {
-  test("T turns right and Shift+T left, cycling through 0 to 3; several turns are saved as one, with a warning", async () => {
-    const { dialog, viewer, bodies } = await look();
+  test("T rotates right and Shift+T left, cycling through 0 to 3; several rotations are saved as one, with a warning", async () => {
+    const { dialog, viewer, bodies } = await openPhoto();
     press(dialog, "T", true);
     expect(viewer.getAllByText(/rotated by 270°/).length).toBeGreaterThan(0);
     press(dialog, "T", true);
@@ -60,8 +60,8 @@ describe("2§5 rotation", () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }), { timeout: 3000 });
   });
 
-  test("a turn undone before it was saved is not sent", async () => {
-    const { dialog, viewer, bodies } = await look();
+  test("a rotation that is reversed before it is saved is not sent", async () => {
+    const { dialog, viewer, bodies } = await openPhoto();
     press(dialog, "t");
     press(dialog, "T", true);
     await waitFor(() => expect(viewer.queryByText(/The photo is not rotated/)).toBeNull(), {
@@ -70,8 +70,8 @@ describe("2§5 rotation", () => {
     expect(bodies).toEqual([]);
   });
 
-  test("somebody else's turn is shown beside mine", async () => {
-    const { dialog, viewer, material, bodies } = await look();
+  test("another user's rotation is shown beside mine", async () => {
+    const { dialog, viewer, material, bodies } = await openPhoto();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
     press(dialog, "t");
     await userEvent.click(await viewer.findByRole("button", { name: "Save my version" }, { timeout: 3000 }));
@@ -81,14 +81,14 @@ describe("2§5 rotation", () => {
 
 describe("2§5 name and comment", () => {
   test("a name is required, a comment has at most 255 characters, which are counted", async () => {
-    const { viewer, bodies } = await look();
+    const { viewer, bodies } = await openPhoto();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     const name = viewer.getByRole("textbox", { name: /Name/ });
     expect(document.activeElement).toBe(viewer.getByRole("textbox", { name: "Comment" }));
     await userEvent.clear(name);
     await userEvent.keyboard("{Enter}");
     expect(viewer.getByText("This field is required!")).toBeTruthy();
-    // In a text box the keys are letters and turn nothing.
+    // In a text box the keys type letters and rotate nothing.
     await userEvent.type(name, "tt");
     const comment = viewer.getByRole("textbox", { name: "Comment" });
     expect(comment.getAttribute("maxlength")).toBe("255");
@@ -101,8 +101,8 @@ describe("2§5 name and comment", () => {
     expect(viewer.getByText("Rust")).toBeTruthy();
   });
 
-  test("typed text survives a look at another photo", async () => {
-    const { viewer } = await look(2);
+  test("typed text survives moving to another photo and back", async () => {
+    const { viewer } = await openPhoto(2);
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Half a sen");
     await userEvent.click(viewer.getAllByRole("button", { name: "Next photo" })[0]!);
@@ -112,8 +112,8 @@ describe("2§5 name and comment", () => {
     expect(await viewer.findByDisplayValue("Half a sen")).toBeTruthy();
   });
 
-  test("turning and editing at once is not a conflict", async () => {
-    const { dialog, viewer, bodies } = await look();
+  test("rotating while editing is not a conflict", async () => {
+    const { dialog, viewer, bodies } = await openPhoto();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
@@ -122,19 +122,19 @@ describe("2§5 name and comment", () => {
     expect(bodies.at(-1)).toEqual({ name: "Overview_01", comment: "Turned", version: 2 });
   });
 
-  test("a comment that is saved while the turn is still on its way is no conflict", async () => {
-    let arrive = () => {};
+  test("a comment that is saved while a rotation is in flight is not a conflict", async () => {
+    let finishRotation = () => {};
     const onItsWay = new Promise<void>((resolve) => {
-      arrive = resolve;
+      finishRotation = resolve;
     });
-    const { dialog, viewer, bodies, material } = await look(1, {}, (change) =>
+    const { dialog, viewer, bodies, material } = await openPhoto(1, {}, (change) =>
       change.rotation === undefined ? undefined : onItsWay,
     );
     press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
     press(dialog, "c");
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Rust{Enter}");
-    await act(async () => arrive());
+    await act(async () => finishRotation());
     await viewer.findByRole("button", { name: "Edit" });
     expect(bodies.map(({ version }) => version)).toEqual([1, 2]);
     expect(material.photos?.[0]).toMatchObject({ rotation: 1, comment: "Rust" });
@@ -142,8 +142,8 @@ describe("2§5 name and comment", () => {
 });
 
 describe("2§6 ROLE_PHOTO_WRITE", () => {
-  test("deleting asks first, and then the next photo is shown", async () => {
-    const { api, viewer, photo, material, address } = await look(2);
+  test("deleting asks for confirmation, then shows the next photo", async () => {
+    const { api, viewer, photo, material, address } = await openPhoto(2);
     await userEvent.click(viewer.getByRole("button", { name: "Delete" }));
     const question = within(viewer.getByRole("alertdialog"));
     await userEvent.click(question.getByRole("button", { name: "Cancel" }));
@@ -158,15 +158,15 @@ describe("2§6 ROLE_PHOTO_WRITE", () => {
     const photos = somePhotos(1);
     serve({ photos });
     show(aSession(), `?photo=${photos[0]!.id}`);
-    const dialog = await opened();
+    const dialog = await findViewer();
     expect(within(dialog).queryByRole("button", { name: /Edit|Delete|Rotate/ })).toBeNull();
     press(dialog, "t");
     expect(within(dialog).queryByText(/rotated by/)).toBeNull();
   });
 });
 
-test("2§2 '?' lists the keys, + - 0 zoom, and Escape closes the help before the view", async () => {
-  const { dialog, viewer } = await look(3);
+test("2§2 '?' lists the keys, + - 0 zoom, and Escape closes the help before the viewer", async () => {
+  const { dialog, viewer } = await openPhoto(3);
   press(dialog, "?");
   expect(viewer.getByRole("heading", { name: "Keyboard shortcuts" })).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
@@ -179,20 +179,20 @@ test("2§2 '?' lists the keys, + - 0 zoom, and Escape closes the help before the
   expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", true);
 });
 
-test("2§2 what the app tells while a photo is in large view is told there", async () => {
-  const { dialog } = await look();
+test("2§2 an alert raised while the viewer is open is shown in it", async () => {
+  const { dialog } = await openPhoto();
   act(() => showAlert("danger", "The network is gone"));
-  const told = within(dialog).getByText("The network is gone");
-  expect(told.closest("[aria-live]")?.getAttribute("aria-live")).toBe("assertive");
+  const alert = within(dialog).getByText("The network is gone");
+  expect(alert.closest("[aria-live]")?.getAttribute("aria-live")).toBe("assertive");
   act(clearAlerts);
 });
 
-test("2§2 of two thousand photos the filmstrip draws only the visible ones", async () => {
+test("2§2 with two thousand photos the filmstrip renders only the visible ones", async () => {
   const photos = somePhotos(2000);
   serve({ photos });
   show(aSession(), `?photo=${photos[1200]!.id}`);
   const strip = within(await screen.findByRole("navigation", { name: "All photos" }, { timeout: 5000 }));
-  const shown = strip.getAllByRole("button");
-  expect(shown.length).toBeLessThan(60);
+  const buttons = strip.getAllByRole("button");
+  expect(buttons.length).toBeLessThan(60);
   expect(strip.getByRole("button", { current: true }).getAttribute("aria-label")).toBe("Show Photo_1201");
 });

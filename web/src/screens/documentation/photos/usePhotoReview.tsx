@@ -15,30 +15,30 @@ interface PhotoReview {
   photos: readonly PhotoRow[];
   taskName: (taskId: string) => string | undefined;
   mayWrite: boolean;
-  /** Shown with the facts of a photo, below what may be done with it. */
+  /** Shown with a photo's facts, below its actions. */
   below: (photo: PhotoRow) => ReactNode;
-  /** What the screen does in the large view besides. */
+  /** Additional actions of the screen in the viewer. */
   actions: Pick<PhotoActions, "acts" | "neighbours" | "context" | "back">;
 }
 
-/** The large view of a documentation's photos with a reviewer's actions. */
+/** The photo viewer of a documentation, with a reviewer's actions. */
 export function usePhotoReview({
   documentationId,
-  photos: given,
+  photos: serverPhotos,
   taskName,
   mayWrite,
   below,
   actions,
 }: PhotoReview) {
   const { t } = useTranslation("review");
-  const turns = usePhotoRotation(documentationId, given);
+  const rotations = usePhotoRotation(documentationId, serverPhotos);
   const saveMarkup = useSaveMarkup(documentationId);
-  const { photos } = turns;
+  const { photos } = rotations;
   const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
-  /** Whose comment is to be written, and how often that was asked for. */
+  /** The photo whose comment is edited, and how often that was requested. */
   const [commenting, setCommenting] = useState({ id: "", times: 0 });
-  const askComment = (id: string) => setCommenting(({ times }) => ({ id, times: times + 1 }));
+  const requestComment = (id: string) => setCommenting(({ times }) => ({ id, times: times + 1 }));
   const viewer = usePhotoViewer(
     photos,
     taskName,
@@ -46,14 +46,14 @@ export function usePhotoReview({
       ? {
           ...actions,
           acts: [
-            { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => askComment(id) },
+            { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => requestComment(id) },
             ...(actions.acts ?? []),
           ],
           openDetailsSignal: commenting.times,
-          rotate: turns.rotate,
+          rotate: rotations.rotate,
           saveMarkup,
           notice: (photo) =>
-            turns.turning(photo.id) && <RotationNotice key={photo.id} photo={photo} turns={turns} />,
+            rotations.turning(photo.id) && <RotationNotice key={photo.id} photo={photo} turns={rotations} />,
           panel: (photo) => (
             <>
               <PhotoPanel
@@ -73,7 +73,7 @@ export function usePhotoReview({
         }
       : { ...actions, panel: below },
   );
-  // Removing it before another photo is shown would close the view.
+  // Removing it before another photo is shown would close the viewer.
   useEffect(() => {
     if (!deleted || viewer.shown === deleted.id) return;
     deleted.takeOut();
@@ -82,9 +82,9 @@ export function usePhotoReview({
   return {
     photos,
     viewer,
-    /** Opens a photo in large view, to write its comment. */
+    /** Opens a photo in the viewer to edit its comment. */
     comment: (id: string) => {
-      askComment(id);
+      requestComment(id);
       viewer.open(id);
     },
   };

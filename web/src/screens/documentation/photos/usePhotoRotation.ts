@@ -9,7 +9,7 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import type { SaveFailure } from "../change/useVersionedSave.ts";
 import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
-/** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
+/** Saves after a pause, so that several quarter turns are one change. */
 const saveDebounceMs = 600;
 
 interface PendingRotation {
@@ -23,54 +23,58 @@ interface PendingRotation {
 export const rotateBy = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
 
 /**
- * Turns photos: shown at once, saved a moment later on top of the newest known version. `photos` are the given ones with pending
- * turns applied.
+ * Rotates photos: shown immediately, saved after a pause on top of the newest known version. Returns `photos` with pending
+ * rotations applied.
  */
-export function usePhotoRotation(documentationId: string, given: readonly PhotoRow[]) {
+export function usePhotoRotation(documentationId: string, serverPhotos: readonly PhotoRow[]) {
   const { t } = useTranslation("review");
   const { invalidate } = useDocumentationMutation(documentationId);
   const change = useUpdatePhoto(documentationId);
-  const [turning, setTurning] = useState<ReadonlyMap<string, PendingRotation>>(new Map());
+  const [pending, setPending] = useState<ReadonlyMap<string, PendingRotation>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const now = useRef({ given, turning });
-  now.current = { given, turning };
+  const latest = useRef({ photos: serverPhotos, pending });
+  latest.current = { photos: serverPhotos, pending };
 
-  const put = (id: string, change: Partial<PendingRotation> | null) =>
-    setTurning((before) => {
-      const next = new Map(before);
-      const held = before.get(id) ?? { rotation: 0, saving: false, objection: null };
+  const setPendingRotation = (id: string, change: Partial<PendingRotation> | null) =>
+    setPending((rotations) => {
+      const next = new Map(rotations);
+      const current = rotations.get(id) ?? { rotation: 0, saving: false, objection: null };
       if (change === null) next.delete(id);
-      else next.set(id, { ...held, ...change });
+      else next.set(id, { ...current, ...change });
       return next;
     });
 
-  const turn = (id: string, rotation: number, version: number) => change(id, { rotation }, version);
+  const saveRotation = (id: string, rotation: number, version: number) => change(id, { rotation }, version);
 
   async function save(id: string, version?: number): Promise<void> {
     timers.current.delete(id);
-    const request = now.current.turning.get(id);
-    const photo = now.current.given.find((one) => one.id === id);
+    const request = latest.current.pending.get(id);
+    const photo = latest.current.photos.find((item) => item.id === id);
     if (!request || !photo) return;
-    // One save at a time: later turns are handled when this one is done.
+    // One save at a time: later rotations are saved when this one is done.
     if (request.saving) return;
-    if (request.rotation === photo.rotation && version === undefined) return put(id, null);
-    put(id, { saving: true, objection: null });
+    if (request.rotation === photo.rotation && version === undefined) return setPendingRotation(id, null);
+    setPendingRotation(id, { saving: true, objection: null });
     try {
-      const saved = await turn(id, request.rotation, version ?? photo.version);
+      const saved = await saveRotation(id, request.rotation, version ?? photo.version);
       offerUndo(t("photo.rotated", { name: saved.alias ?? saved.name }), () =>
-        turn(id, photo.rotation, saved.version),
+        saveRotation(id, photo.rotation, saved.version),
       );
-      const wanted = now.current.turning.get(id)?.rotation;
-      if (wanted === saved.rotation) put(id, null);
+      const newestRotation = latest.current.pending.get(id)?.rotation;
+      if (newestRotation === saved.rotation) setPendingRotation(id, null);
       else {
-        put(id, { saving: false });
+        setPendingRotation(id, { saving: false });
         schedule(id, saved.version);
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (left.current) return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
+      if (hasLeft.current)
+        return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
       const theirs = error.code === "staleVersion" ? await findPhotoRow(documentationId, id) : undefined;
-      put(id, { saving: false, objection: { failure: error, ...(theirs !== undefined && { theirs }) } });
+      setPendingRotation(id, {
+        saving: false,
+        objection: { failure: error, ...(theirs !== undefined && { theirs }) },
+      });
     }
   }
 
@@ -78,56 +82,56 @@ export function usePhotoRotation(documentationId: string, given: readonly PhotoR
     clearTimeout(timers.current.get(id));
     timers.current.set(
       id,
-      setTimeout(() => void saver.current(id, version), saveDebounceMs),
+      setTimeout(() => void saveRef.current(id, version), saveDebounceMs),
     );
   }
-  const saver = useRef(save);
-  saver.current = save;
+  const saveRef = useRef(save);
+  saveRef.current = save;
 
-  // Leaving the page must not lose a turn, nor that it was refused.
-  const left = useRef(false);
+  // Leaving the page must lose neither a rotation nor the alert that it was refused.
+  const hasLeft = useRef(false);
   useEffect(() => {
-    const waiting = timers.current;
-    left.current = false;
+    const pendingTimers = timers.current;
+    hasLeft.current = false;
     return () => {
-      left.current = true;
-      for (const [id, timer] of waiting) {
+      hasLeft.current = true;
+      for (const [id, timer] of pendingTimers) {
         clearTimeout(timer);
-        void saver.current(id);
+        void saveRef.current(id);
       }
     };
   }, []);
 
-  const scheduler = useRef(schedule);
-  scheduler.current = schedule;
+  const scheduleRef = useRef(schedule);
+  scheduleRef.current = schedule;
   const rotate = useCallback((photo: PhotoRow, turn: 1 | -1) => {
-    setTurning((before) => {
-      const held = before.get(photo.id);
-      const rotation = rotateBy(held?.rotation ?? photo.rotation, turn);
-      return new Map(before).set(photo.id, { saving: false, ...held, rotation, objection: null });
+    setPending((rotations) => {
+      const current = rotations.get(photo.id);
+      const rotation = rotateBy(current?.rotation ?? photo.rotation, turn);
+      return new Map(rotations).set(photo.id, { saving: false, ...current, rotation, objection: null });
     });
-    scheduler.current(photo.id);
+    scheduleRef.current(photo.id);
   }, []);
 
   const photos = useMemo(
     () =>
-      turning.size === 0
-        ? given
-        : given.map((photo) => {
-            const request = turning.get(photo.id);
+      pending.size === 0
+        ? serverPhotos
+        : serverPhotos.map((photo) => {
+            const request = pending.get(photo.id);
             return request && request.rotation !== photo.rotation
               ? { ...photo, rotation: request.rotation }
               : photo;
           }),
-    [given, turning],
+    [serverPhotos, pending],
   );
   return {
     photos,
     rotate,
-    turning: (id: string) => turning.get(id) ?? null,
-    /** Keeps the photo as somebody else turned it. */
+    turning: (id: string) => pending.get(id) ?? null,
+    /** Keeps the other user's rotation. */
     takeTheirs: (id: string) => {
-      put(id, null);
+      setPendingRotation(id, null);
       void invalidate(["photos", "events"]);
     },
     saveMine: (theirs: PhotoRow) => void save(theirs.id, theirs.version),
@@ -136,8 +140,8 @@ export function usePhotoRotation(documentationId: string, given: readonly PhotoR
 }
 
 /**
- * The current row of a photo, found among pages of a thousand: no call reads a single one. Null when it is gone, undefined on
- * failure.
+ * The current row of a photo, found in pages of a thousand, because no call reads a single photo. Null if it no longer exists,
+ * undefined on failure.
  */
 export async function findPhotoRow(
   documentationId: string,

@@ -7,20 +7,20 @@ import { offerUndo } from "#ui/undo/undoStore.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
-/** Keeps what is drawn on a photo, and offers to take it back. */
+/** Saves the markup of a photo, and offers to undo that. */
 export function useSaveMarkup(documentationId: string) {
   const { t } = useTranslation("review");
   const { invalidate } = useDocumentationMutation(documentationId);
   const change = useUpdatePhoto(documentationId);
-  const put = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
+  const sendMarkup = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
   return async (photo: PhotoRow, markup: Markup | null) => {
-    const saved = await put(photo.id, markup, photo.version).catch((error) => {
-      // Somebody else was quicker: their photo is shown, and what was drawn stays in the editor.
+    const saved = await sendMarkup(photo.id, markup, photo.version).catch((error) => {
+      // An edit conflict: the other user's photo is shown, and the markup stays in the editor.
       if (error instanceof ApiError && error.code === "staleVersion") void invalidate(["photos", "events"]);
       throw error;
     });
     offerUndo(t("photo.marked", { name: saved.alias ?? saved.name }), () =>
-      put(
+      sendMarkup(
         photo.id,
         photo.markup && rotateMarkup(photo.markup, saved.rotation - photo.rotation),
         saved.version,

@@ -12,7 +12,7 @@ interface Change {
   comment?: string;
 }
 
-/** A photo of version 1 whose changes are answered one after the other, by version. */
+/** A photo of version 1 that accepts changes by version. */
 function aChangedPhoto() {
   let photo = aPhoto();
   const versions: number[] = [];
@@ -35,14 +35,14 @@ function aChangedPhoto() {
     change: result.current,
     versions,
     now: () => photo,
-    bySomebodyElse: () => {
+    changeByOtherUser: () => {
       photo = { ...photo, version: photo.version + 1 };
     },
   };
 }
 
 describe("2§5 changes of one photo", () => {
-  test("asked for at once are made one after the other, each on top of the one before", async () => {
+  test("requested concurrently are made one after the other, each on top of the previous one", async () => {
     const { id, change, versions, now } = aChangedPhoto();
     await Promise.all([
       change(id, { comment: "Rust" }, 1),
@@ -53,17 +53,17 @@ describe("2§5 changes of one photo", () => {
     expect(now()).toMatchObject({ rotation: 1, comment: "Much rust" });
   });
 
-  test("somebody else's change in between is a conflict, for all that follow", async () => {
-    const { id, change, now, bySomebodyElse } = aChangedPhoto();
+  test("another user's change in between is a conflict for all that follow", async () => {
+    const { id, change, now, changeByOtherUser } = aChangedPhoto();
     await change(id, { rotation: 1 }, 1);
-    bySomebodyElse();
+    changeByOtherUser();
     const refused = await Promise.allSettled([
       change(id, { rotation: 2 }, 2),
       change(id, { rotation: 3 }, 1),
     ]);
     expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(now().rotation).toBe(1);
-    // On top of what they have seen by then.
+    // A change on top of the newest version is accepted.
     await change(id, { rotation: 3 }, 3);
     expect(now()).toMatchObject({ rotation: 3, version: 4 });
   });

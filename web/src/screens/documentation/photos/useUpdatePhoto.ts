@@ -5,27 +5,27 @@ import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { updatePhoto } from "#domain/endpoints/review/review.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 
-/** The changes of one photo that were made here. */
+/** The changes that this browser made to one photo. */
 interface UpdateQueue {
-  /** Settles when the change that was asked for last has its answer. */
+  /** Settles when the last requested change has its response. */
   last: Promise<unknown>;
-  /** Versions that followed each other by changes of ours alone, the newest last. */
+  /** Consecutive versions that only this browser made, the newest last. */
   versions: number[];
 }
 
-const lanes = new WeakMap<QueryClient, Map<string, UpdateQueue>>();
+const updateQueues = new WeakMap<QueryClient, Map<string, UpdateQueue>>();
 
 function updateQueueOf(queries: QueryClient, id: string): UpdateQueue {
-  const known = lanes.get(queries) ?? new Map<string, UpdateQueue>();
-  lanes.set(queries, known);
-  const lane = known.get(id) ?? { last: Promise.resolve(), versions: [] };
-  known.set(id, lane);
-  return lane;
+  const queuesById = updateQueues.get(queries) ?? new Map<string, UpdateQueue>();
+  updateQueues.set(queries, queuesById);
+  const queue = queuesById.get(id) ?? { last: Promise.resolve(), versions: [] };
+  queuesById.set(id, queue);
+  return queue;
 }
 
 /**
- * Changes a photo on top of the version that was seen, one change at a time: a turn that is saved a moment later, a comment and an undo are no
- * conflict with each other. A version of somebody else's in between still is one.
+ * Changes a photo on top of the version that was seen, one change at a time: a delayed rotation, a comment and an undo do not
+ * conflict with each other. Another user's version in between still conflicts.
  */
 export function useUpdatePhoto(documentationId: string) {
   const queries = useQueryClient();
@@ -33,21 +33,23 @@ export function useUpdatePhoto(documentationId: string) {
   return (
     id: string,
     change: Omit<BodyOf<typeof updatePhoto>, "id" | "version">,
-    seen: number,
+    seenVersion: number,
   ): Promise<PhotoRow> => {
-    const lane = updateQueueOf(queries, id);
+    const queue = updateQueueOf(queries, id);
     const send = async () => {
-      const version = lane.versions.includes(seen) ? (lane.versions.at(-1) ?? seen) : seen;
+      const version = queue.versions.includes(seenVersion)
+        ? (queue.versions.at(-1) ?? seenVersion)
+        : seenVersion;
       const saved = await write(
         () => call(updatePhoto, { params: { id }, body: { ...change, version } }),
         ["events"],
         (row, cache) => cache.photo(row),
       );
-      lane.versions = [...(lane.versions.at(-1) === version ? lane.versions : [version]), saved.version];
+      queue.versions = [...(queue.versions.at(-1) === version ? queue.versions : [version]), saved.version];
       return saved;
     };
-    const saved = lane.last.then(send, send);
-    lane.last = saved.catch(() => {});
+    const saved = queue.last.then(send, send);
+    queue.last = saved.catch(() => {});
     return saved;
   };
 }

@@ -20,14 +20,17 @@ interface DetailsSheetProps {
   files: readonly FileRow[];
 }
 
-/** A documentation on paper: what it is, its tasks with answers, photos and files in the order of the form, and what has no task. */
+/**
+ * A documentation for printing: metadata, tasks with answers, photos and files in the order of the form, then media without a
+ * task.
+ */
 export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProps) {
   const { t } = useTranslation("documentation");
   const platform = details.appVersion === "Portal" ? "WEB" : "APP";
-  const known = new Set(tasks.map(({ id }) => id));
-  const loose = ({ documentationTaskId }: PhotoRow | FileRow) => !known.has(documentationTaskId ?? "");
+  const taskIds = new Set(tasks.map(({ id }) => id));
+  const hasNoTask = ({ documentationTaskId }: PhotoRow | FileRow) => !taskIds.has(documentationTaskId ?? "");
   const large = photos.length <= maxFullSizePhotos;
-  const [otherPhotos, otherFiles] = [photos.filter(loose), files.filter(loose)];
+  const [otherPhotos, otherFiles] = [photos.filter(hasNoTask), files.filter(hasNoTask)];
   return (
     <>
       <h1>{details.alias ?? details.name}</h1>
@@ -55,7 +58,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
   );
 }
 
-/** Groups and headings head what is in them. A task that does not apply and has no answer stays away, as on the screen. */
+/** Groups and headings become headings. A task that does not apply and has no answer is omitted, as on the screen. */
 function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
   const { t } = useTranslation("documentation");
   const { task, children, photos, files, skipped, answered } = node;
@@ -69,7 +72,7 @@ function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
         ))}
       </>
     );
-  const media = takesPhotos(task.type) || takesFiles(task.type);
+  const isMediaTask = takesPhotos(task.type) || takesFiles(task.type);
   return (
     <>
       <Row data-media={photos.length + files.length > 0}>
@@ -77,7 +80,7 @@ function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
         <dd>
           {task.type === "STATIC_TEXT" ? (
             task.description
-          ) : media && !task.answer ? (
+          ) : isMediaTask && !task.answer ? (
             photos.length + files.length === 0 && t("tasks.noAnswer")
           ) : (
             <Answer task={task} />
@@ -115,7 +118,7 @@ const Row = styled.dl`
   border-bottom: 1px solid var(--borderColor-muted);
   break-inside: avoid;
   overflow-wrap: anywhere;
-  /* A name is not left behind on the page before its photos. */
+  /* Keeps a name on the page of its photos. */
   &[data-media="true"] {
     border-bottom: 0;
     break-after: avoid;

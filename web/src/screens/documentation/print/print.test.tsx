@@ -8,8 +8,8 @@ beforeEach(blindfold);
 
 const task = aTask({ type: "PHOTO", name: "Overview" });
 const text = aTask({ type: "TEXT", name: "Ground", answer: "Gravel" });
-/** The browser's dialog, which happy-dom has not. */
-function printed() {
+/** Stubs the browser's print dialog, which happy-dom lacks. */
+function stubPrint() {
   const print = vi.fn();
   vi.stubGlobal("print", print);
   return print;
@@ -17,11 +17,11 @@ function printed() {
 const images = (api: ReturnType<typeof serve>) =>
   api.calls.filter(({ path }) => /^\/photo\/download\//.test(path));
 
-test("design§Web a documentation is printed once all its photos have come, whichever page of the gallery shows", async () => {
+test("design§Web a documentation is printed once all its photos have loaded, whichever page of the gallery is shown", async () => {
   const photos = somePhotos(60, { documentationTaskId: task.id });
-  const held = { open: () => {} };
+  const gateControl = { open: () => {} };
   const gate = new Promise<void>((resolve) => {
-    held.open = resolve;
+    gateControl.open = resolve;
   });
   const last = photos.at(-1)!;
   const api = serve(
@@ -33,13 +33,13 @@ test("design§Web a documentation is printed once all its photos have come, whic
       ]),
     ),
   );
-  const print = printed();
+  const print = stubPrint();
   show(aSession());
   await screen.findAllByText("Gravel");
   await userEvent.click(screen.getByRole("button", { name: "Print" }));
   expect(await screen.findByText("Preparing to print: 59 of 60 photos")).toBeTruthy();
   expect(print).not.toHaveBeenCalled();
-  held.open();
+  gateControl.open();
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   expect(images(api)).toHaveLength(60);
   const sheet = document.querySelector<HTMLElement>("[data-print-sheet]")!;
@@ -51,9 +51,9 @@ test("design§Web a documentation is printed once all its photos have come, whic
 });
 
 test("design§Web Ctrl+P prints the sheet, and says which photo could not be read", async () => {
-  const [arrived, lacking] = somePhotos(2);
-  serve({ photos: [arrived!, { ...lacking!, hasData: false }] });
-  const print = printed();
+  const [arrived, missing] = somePhotos(2);
+  serve({ photos: [arrived!, { ...missing!, hasData: false }] });
+  const print = stubPrint();
   show(aSession());
   await screen.findByRole("button", { name: "Print" });
   fireEvent.keyDown(document.body, { key: "p", ctrlKey: true });

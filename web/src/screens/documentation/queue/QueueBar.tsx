@@ -8,39 +8,39 @@ import { formatNumber } from "#ui/format/numbers.ts";
 
 interface QueueBarProps {
   queue: Queue;
-  /** Who else reviews it. */
+  /** The name of another user who is reviewing it. */
   reviewer: string | null;
 }
 
-/** Where a documentation stands in the list that it was opened from, and the ways to its neighbours and back. */
+/** The documentation's position in the list it was opened from, with links to its neighbours and back to the list. */
 export function QueueBar({ queue, reviewer }: QueueBarProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const { around, list } = queue;
   return (
     <Bar aria-label={t("queue.title")}>
-      <Back to={list} aria-keyshortcuts="u">
+      <BackLink to={list} aria-keyshortcuts="u">
         <ArrowLeftIcon /> {common("routes.documentation")}
-      </Back>
+      </BackLink>
       {reviewer && <OtherReviewer name={reviewer} />}
-      <Place aria-live="polite">{around && <QueuePosition queue={queue} />}</Place>
+      <PositionText aria-live="polite">{around && <QueuePosition queue={queue} />}</PositionText>
       <Step queue={queue} direction="previous" icon={ChevronLeftIcon} label={t("queue.previous")} />
       <Step queue={queue} direction="next" icon={ChevronRightIcon} label={t("queue.next")} />
     </Bar>
   );
 }
 
-/** Nothing is locked: it only says so. */
+/** Shows that another user is reviewing the documentation. Nothing is locked. */
 export function OtherReviewer({ name }: { name: string }) {
   const { t } = useTranslation("review");
   return (
-    <Other role="status">
+    <ReviewerText role="status">
       <PeopleIcon /> {t("queue.reviewer", { name })}
-    </Other>
+    </ReviewerText>
   );
 }
 
-/** '3 of 18', or how many there are where the place is not known. */
+/** '3 of 18', or only the total if the position is unknown. */
 export function QueuePosition({ queue }: { queue: Queue }) {
   const { t } = useTranslation("review");
   if (!queue.around) return null;
@@ -50,20 +50,20 @@ export function QueuePosition({ queue }: { queue: Queue }) {
     : t("queue.place", { place: formatNumber(index), total: formatNumber(total) });
 }
 
-/** The way back to the list and the place in it, above a photo in large view. */
+/** A link back to the list and the position in it, above a photo in the viewer. */
 export function QueueContext({ queue }: { queue: Queue }) {
   const { t } = useTranslation();
   return (
     <Context>
-      <Back to={queue.list} aria-keyshortcuts="u">
+      <BackLink to={queue.list} aria-keyshortcuts="u">
         <ArrowLeftIcon /> {t("routes.documentation")}
-      </Back>
+      </BackLink>
       <QueuePosition queue={queue} />
     </Context>
   );
 }
 
-/** What comes before the first photo in large view, and after the last: the neighbours in the list. */
+/** The actions before the first photo in the viewer and after the last: they open the neighbours in the list. */
 export const queueNeighbourActions = ({ around, go }: Queue) => ({
   previous: around?.previous ? () => void go("previous", { viewing: true }) : undefined,
   next: around?.next ? () => void go("next", { viewing: true }) : undefined,
@@ -76,10 +76,10 @@ interface StepProps {
   label: string;
 }
 
-/** A real link, which a new tab can take too; a plain click passes over what others have taken in the meantime. */
+/** A real link, so that it can open in a new tab; a plain click skips documentations that others review by now. */
 function Step({ queue, direction, icon: Icon, label }: StepProps) {
-  const one = queue.around?.[direction];
-  if (!one)
+  const neighbour = queue.around?.[direction];
+  if (!neighbour)
     return (
       <NoArrow aria-hidden="true">
         <Icon />
@@ -92,7 +92,12 @@ function Step({ queue, direction, icon: Icon, label }: StepProps) {
     void queue.go(direction);
   };
   return (
-    <Arrow to={queue.pathTo(one.id)} aria-label={`${label}: ${one.name}`} title={one.name} onClick={onClick}>
+    <Arrow
+      to={queue.pathTo(neighbour.id)}
+      aria-label={`${label}: ${neighbour.name}`}
+      title={neighbour.name}
+      onClick={onClick}
+    >
       <Icon />
     </Arrow>
   );
@@ -121,7 +126,7 @@ const Bar = styled.nav`
   }
 `;
 
-const Back = styled(Link)`
+const BackLink = styled(Link)`
   display: flex;
   flex: 0 1 auto;
   align-items: center;
@@ -142,7 +147,7 @@ const Context = styled.span`
   }
 `;
 
-const Other = styled.span`
+const ReviewerText = styled.span`
   display: flex;
   flex: 0 1 auto;
   align-items: center;
@@ -155,7 +160,7 @@ const Other = styled.span`
   white-space: nowrap;
 `;
 
-const Place = styled.span`
+const PositionText = styled.span`
   flex: none;
   margin-left: auto;
   color: var(--fgColor-muted);

@@ -10,11 +10,11 @@ import { blindfold } from "../testing.tsx";
 
 beforeEach(blindfold);
 
-describe("2§2 a documentation of a list", () => {
-  test("carries the list's filter, order and search in its address, and leads back to that list", () => {
+describe("2§2 a documentation opened from a list", () => {
+  test("carries the list's filter, order and search in its URL, and links back to that list", () => {
     const list = new URLSearchParams("q=KS&statusFilter=COMPLETED&sort=name&order=asc&page=2&nonsense=1");
-    const view = toListQuery(list, true);
-    const path = queuePath("x", view);
+    const listQuery = toListQuery(list, true);
+    const path = queuePath("x", listQuery);
     const carried = new URLSearchParams(path.slice(path.indexOf("?"))).get("queue");
     expect(queueQuery(carried!)).toEqual({
       query: "KS",
@@ -23,7 +23,7 @@ describe("2§2 a documentation of a list", () => {
       sort: "name",
       order: "asc",
     });
-    expect(listPath(view)).toBe(`/documentation?${list}`);
+    expect(listPath(listQuery)).toBe(`/documentation?${list}`);
     expect(queueQuery("statusFilter=NOT_A_STATUS&sort=secret")).toEqual({
       query: "",
       showHidden: "false",
@@ -37,13 +37,13 @@ const reviewer = aSession({
   roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_PHOTO_WRITE"],
 });
 const names = ["NF-1", "NF-2", "NF-3"];
-const view = "statusFilter=COMPLETED";
+const listQuery = "statusFilter=COMPLETED";
 
-/** Three documentations with a photo each, as a service would answer for them. */
-function aQueue(taken: Record<string, string> = {}) {
+/** Fakes a service with three documentations with a photo each. `taken` has the reviewers by documentation name. */
+function aQueue(reviewers: Record<string, string> = {}) {
   const rows = names.map((name) => ({ id: anId(), name, status: "COMPLETED", version: 1 }));
   const photos = rows.map(({ id, name }) => aPhoto({ documentationId: id, name: `${name}_01` }));
-  const open = () => rows.filter(({ status }) => status === "COMPLETED");
+  const openRows = () => rows.filter(({ status }) => status === "COMPLETED");
   const details = (row: (typeof rows)[number]) =>
     someDetails({
       ...row,
@@ -51,7 +51,7 @@ function aQueue(taken: Record<string, string> = {}) {
       uploadedPhotos: 1,
       customerStatuses: ["APPROVED", "HANDLED", "PAUSED"],
     } as Parameters<typeof someDetails>[0]);
-  const set = (row: (typeof rows)[number], status: string) => {
+  const setStatus = (row: (typeof rows)[number], status: string) => {
     row.status = status;
     row.version += 1;
     return details(row);
@@ -59,14 +59,15 @@ function aQueue(taken: Record<string, string> = {}) {
   const api = fakeApi({
     "GET /documentation/reviewQueue": ({ query }) => {
       const index = rows.findIndex(({ id }) => id === query.get("at"));
-      const free = open().filter(({ name }) => !taken[name]);
-      const shown = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
+      const unclaimed = openRows().filter(({ name }) => !reviewers[name]);
+      const summary = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
       return {
-        total: open().length,
-        place: index >= 0 && rows[index]!.status === "COMPLETED" ? open().indexOf(rows[index]!) + 1 : null,
-        previous: shown(free.findLast((row) => rows.indexOf(row) < index)) ?? null,
-        next: shown(free.find((row) => rows.indexOf(row) > index)) ?? null,
-        reviewer: index >= 0 ? (taken[rows[index]!.name] ?? null) : null,
+        total: openRows().length,
+        place:
+          index >= 0 && rows[index]!.status === "COMPLETED" ? openRows().indexOf(rows[index]!) + 1 : null,
+        previous: summary(unclaimed.findLast((row) => rows.indexOf(row) < index)) ?? null,
+        next: summary(unclaimed.find((row) => rows.indexOf(row) > index)) ?? null,
+        reviewer: index >= 0 ? (reviewers[rows[index]!.name] ?? null) : null,
       };
     },
     "GET /photos": ({ query }) => ({
@@ -80,11 +81,11 @@ function aQueue(taken: Record<string, string> = {}) {
       rows.flatMap((row) => [
         [`GET /documentations/${row.id}`, () => details(row)],
         [`GET /documentationEvent/findAllByDocumentationId/${row.id}`, () => ({ items: [] })],
-        [`PUT /documentation/approve/${row.id}`, () => set(row, "APPROVED")],
-        [`PUT /documentation/undoStatus/${row.id}`, () => set(row, "COMPLETED")],
+        [`PUT /documentation/approve/${row.id}`, () => setStatus(row, "APPROVED")],
+        [`PUT /documentation/undoStatus/${row.id}`, () => setStatus(row, "COMPLETED")],
         [
           `POST /documentation/claimReview/${row.id}`,
-          () => ({ reviewer: taken[row.name] ?? null, expires: "2026-05-04T10:15:00Z" }),
+          () => ({ reviewer: reviewers[row.name] ?? null, expires: "2026-05-04T10:15:00Z" }),
         ],
         [`POST /documentation/releaseReview/${row.id}`, () => ({ success: true })],
       ]),
@@ -94,10 +95,10 @@ function aQueue(taken: Record<string, string> = {}) {
 }
 const heading = (name: string) => screen.findByRole("heading", { name, level: 1 });
 
-describe("2§2 a list as a queue", () => {
-  test("A approves and goes on, Z takes it back and shows it again, and the last one leads to the list", async () => {
+describe("2§2 reviewing a list as a queue", () => {
+  test("A approves and opens the next one, Z undoes that and shows it again, and the last one leads back to the list", async () => {
     const { rows } = aQueue();
-    const { address } = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     await heading("NF-1");
     expect(await screen.findByText("1 of 3")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
@@ -112,13 +113,13 @@ describe("2§2 a list as a queue", () => {
       await heading(name);
       await userEvent.keyboard("a");
     }
-    await waitFor(() => expect(address()).toBe(`/documentation?${view}`));
+    await waitFor(() => expect(address()).toBe(`/documentation?${listQuery}`));
     expect(await screen.findByText("That was the last one.")).toBeTruthy();
   });
 
-  test("arrows lead through the photos and on to the next documentation; C writes a comment, U leads back", async () => {
+  test("arrow keys step through the photos and on to the next documentation; C writes a comment", async () => {
     const { rows, photos } = aQueue();
-    const { address } = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    const { address } = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     await heading("NF-1");
     await screen.findByText("1 of 3");
     await screen.findByRole("button", { name: /NF-1_01/ });
@@ -139,26 +140,26 @@ describe("2§2 a list as a queue", () => {
     expect(rows[1]!.status).toBe("APPROVED");
   });
 
-  test("the link to the next one is a link, and what somebody else reviews is passed over", async () => {
+  test("the next documentation is a link, and skips those that another user is reviewing", async () => {
     const { rows } = aQueue({ "NF-2": "anna" });
-    renderApp(queuePath(rows[0]!.id, view), reviewer);
+    renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     const next = await screen.findByRole("link", { name: "Next documentation: NF-3" });
-    expect(next.getAttribute("href")).toBe(queuePath(rows[2]!.id, view));
+    expect(next.getAttribute("href")).toBe(queuePath(rows[2]!.id, listQuery));
     await userEvent.click(next);
     await heading("NF-3");
     expect(
       within(screen.getByRole("navigation", { name: "Review" }))
         .getByRole("link", { name: "Documentations" })
         .getAttribute("href"),
-    ).toBe(`/documentation?${view}`);
+    ).toBe(`/documentation?${listQuery}`);
   });
 
-  test("2§4 who else reviews it is said, and hinders nothing", async () => {
+  test("2§4 another reviewer is shown, and blocks nothing", async () => {
     const { rows, api } = aQueue({ "NF-1": "anna" });
-    const shown = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    const rendered = renderApp(queuePath(rows[0]!.id, listQuery), reviewer);
     expect(await screen.findByText("anna is reviewing this now")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
-    shown.unmount();
+    rendered.unmount();
     await waitFor(() => expect(api.to(`POST /documentation/releaseReview/${rows[0]!.id}`)).toHaveLength(1));
   });
 });

@@ -22,13 +22,13 @@ interface ReviewActionsOptions {
   details: DocumentationDetails;
   may: DocumentationPermissions;
   queue: Queue | null;
-  /** What may be sent back. */
+  /** What can be sent back. */
   content: { tasks: readonly DocumentationTask[] | undefined; photos: readonly PhotoRow[] };
-  /** Leaves the large view, which would cover what is asked. */
+  /** Closes the viewer, which would cover the dialog. */
   onAsk: () => void;
 }
 
-/** The status keys, in the order in which the large view has their buttons. */
+/** The status keys, in the order of the viewer's buttons. */
 const statusActions = [
   { status: "APPROVED", key: "a", icon: CheckCircleIcon },
   { status: "HANDLED", key: "h", icon: CheckIcon },
@@ -38,25 +38,25 @@ export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.
   statusActions.map(({ status, key }) => [status, key]),
 );
 
-/** What a reviewer does with a documentation as a whole. In a queue the next one follows. */
+/** A reviewer's actions on the whole documentation. In a queue they open the next one. */
 export function useReviewActions({ details, may, queue, content, onAsk }: ReviewActionsOptions) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
   const { t: retake } = useTranslation("retake");
   const [sendingBack, setSendingBack] = useState<{ photoId?: string; viewing: boolean } | null>(null);
-  const [doing, setDoing] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
+  const [pending, setPending] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
   const statusChange = useStatusChange();
-  const hiding = useToggleHidden();
-  const here = queuePath(details.id, queue?.view ?? null);
+  const createToggle = useToggleHidden();
+  const currentPath = queuePath(details.id, queue?.view ?? null);
 
   const setStatus = (status: GrantableStatus, viewing = false) =>
-    setDoing({ change: statusChange(details, status), next: true, viewing });
-  const keep = useKeepDocumentation();
+    setPending({ change: statusChange(details, status), next: true, viewing });
+  const createKeepChange = useKeepDocumentation();
   const sendBack = (photo?: PhotoRow, viewing = false) => {
     onAsk();
     setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), viewing });
   };
-  const acts = (viewing: boolean) => [
+  const actionsFor = (viewing: boolean) => [
     ...statusActions
       .filter(({ status }) => may.statuses.includes(status))
       .map(({ status, key, icon }) => ({
@@ -90,29 +90,29 @@ export function useReviewActions({ details, may, queue, content, onAsk }: Review
       />
     </Suspense>
   ) : (
-    doing && (
+    pending && (
       <ChangeDialog
-        change={doing.change}
+        change={pending.change}
         details={details}
         onShown={onAsk}
-        onDone={() => doing.next && void queue?.go("next", { viewing: doing.viewing, done: true })}
+        onDone={() => pending.next && void queue?.go("next", { viewing: pending.viewing, done: true })}
         onUndone={() => {
-          // Whoever is elsewhere by then stays there.
-          if (queue && isReviewing(queue.view)) void navigate(here, { replace: true });
+          // A user who has left the queue by then is not moved.
+          if (queue && isReviewing(queue.view)) void navigate(currentPath, { replace: true });
         }}
-        onClose={() => setDoing(null)}
+        onClose={() => setPending(null)}
       />
     )
   );
   return {
     setStatus,
-    hide: () => setDoing({ change: hiding(details), next: false, viewing: false }),
-    keep: () => setDoing({ change: keep(), next: false, viewing: false }),
+    hide: () => setPending({ change: createToggle(details), next: false, viewing: false }),
+    keep: () => setPending({ change: createKeepChange(), next: false, viewing: false }),
     sendBack,
-    busy: doing !== null || sendingBack !== null,
-    /** With keys, on the page and in large view, where the next one is shown in large view, too. */
-    pageActs: acts(false),
-    viewerActs: acts(true),
+    busy: pending !== null || sendingBack !== null,
+    /** Actions with keys, for the page and for the viewer. From the viewer, the next one opens in the viewer too. */
+    pageActs: actionsFor(false),
+    viewerActs: actionsFor(true),
     dialog,
   };
 }

@@ -4,31 +4,32 @@ import type { Queue } from "#features/reviewQueue/useQueue.ts";
 import type { Shortcut } from "#ui/shortcuts/shortcutStore.ts";
 import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
-interface ReviewKeys {
-  /** The acts on the documentation, with their keys. */
+interface ReviewKeysOptions {
+  /** The actions on the documentation, with their keys. */
   acts: readonly Shortcut[];
   queue: Queue | null;
   photos: readonly PhotoRow[];
   open: (photo: string) => void;
-  /** Null for whoever may not write comments. */
+  /** Null if the user cannot write comments. */
   comment: ((photo: string) => void) | null;
 }
 
-/** The keys of the details page. The large view has the same, and stands between a documentation and the next. */
-export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeys): void {
+/** The keys of the details page. The viewer has the same, and its photos come between a documentation and the next. */
+export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeysOptions): void {
   const { t } = useTranslation("review");
-  const first = photos[0]?.id;
-  const keys = [...acts];
-  if (first && comment) keys.push({ key: "c", label: t("photo.write"), act: () => comment(first) });
+  const firstPhotoId = photos[0]?.id;
+  const shortcuts = [...acts];
+  if (firstPhotoId && comment)
+    shortcuts.push({ key: "c", label: t("photo.write"), act: () => comment(firstPhotoId) });
   if (queue)
-    keys.push(
+    shortcuts.push(
       {
         key: "ArrowRight",
-        label: t(first ? "queue.keys.photo" : "queue.next"),
-        act: () => (first ? open(first) : void queue.go("next")),
+        label: t(firstPhotoId ? "queue.keys.photo" : "queue.next"),
+        act: () => (firstPhotoId ? open(firstPhotoId) : void queue.go("next")),
       },
       { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.go("previous") },
       { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
-  useShortcuts(t("queue.title"), keys);
+  useShortcuts(t("queue.title"), shortcuts);
 }

@@ -13,17 +13,23 @@ import { BreakableItem, FieldErrorText } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 
-interface TakeDialogProps {
+interface AddReceivedFilesDialogProps {
   documentationId: string;
   files: readonly ReceivedFile[];
   tasks: readonly DocumentationTask[];
   onClose: () => void;
-  /** Somebody else decided meanwhile. */
+  /** Called on failure: another user may have decided meanwhile. */
   onStale: () => void;
 }
 
-/** Where received files go: to a file task, or beside the tasks. */
-export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose, onStale }: TakeDialogProps) {
+/** Adds received files to a file task, or to the documentation outside its tasks. */
+export function AddReceivedFilesDialog({
+  documentationId,
+  files,
+  tasks,
+  onClose,
+  onStale,
+}: AddReceivedFilesDialogProps) {
   const { t } = useTranslation("received");
   const { t: common } = useTranslation();
   const { t: upload } = useTranslation("upload");
@@ -31,8 +37,8 @@ export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose,
   const choices = tasks.filter(({ type }) => type === "FILE");
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
-  const unfit = files.filter(({ name }) => !hasExtension(name, extensions));
-  const take = useMutation({
+  const rejected = files.filter(({ name }) => !hasExtension(name, extensions));
+  const addFiles = useMutation({
     mutationFn: () =>
       write(
         () =>
@@ -58,9 +64,9 @@ export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose,
           <Button onClick={onClose}>{common("actions.cancel")}</Button>
           <Button
             variant="primary"
-            loading={take.isPending}
-            disabled={unfit.length > 0}
-            onClick={() => take.mutate()}
+            loading={addFiles.isPending}
+            disabled={rejected.length > 0}
+            onClick={() => addFiles.mutate()}
           >
             {t("takeShort")}
           </Button>
@@ -84,9 +90,9 @@ export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose,
               : upload("anyExtension")}
           </FormControl.Caption>
         </FormControl>
-        {unfit.length > 0 && (
+        {rejected.length > 0 && (
           <FieldErrorText role="alert">
-            {t("unfit", { names: unfit.map(({ name }) => name).join(", ") })}
+            {t("unfit", { names: rejected.map(({ name }) => name).join(", ") })}
           </FieldErrorText>
         )}
         <ul>
@@ -96,7 +102,7 @@ export function AddReceivedFilesDialog({ documentationId, files, tasks, onClose,
             </li>
           ))}
         </ul>
-        {take.error && <FieldErrorText role="alert">{problemText(take.error)}</FieldErrorText>}
+        {addFiles.error && <FieldErrorText role="alert">{problemText(addFiles.error)}</FieldErrorText>}
       </Stack>
     </Modal>
   );

@@ -11,7 +11,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { previewKind } from "./previews.ts";
 
-/** An image, or the first pages of a PDF, drawn here: nothing of a stranger's file runs. */
+/** An image, or the first pages of a PDF drawn to a canvas, so that nothing in an untrusted file runs. */
 export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
   const path = pathOf(downloadTempFile, { id: file.id });
   return (
@@ -25,23 +25,23 @@ export function FilePreview({ file, onClose }: { file: ReceivedFile; onClose: ()
   );
 }
 
-interface Shown {
+interface PreviewProps {
   path: string;
   name: string;
 }
 
-function Picture({ path, name }: Shown) {
+function Picture({ path, name }: PreviewProps) {
   const { t } = useTranslation("received");
   const { url, failed } = useImage(path, true);
   if (failed) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
   return url ? <Image src={url} alt={name} /> : <Loading />;
 }
 
-const mostPages = 5;
+const maxPages = 5;
 
-function PdfPages({ path, name }: Shown) {
+function PdfPages({ path, name }: PreviewProps) {
   const { t } = useTranslation("received");
-  const opened = useQuery({
+  const pdfQuery = useQuery({
     queryKey: ["received", "pdf", path],
     queryFn: async ({ signal }) => {
       const bytes = new Uint8Array(await (await send(path, { signal })).arrayBuffer());
@@ -51,31 +51,30 @@ function PdfPages({ path, name }: Shown) {
     retry: false,
     meta: { ownErrors: true },
   });
-  const pdf = opened.data;
+  const pdf = pdfQuery.data;
   useEffect(() => () => pdf?.close(), [pdf]);
-  if (opened.error) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
+  if (pdfQuery.error) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
   if (!pdf) return <Loading />;
   return (
     <>
-      {pdf.pages.slice(0, mostPages).map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pages have nothing but their number
+      {pdf.pages.slice(0, maxPages).map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages have only a number
         <PdfPage key={index} pdf={pdf} index={index} label={t("page", { name, page: index + 1 })} />
       ))}
-      {pdf.pages.length > mostPages && <Note as="p">{t("morePages", { count: pdf.pages.length })}</Note>}
+      {pdf.pages.length > maxPages && <Note as="p">{t("morePages", { count: pdf.pages.length })}</Note>}
     </>
   );
 }
 
-/** Pixels of a page's width. */
-const pageWidth = 1400;
+const pageWidthPx = 1400;
 
 function PdfPage({ pdf, index, label }: { pdf: Pdf; index: number; label: string }) {
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const abort = new AbortController();
-    pdf.draw(index, pageWidth, abort.signal).then(
+    pdf.draw(index, pageWidthPx, abort.signal).then(
       (canvas) => containerRef.current?.replaceChildren(canvas),
-      // Closed before it was drawn, or a page that is broken: it stays empty.
+      // Closed before it was drawn, or a broken page: it stays empty.
       () => undefined,
     );
     return () => abort.abort();

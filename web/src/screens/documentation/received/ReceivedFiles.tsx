@@ -24,26 +24,26 @@ import { useReceived } from "./useReceived.ts";
 
 interface ReceivedFilesProps {
   documentationId: string;
-  /** How many wait, as the documentation says: another number is looked at anew. */
+  /** The number of undecided files according to the documentation. A new number triggers a refetch. */
   waiting: number;
   tasks: readonly DocumentationTask[] | undefined;
   mayDecide: boolean;
 }
 
-/** What strangers sent through upload links: looked at, taken, turned away, and put back. Nothing shows where nothing came. */
+/** Files received through upload links, to preview, add, refuse and put back. Renders nothing if there are none. */
 export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: ReceivedFilesProps) {
   const { t } = useTranslation("received");
   const received = useReceived(documentationId, waiting);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const [taking, setTaking] = useState<readonly ReceivedFile[] | null>(null);
-  const [shown, setShown] = useState<ReceivedFile | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [filesToAdd, setFilesToAdd] = useState<readonly ReceivedFile[] | null>(null);
+  const [previewed, setPreviewed] = useState<ReceivedFile | null>(null);
   const { write } = useDocumentationMutation(documentationId);
   const parts = ["received", "files", "item", "events"] as const;
   const refuse = useMutation({
     mutationFn: (ids: string[]) =>
       write(() => call(refuseReceivedFiles, { body: { documentationId, ids } }), parts),
     onSuccess: (_, ids) => {
-      setMarked(new Set());
+      setSelectedIds(new Set());
       showAlert("success", t("refusedDone", { count: ids.length, days: refusedFileRetentionDays }));
     },
     onError: () => void received.refetch(),
@@ -62,43 +62,47 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
     );
   if (!received.data || received.data.items.length === 0) return null;
   const { items } = received.data;
-  const open = items.filter(({ decision }) => decision === null);
+  const undecided = items.filter(({ decision }) => decision === null);
   const decided = items.filter(({ decision }) => decision !== null);
-  const chosen = open.filter(({ id }) => marked.has(id));
-  const mark = (id: string, on: boolean) => {
-    const next = new Set(marked);
-    if (on) next.add(id);
+  const selected = undecided.filter(({ id }) => selectedIds.has(id));
+  const setSelected = (id: string, isSelected: boolean) => {
+    const next = new Set(selectedIds);
+    if (isSelected) next.add(id);
     else next.delete(id);
-    setMarked(next);
+    setSelectedIds(next);
   };
   return (
     <Section id="received" title={t("title")} count={received.data.waiting}>
-      <Muted as="p">{open.length > 0 ? t("lead") : t("allDecided")}</Muted>
+      <Muted as="p">{undecided.length > 0 ? t("lead") : t("allDecided")}</Muted>
       <Spread>
-        {open.length > 0 && (
+        {undecided.length > 0 && (
           <Panel>
             {mayDecide && (
               <Bar>
-                <All>
+                <SelectAll>
                   <Checkbox
-                    checked={chosen.length === open.length}
-                    indeterminate={chosen.length > 0 && chosen.length < open.length}
+                    checked={selected.length === undecided.length}
+                    indeterminate={selected.length > 0 && selected.length < undecided.length}
                     onChange={({ target }) =>
-                      setMarked(new Set(target.checked ? open.map(({ id }) => id) : []))
+                      setSelectedIds(new Set(target.checked ? undecided.map(({ id }) => id) : []))
                     }
                   />
-                  {chosen.length > 0 ? t("marked", { count: chosen.length }) : t("markAll")}
-                </All>
+                  {selected.length > 0 ? t("marked", { count: selected.length }) : t("markAll")}
+                </SelectAll>
                 <Buttons>
-                  <Button size="small" disabled={chosen.length === 0} onClick={() => setTaking(chosen)}>
+                  <Button
+                    size="small"
+                    disabled={selected.length === 0}
+                    onClick={() => setFilesToAdd(selected)}
+                  >
                     {t("take")}
                   </Button>
                   <Button
                     size="small"
                     variant="danger"
-                    disabled={chosen.length === 0}
+                    disabled={selected.length === 0}
                     loading={refuse.isPending}
-                    onClick={() => refuse.mutate(chosen.map(({ id }) => id))}
+                    onClick={() => refuse.mutate(selected.map(({ id }) => id))}
                   >
                     {t("refuse")}
                   </Button>
@@ -106,19 +110,22 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
               </Bar>
             )}
             <List>
-              {open.map((file) => (
+              {undecided.map((file) => (
                 <ReceivedRow
                   key={file.id}
                   file={file}
-                  onPreview={() => setShown(file)}
-                  {...(mayDecide && { marked: marked.has(file.id), onMark: (on) => mark(file.id, on) })}
+                  onPreview={() => setPreviewed(file)}
+                  {...(mayDecide && {
+                    marked: selectedIds.has(file.id),
+                    onMark: (isSelected) => setSelected(file.id, isSelected),
+                  })}
                 />
               ))}
             </List>
           </Panel>
         )}
         {decided.length > 0 && (
-          <details open={open.length === 0}>
+          <details open={undecided.length === 0}>
             <QuietSummary>{t("decided", { count: decided.length })}</QuietSummary>
             <Panel>
               <List>
@@ -126,7 +133,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
                   <ReceivedRow
                     key={file.id}
                     file={file}
-                    onPreview={() => setShown(file)}
+                    onPreview={() => setPreviewed(file)}
                     {...(mayDecide && file.canPutBack && { onPutBack: () => putBack.mutate(file.id) })}
                   />
                 ))}
@@ -135,19 +142,19 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
           </details>
         )}
       </Spread>
-      {taking && (
+      {filesToAdd && (
         <AddReceivedFilesDialog
           documentationId={documentationId}
-          files={taking}
+          files={filesToAdd}
           tasks={tasks ?? []}
           onClose={() => {
-            setTaking(null);
-            setMarked(new Set());
+            setFilesToAdd(null);
+            setSelectedIds(new Set());
           }}
           onStale={() => void received.refetch()}
         />
       )}
-      {shown && <FilePreview file={shown} onClose={() => setShown(null)} />}
+      {previewed && <FilePreview file={previewed} onClose={() => setPreviewed(null)} />}
     </Section>
   );
 }
@@ -173,7 +180,7 @@ const Bar = styled.div`
   background: var(--bgColor-muted);
 `;
 
-const All = styled.label`
+const SelectAll = styled.label`
   display: flex;
   align-items: center;
   gap: var(--base-size-12);

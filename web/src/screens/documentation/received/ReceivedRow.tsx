@@ -15,20 +15,20 @@ import { previewKind } from "./previews.ts";
 interface ReceivedRowProps {
   file: ReceivedFile;
   onPreview: () => void;
-  /** Where it can be marked. */
+  /** Whether it is selected. Used with `onMark`, if it can be selected. */
   marked?: boolean;
   onMark?: (on: boolean) => void;
-  /** Where its decision can be undone. */
+  /** Present if its decision can be undone. */
   onPutBack?: () => void;
 }
 
-/** A file that a stranger sent: what it is, who sent it and when, and what has become of it. */
+/** A received file with its size, sender, time and decision. */
 export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack }: ReceivedRowProps) {
   const { t } = useTranslation("received");
   const id = useId();
   const download = useDownload();
   const { name, originalName, dataSize, tokenCreator, remoteAddr, dateUploaded, decision } = file;
-  const here = decision === null || file.canPutBack;
+  const isAvailable = decision === null || file.canPutBack;
   return (
     <Row>
       {onMark ? (
@@ -54,7 +54,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
         </Note>
         {decision && (
           <Note as="div">
-            {t(here ? `decision.${decision}` : "decision.GONE", { name: file.decidedBy ?? "" })}
+            {t(isAvailable ? `decision.${decision}` : "decision.GONE", { name: file.decidedBy ?? "" })}
             {file.decided && (
               <>
                 {", "}
@@ -64,8 +64,8 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
           </Note>
         )}
       </InlineText>
-      <Acts>
-        {here && previewKind(file) && (
+      <Actions>
+        {isAvailable && previewKind(file) && (
           <IconButton
             size="small"
             variant="invisible"
@@ -74,7 +74,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
             onClick={onPreview}
           />
         )}
-        {here && (
+        {isAvailable && (
           <IconButton
             size="small"
             variant="invisible"
@@ -93,7 +93,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
             {t("putBack")}
           </Button>
         )}
-      </Acts>
+      </Actions>
     </Row>
   );
 }
@@ -109,7 +109,7 @@ const Row = styled.li`
   }
 `;
 
-const Acts = styled.div`
+const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;

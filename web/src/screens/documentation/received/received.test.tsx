@@ -22,11 +22,11 @@ const aReceived = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The service keeps what was decided, as the real one does. */
+/** A fake service that remembers decisions. */
 function serveReceived(items: ReturnType<typeof aReceived>[], task: object = {}) {
   const rows = items as (ReturnType<typeof aReceived> & Record<string, unknown>)[];
-  const made = aTask({ type: "FILE", name: "Protocol", options: "pdf", ...task });
-  const material = { tasks: [made], details: { waitingFiles: rows.length } };
+  const fileTask = aTask({ type: "FILE", name: "Protocol", options: "pdf", ...task });
+  const material = { tasks: [fileTask], details: { waitingFiles: rows.length } };
   const decide = (decision: string | null) => (request: { body: unknown }) => {
     const { ids } = request.body as { ids: string[] };
     for (const row of rows)
@@ -45,26 +45,26 @@ function serveReceived(items: ReturnType<typeof aReceived>[], task: object = {})
     "POST /tempFile/refuse": decide("REFUSED"),
     "POST /tempFile/putBack": decide(null),
   });
-  return { api, task: made };
+  return { api, task: fileTask };
 }
 
 const decider = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_FILE_WRITE"] });
 const title = "Received through upload links";
 
-describe("what strangers sent", () => {
-  it("design§Links is shown with size, sender and time, and a note says that it waits", async () => {
+describe("received files", () => {
+  it("design§Links are shown with size, sender and time, and a note says that they wait", async () => {
     serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
     show();
-    const part = await section(title);
-    expect(part.getByText("plan.pdf")).toBeTruthy();
-    expect(part.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
+    const received = await section(title);
+    expect(received.getByText("plan.pdf")).toBeTruthy();
+    expect(received.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
     expect(await screen.findByText("2 received files are waiting for a decision.")).toBeTruthy();
-    // A browser shows PDFs and images; the rest is downloaded.
-    expect(part.getAllByRole("button", { name: /^Preview/ })).toHaveLength(1);
-    expect(part.getAllByRole("button", { name: /^Download/ })).toHaveLength(2);
+    // A browser shows PDFs and images; other files are downloaded.
+    expect(received.getAllByRole("button", { name: /^Preview/ })).toHaveLength(1);
+    expect(received.getAllByRole("button", { name: /^Download/ })).toHaveLength(2);
   });
 
-  it("2§6 is shown to nobody who may not read files", async () => {
+  it("2§6 are hidden from users who cannot read files", async () => {
     const { api } = serveReceived([aReceived()]);
     show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
     await screen.findByRole("heading", { name: "Events" });
@@ -72,12 +72,12 @@ describe("what strangers sent", () => {
     expect(api.calls.some(({ path }) => path.startsWith("/tempFile"))).toBe(false);
   });
 
-  it("2§5 is taken into a task that takes such files, and beside the tasks whatever it is", async () => {
+  it("2§5 are added to a task that accepts their types, or outside the tasks whatever their type", async () => {
     const { api, task } = serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
     show(decider());
-    const part = await section(title);
-    await userEvent.click(part.getByRole("checkbox", { name: "Select all" }));
-    await userEvent.click(part.getByRole("button", { name: "Add…" }));
+    const received = await section(title);
+    await userEvent.click(received.getByRole("checkbox", { name: "Select all" }));
+    await userEvent.click(received.getByRole("button", { name: "Add…" }));
     const dialog = within(await screen.findByRole("dialog"));
     const add = dialog.getByRole("button", { name: "Add" });
     expect(dialog.getByText("The task does not accept these files: notes.txt")).toBeTruthy();
@@ -89,12 +89,12 @@ describe("what strangers sent", () => {
     expect(task.id).toBeTruthy();
   });
 
-  it("design§Links is turned away and put back", async () => {
+  it("design§Links are refused and put back", async () => {
     serveReceived([aReceived()]);
     show(decider());
-    const part = await section(title);
-    await userEvent.click(part.getByRole("checkbox", { name: "plan.pdf" }));
-    await userEvent.click(part.getByRole("button", { name: "Reject" }));
+    const received = await section(title);
+    await userEvent.click(received.getByRole("checkbox", { name: "plan.pdf" }));
+    await userEvent.click(received.getByRole("button", { name: "Reject" }));
     await screen.findByText("1 file rejected. It can be put back for 30 days.");
     await userEvent.click(await screen.findByRole("button", { name: "Put back plan.pdf" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Put back plan.pdf" })).toBeNull());

@@ -3,7 +3,7 @@ import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { findReceivedFiles } from "#domain/endpoints/links/receivedFiles.ts";
 
-/** What upload links brought to a documentation, asked again when another number waits. */
+/** The files received through a documentation's upload links, refetched when the number of undecided ones changes. */
 export function useReceived(id: string, waiting: number) {
   const customerId = useCustomerId();
   return useQuery({

@@ -27,24 +27,24 @@ interface PhotoRetakesProps {
   onSendBack: () => void;
 }
 
-/** In the large view: sends the photo back, says that it has been, and shows what it was before. */
+/** In the viewer: sends the photo back, or shows that it was sent back, and shows its earlier versions. */
 export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoRetakesProps) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
-  const earlier = useEarlierPhotos(details);
+  const earlierPhotos = useEarlierPhotos(details);
   const withdraw = useWithdrawal(details.id);
-  const open = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
-  const history = earlier.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
-  if (!open && !mayWrite && history.length === 0) return null;
+  const openRetake = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
+  const history = earlierPhotos.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
+  if (!openRetake && !mayWrite && history.length === 0) return null;
   return (
     <Part aria-label={t("section")}>
-      {open ? (
+      {openRetake ? (
         <Stack $gap={4}>
           <strong>{t("photoWaits")}</strong>
-          <RetakeText row={open} />
+          <RetakeText row={openRetake} />
           {mayWrite && (
             <Buttons>
-              <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate(open)}>
+              <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate(openRetake)}>
                 {t("withdraw")}
               </Button>
             </Buttons>
@@ -64,9 +64,9 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
         <Stack $gap={12}>
           <strong>{t("earlier", { count: history.length })}</strong>
           <ul>
-            {history.map((one) => (
-              <li key={one.id}>
-                <EarlierPhoto earlier={one} />
+            {history.map((earlierPhoto) => (
+              <li key={earlierPhoto.id}>
+                <EarlierPhoto earlier={earlierPhoto} />
               </li>
             ))}
           </ul>
@@ -79,7 +79,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
 function EarlierPhoto({ earlier }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
   const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
-  const mayEdit = canCall(useGrants(), updatePhoto);
+  const canEdit = canCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
   return (
@@ -100,7 +100,7 @@ function EarlierPhoto({ earlier }: { earlier: EarlierPhotoRow }) {
         {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
         <DateTime value={replaced} />
       </Note>
-      {(mayEdit || !earlier.blurred) && (
+      {(canEdit || !earlier.blurred) && (
         <Buttons>
           <Button
             size="small"

@@ -15,7 +15,7 @@ import { offerUndo } from "#ui/undo/undoStore.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { useRetakes } from "./useRetakes.ts";
 
-/** That what was sent back has not come yet. */
+/** A note that retakes are still open. */
 export function RetakeNote({ details }: { details: DocumentationDetails }) {
   const { t } = useTranslation("retake");
   if (details.openRetakes === 0) return null;
@@ -28,18 +28,18 @@ export function RetakeNote({ details }: { details: DocumentationDetails }) {
   );
 }
 
-/** What was sent back on a documentation: who asked whom and why, and what came of it. Nothing shows where nothing was. */
+/** The retakes of a documentation, with who requested them, why, and their outcome. Renders nothing if there are none. */
 export function Retakes({ details, mayWrite }: { details: DocumentationDetails; mayWrite: boolean }) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
   const withdraw = useWithdrawal(details.id);
   const items = retakes.data ?? [];
   if (items.length === 0) return null;
-  const open = items.filter(({ outcome }) => outcome === null);
-  const ended = items.filter(({ outcome }) => outcome !== null);
-  const rows = (shown: readonly RetakeRow[]) => (
+  const openRetakes = items.filter(({ outcome }) => outcome === null);
+  const endedRetakes = items.filter(({ outcome }) => outcome !== null);
+  const rows = (retakeRows: readonly RetakeRow[]) => (
     <List>
-      {shown.map((row) => (
+      {retakeRows.map((row) => (
         <Row key={row.id}>
           <ReplyIcon />
           <InlineText>
@@ -60,13 +60,13 @@ export function Retakes({ details, mayWrite }: { details: DocumentationDetails; 
     </List>
   );
   return (
-    <Section id="retakes" title={t("section")} count={open.length}>
+    <Section id="retakes" title={t("section")} count={openRetakes.length}>
       <Spread>
-        {open.length > 0 ? <Panel>{rows(open)}</Panel> : <Muted as="p">{t("allEnded")}</Muted>}
-        {ended.length > 0 && (
-          <details open={open.length === 0}>
-            <QuietSummary>{t("ended", { count: ended.length })}</QuietSummary>
-            <Panel>{rows(ended)}</Panel>
+        {openRetakes.length > 0 ? <Panel>{rows(openRetakes)}</Panel> : <Muted as="p">{t("allEnded")}</Muted>}
+        {endedRetakes.length > 0 && (
+          <details open={openRetakes.length === 0}>
+            <QuietSummary>{t("ended", { count: endedRetakes.length })}</QuietSummary>
+            <Panel>{rows(endedRetakes)}</Panel>
           </details>
         )}
       </Spread>
@@ -76,7 +76,7 @@ export function Retakes({ details, mayWrite }: { details: DocumentationDetails; 
 
 const nameOf = ({ photoName, taskName }: RetakeRow): string => photoName ?? taskName ?? "";
 
-/** What was sent back, why, by whom and how, and what came of it. */
+/** A retake: what was sent back, why, by whom, and its outcome. */
 export function RetakeText({ row }: { row: RetakeRow }) {
   const { t } = useTranslation("retake");
   const { creator, dateCreated, outcome, ended, endedBy, link, photoName, taskName } = row;
@@ -106,7 +106,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
   );
 }
 
-/** Withdraws what was sent back, and offers to ask for it again. */
+/** Withdraws a retake, and offers to undo that. */
 export function useWithdrawal(documentationId: string) {
   const { t } = useTranslation("retake");
   const { write } = useDocumentationMutation(documentationId);

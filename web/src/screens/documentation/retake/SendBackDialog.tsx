@@ -23,13 +23,13 @@ interface SendBackDialogProps {
   details: DocumentationDetails;
   tasks: readonly DocumentationTask[] | undefined;
   photos: readonly PhotoRow[];
-  /** What is chosen to begin with: the photo that is shown, or a task. */
+  /** The initial selection: the shown photo, or a task. */
   initial?: readonly Subject[];
-  /** With what came of it, if it has been sent back. */
+  /** Gets the response, or null if nothing was sent back. */
   onClose: (sent: Sent | null) => void;
 }
 
-/** How new photos, files or drawings are asked for. */
+/** The checkbox text by task type; other media tasks ask for new photos. */
 const newMediaTexts: Partial<Record<TaskType, "newFiles" | "newDrawing">> = {
   FILE: "newFiles",
   DRAWING: "newDrawing",
@@ -41,46 +41,46 @@ const keyOf = ({ photoId, documentationTaskId }: Subject): string => photoId ?? 
 export function SendBackDialog({ details, tasks, photos, initial = [], onClose }: SendBackDialogProps) {
   const { t } = useTranslation("retake");
   const retakes = useRetakes(details);
-  const [chosen, setChosen] = useState<readonly Subject[]>(initial);
-  const open = new Set(
+  const [selected, setSelected] = useState<readonly Subject[]>(initial);
+  const openKeys = new Set(
     (retakes.data ?? []).flatMap((row) => (row.outcome === null ? [keyOf(subjectOf(row))] : [])),
   );
-  const subjects = chosen.filter((subject) => !open.has(keyOf(subject)));
-  const reasonPlace = useRef<HTMLTextAreaElement>(null);
+  const subjects = selected.filter((subject) => !openKeys.has(keyOf(subject)));
+  const reasonRef = useRef<HTMLTextAreaElement>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const toggle = (subject: Subject) =>
-    setChosen((before) =>
-      before.some((one) => keyOf(one) === keyOf(subject))
-        ? before.filter((one) => keyOf(one) !== keyOf(subject))
-        : [...before, subject],
+    setSelected((current) =>
+      current.some((item) => keyOf(item) === keyOf(subject))
+        ? current.filter((item) => keyOf(item) !== keyOf(subject))
+        : [...current, subject],
     );
-  const isChosen = (subject: Subject) => subjects.some((one) => keyOf(one) === keyOf(subject));
-  const arrived = photos.filter(({ hasData }) => hasData);
-  const loose = arrived.filter(
+  const isSubjectSelected = (subject: Subject) => subjects.some((item) => keyOf(item) === keyOf(subject));
+  const arrivedPhotos = photos.filter(({ hasData }) => hasData);
+  const photosWithoutTask = arrivedPhotos.filter(
     ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && takesPhotos(type)),
   );
   const choices = (tasks ?? []).filter(({ type, enabled }) => enabled && canBeSentBack(type));
-  const words = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
-  const tiles = (shown: readonly PhotoRow[]) =>
-    shown.length > 0 && (
+  const textTaskIds = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
+  const tiles = (tilePhotos: readonly PhotoRow[]) =>
+    tilePhotos.length > 0 && (
       <Tiles>
-        {shown.map((photo) => {
-          const on = isChosen({ photoId: photo.id });
+        {tilePhotos.map((photo) => {
+          const isSelected = isSubjectSelected({ photoId: photo.id });
           return (
             <li key={photo.id}>
               <Tile
                 type="button"
-                aria-pressed={on}
+                aria-pressed={isSelected}
                 aria-label={photo.alias ?? photo.name}
                 title={photo.alias ?? photo.name}
-                disabled={open.has(photo.id)}
+                disabled={openKeys.has(photo.id)}
                 onClick={() => toggle({ photoId: photo.id })}
               >
                 <PhotoImage photo={photo} small />
-                {on && (
-                  <Mark>
+                {isSelected && (
+                  <SelectedMark>
                     <CheckIcon size={12} />
-                  </Mark>
+                  </SelectedMark>
                 )}
               </Tile>
             </li>
@@ -89,40 +89,41 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       </Tiles>
     );
   return (
-    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonPlace} onClose={() => onClose(sent)}>
+    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonRef} onClose={() => onClose(sent)}>
       <SendBackForm
         details={details}
         subjects={subjects}
         inWords={
-          subjects.length > 0 && subjects.every((subject) => words.has(subject.documentationTaskId ?? ""))
+          subjects.length > 0 &&
+          subjects.every((subject) => textTaskIds.has(subject.documentationTaskId ?? ""))
         }
-        reasonPlace={reasonPlace}
+        reasonPlace={reasonRef}
         onSent={setSent}
         onClose={(done) => onClose(done ?? sent)}
       >
         <BareFieldset>
           <ChoiceGroupTitle as="legend">{t("what", { count: subjects.length })}</ChoiceGroupTitle>
           <Choices tabIndex={-1}>
-            {choices.length === 0 && loose.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
+            {choices.length === 0 && photosWithoutTask.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
             {choices.map((task) => (
               <Stack key={task.id} $gap={8}>
                 <BreakableItem>
                   <strong>{task.name}</strong>
                 </BreakableItem>
-                {words.has(task.id) && <Answer task={task} />}
-                {tiles(arrived.filter(({ documentationTaskId }) => documentationTaskId === task.id))}
-                <FormControl disabled={open.has(task.id)}>
+                {textTaskIds.has(task.id) && <Answer task={task} />}
+                {tiles(arrivedPhotos.filter(({ documentationTaskId }) => documentationTaskId === task.id))}
+                <FormControl disabled={openKeys.has(task.id)}>
                   <Checkbox
-                    checked={isChosen({ documentationTaskId: task.id })}
+                    checked={isSubjectSelected({ documentationTaskId: task.id })}
                     onChange={() => toggle({ documentationTaskId: task.id })}
                   />
                   <FormControl.Label>
-                    {t(words.has(task.id) ? "newAnswer" : (newMediaTexts[task.type] ?? "newPhotos"))}
+                    {t(textTaskIds.has(task.id) ? "newAnswer" : (newMediaTexts[task.type] ?? "newPhotos"))}
                   </FormControl.Label>
                 </FormControl>
               </Stack>
             ))}
-            {tiles(loose)}
+            {tiles(photosWithoutTask)}
           </Choices>
         </BareFieldset>
       </SendBackForm>
@@ -169,7 +170,7 @@ const Tile = styled.button`
   }
 `;
 
-const Mark = styled.span`
+const SelectedMark = styled.span`
   position: absolute;
   top: 4px;
   right: 4px;

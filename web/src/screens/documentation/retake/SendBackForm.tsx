@@ -21,7 +21,7 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import { CreatedLink } from "../links/CreatedLink.tsx";
 import { addDaysToToday } from "../links/days.ts";
 
-/** A photo or task that is to be taken again. */
+/** A photo or task to retake. */
 export interface Subject {
   photoId?: string;
   documentationTaskId?: string;
@@ -32,13 +32,13 @@ export type Sent = ResponseOf<typeof createRetakes>;
 interface SendBackFormProps {
   details: DocumentationDetails;
   subjects: readonly Subject[];
-  /** Whether answers in words alone are sent back. */
+  /** Whether only text answers are sent back. */
   inWords: boolean;
-  /** What the reviewer chooses before the reason. */
+  /** Fields above the reason. */
   children?: ReactNode;
-  /** Where the writing begins. */
+  /** The field of the reason, which gets the initial focus. */
   reasonPlace: RefObject<HTMLTextAreaElement | null>;
-  /** Its link may still be shown. */
+  /** Called when it has been sent; the form may then still show the link. */
   onSent: (sent: Sent) => void;
   onClose: (sent?: Sent) => void;
 }
@@ -46,7 +46,7 @@ interface SendBackFormProps {
 const photoReasons = ["blurry", "dark", "far", "other"] as const;
 const answerReasons = ["wrong", "incomplete"] as const;
 
-/** Why it is sent back, and how whoever takes it again hears of it; then the link, which is shown once. */
+/** Asks for the reason and how to request the retake. Then shows the link, once. */
 export function SendBackForm({
   details,
   subjects,
@@ -59,14 +59,14 @@ export function SendBackForm({
   const { t } = useTranslation("retake");
   const { t: common } = useTranslation();
   const { id: documentationId, status } = details;
-  const atField = status === "PAUSED" || status === "DOWNLOADED";
-  const mayHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
+  const isInField = status === "PAUSED" || status === "DOWNLOADED";
+  const canHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
   const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
-  const [link, setLink] = useState(!atField);
-  const [handOver, setHandOver] = useState(atField);
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const [link, setLink] = useState(!isInField);
+  const [handOver, setHandOver] = useState(isInField);
   const [day, setDay] = useState(() => addDaysToToday(defaultLinkDays));
-  const place = useId();
+  const legendId = useId();
   const { write } = useDocumentationMutation(documentationId);
   const sending = useMutation({
     mutationFn: () =>
@@ -102,24 +102,24 @@ export function SendBackForm({
         </Buttons>
       </Stack>
     );
-  const missing = tried && !reason.trim();
-  const [first, last] = [addDaysToToday(0), addDaysToToday(maxLinkDays - 1)];
-  const wrongDay = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last);
-  const nothing = subjects.length === 0;
+  const isReasonMissing = isSubmitted && !reason.trim();
+  const [minDay, maxDay] = [addDaysToToday(0), addDaysToToday(maxLinkDays - 1)];
+  const isDayInvalid = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < minDay || day > maxDay);
+  const isNothingSelected = subjects.length === 0;
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        setTried(true);
-        if (reason.trim() && !nothing && !wrongDay && (link || handOver) && !sending.isPending)
+        setIsSubmitted(true);
+        if (reason.trim() && !isNothingSelected && !isDayInvalid && (link || handOver) && !sending.isPending)
           sending.mutate();
       }}
     >
       <Stack>
         {children}
-        {tried && nothing && (
+        {isSubmitted && isNothingSelected && (
           <div role="alert">
             <Banner kind="danger">{t("nothingChosen")}</Banner>
           </div>
@@ -134,23 +134,28 @@ export function SendBackForm({
             ref={reasonPlace}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
-            {...(missing && { validationStatus: "error" as const })}
+            {...(isReasonMissing && { validationStatus: "error" as const })}
           />
-          {missing ? (
+          {isReasonMissing ? (
             <FormControl.Validation variant="error">{t("reasonMissing")}</FormControl.Validation>
           ) : (
             <FormControl.Caption>{t("reasonHint")}</FormControl.Caption>
           )}
         </FormControl>
         <Buttons role="group" aria-label={t("suggestions")}>
-          {(inWords ? answerReasons : photoReasons).map((one) => (
-            <Button key={one} type="button" size="small" onClick={() => setReason(t(`reasons.${one}`))}>
-              {t(`reasons.${one}`)}
+          {(inWords ? answerReasons : photoReasons).map((reasonKey) => (
+            <Button
+              key={reasonKey}
+              type="button"
+              size="small"
+              onClick={() => setReason(t(`reasons.${reasonKey}`))}
+            >
+              {t(`reasons.${reasonKey}`)}
             </Button>
           ))}
         </Buttons>
-        <BareFieldset aria-labelledby={place}>
-          <ChoiceGroupTitle id={place}>{t("how")}</ChoiceGroupTitle>
+        <BareFieldset aria-labelledby={legendId}>
+          <ChoiceGroupTitle id={legendId}>{t("how")}</ChoiceGroupTitle>
           <Stack $gap={12}>
             <FormControl>
               <Checkbox checked={link} onChange={({ target }) => setLink(target.checked)} />
@@ -162,13 +167,13 @@ export function SendBackForm({
                 <FormControl required>
                   <FormControl.Label>{t("expires")}</FormControl.Label>
                   <DateInput
-                    min={first}
-                    max={last}
+                    min={minDay}
+                    max={maxDay}
                     value={day}
                     onChange={({ target }) => setDay(target.value)}
-                    {...(wrongDay && { validationStatus: "error" as const })}
+                    {...(isDayInvalid && { validationStatus: "error" as const })}
                   />
-                  {wrongDay && (
+                  {isDayInvalid && (
                     <FormControl.Validation variant="error">
                       {t("expiresWrong", { days: maxLinkDays - 1 })}
                     </FormControl.Validation>
@@ -176,15 +181,15 @@ export function SendBackForm({
                 </FormControl>
               </Indented>
             )}
-            {(mayHandOver || atField) && (
-              <FormControl disabled={atField && !link}>
+            {(canHandOver || isInField) && (
+              <FormControl disabled={isInField && !link}>
                 <Checkbox checked={handOver} onChange={({ target }) => setHandOver(target.checked)} />
                 <FormControl.Label>{t("handOver")}</FormControl.Label>
-                <FormControl.Caption>{t(atField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
+                <FormControl.Caption>{t(isInField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
               </FormControl>
             )}
           </Stack>
-          {tried && !link && !handOver && (
+          {isSubmitted && !link && !handOver && (
             <div role="alert">
               <Banner kind="danger">{t("noWay")}</Banner>
             </div>
@@ -208,7 +213,7 @@ export function SendBackForm({
   );
 }
 
-/** Where a dialog has its buttons, however long the form is. */
+/** Sticks to the bottom, where a dialog has its buttons. */
 const Foot = styled(Buttons)`
   position: sticky;
   z-index: 1;

@@ -7,7 +7,7 @@ import { useRetakes } from "./useRetakes.ts";
 
 const SentBackPhotos = createContext<ReadonlySet<string>>(new Set());
 
-/** Tells the photos within which of them have been sent back and have not come again. */
+/** Provides the ids of photos with an open retake. */
 export function SentBackProvider({
   details,
   children,
@@ -26,7 +26,7 @@ export function SentBackProvider({
   return <SentBackPhotos value={ids}>{children}</SentBackPhotos>;
 }
 
-/** On the thumbnail of one that has been sent back; its place is relative. */
+/** Marks the thumbnail of a photo with an open retake. Its parent must be positioned. */
 export function SentBackMark({ photoId }: { photoId: string }) {
   const { t } = useTranslation("retake");
   if (!useContext(SentBackPhotos).has(photoId)) return null;

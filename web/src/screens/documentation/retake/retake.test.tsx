@@ -31,7 +31,7 @@ describe("sending back", () => {
   beforeEach(() => blindfold());
   afterEach(() => vi.unstubAllGlobals());
 
-  it("design§Retakes R asks what and why, sends it, and shows the link once", async () => {
+  it("design§Retakes R asks what to send back and why, sends it, and shows the link once", async () => {
     const photos = somePhotos(2, { documentationTaskId: task.id });
     const bodies: unknown[] = [];
     serve(
@@ -71,7 +71,7 @@ describe("sending back", () => {
     );
   });
 
-  it("design§Retakes an answer in words is sent back as a photo is, with reasons of its own", async () => {
+  it("design§Retakes a text answer is sent back like a photo, with separate reasons", async () => {
     const depth = aTask({ name: "Depth", type: "INTEGER", answer: "12" });
     const bodies: unknown[] = [];
     serve(
@@ -102,11 +102,11 @@ describe("sending back", () => {
     );
   });
 
-  it("design§Retakes what waits stands on the documentation, is withdrawn without a question, and asked for again by undo", async () => {
+  it("design§Retakes an open retake is shown on the documentation, withdrawn without confirmation, and reopened by undo", async () => {
     const photos = somePhotos(1);
     const open = aRetake({ photoId: photos[0]!.id });
     const calls: string[] = [];
-    const answered = (outcome: string | null) => {
+    const reply = (outcome: string | null) => {
       calls.push(outcome ?? "reopened");
       return { ...open, outcome };
     };
@@ -114,22 +114,22 @@ describe("sending back", () => {
       { tasks: [task], photos, details: { status: "COMPLETED", openRetakes: 1 } },
       {
         [retakesPath]: () => ({ items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: at })] }),
-        [`POST /retake/withdraw/${open.id}`]: () => answered("WITHDRAWN"),
-        [`POST /retake/reopen/${open.id}`]: () => answered(null),
+        [`POST /retake/withdraw/${open.id}`]: () => reply("WITHDRAWN"),
+        [`POST /retake/reopen/${open.id}`]: () => reply(null),
       },
     );
     show(reviewer);
     expect(await screen.findByText("1 item was sent back and is waiting for a reply.")).toBeTruthy();
-    const part = await section("Sent back");
+    const sentBack = await section("Sent back");
     expect((await screen.findAllByRole("img", { name: "Sent back" })).length).toBeGreaterThan(0);
-    expect(part.getByText(/Replacement received through the link/)).toBeTruthy();
-    fireEvent.click(part.getByRole("button", { name: "Withdraw: Photo_1" }));
+    expect(sentBack.getByText(/Replacement received through the link/)).toBeTruthy();
+    fireEvent.click(sentBack.getByRole("button", { name: "Withdraw: Photo_1" }));
     await screen.findByText("Withdrawn: Photo_1");
     fireEvent.keyDown(document.body, { key: "z" });
     await waitFor(() => expect(calls).toEqual(["WITHDRAWN", "reopened"]));
   });
 
-  it("2§4 approving asks while something that was sent back is awaited", async () => {
+  it("2§4 approving asks for confirmation while a retake is open", async () => {
     serve(
       { details: { status: "COMPLETED", openRetakes: 1, customerStatuses: ["APPROVED"] } },
       { [retakesPath]: () => ({ items: [aRetake()] }) },

@@ -5,10 +5,10 @@ import { useCustomerId } from "#api/session.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { findEarlierPhotos, findRetakes } from "#domain/endpoints/documentation/retake.ts";
 
-type Owner = Pick<DocumentationDetails, "id" | "openRetakes">;
+type RetakeOwner = Pick<DocumentationDetails, "id" | "openRetakes">;
 
-/** What was sent back on a documentation, asked again when another number is open. */
-export function useRetakes({ id, openRetakes }: Owner, enabled = true) {
+/** The retakes of a documentation, refetched when the number of open ones changes. */
+export function useRetakes({ id, openRetakes }: RetakeOwner, enabled = true) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "retakes", id, openRetakes],
@@ -18,8 +18,8 @@ export function useRetakes({ id, openRetakes }: Owner, enabled = true) {
   });
 }
 
-/** What its photos were before newer ones took their places. */
-export function useEarlierPhotos({ id, openRetakes }: Owner) {
+/** The earlier versions of replaced photos. */
+export function useEarlierPhotos({ id, openRetakes }: RetakeOwner) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "earlier", id, openRetakes],
@@ -28,15 +28,15 @@ export function useEarlierPhotos({ id, openRetakes }: Owner) {
   });
 }
 
-/** Reads the photos again when one of them has been taken again: their number says nothing of that. */
-export function useReloadAfterRetake({ id, openRetakes }: Owner): void {
+/** Refetches the photos after a retake, which does not change their number. */
+export function useReloadAfterRetake({ id, openRetakes }: RetakeOwner): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const before = useRef(openRetakes);
+  const previousCount = useRef(openRetakes);
   useEffect(() => {
-    const fewer = openRetakes < before.current;
-    before.current = openRetakes;
-    if (!fewer) return;
+    const hasFewer = openRetakes < previousCount.current;
+    previousCount.current = openRetakes;
+    if (!hasFewer) return;
     for (const part of ["photos", "events"])
       void queries.invalidateQueries({ queryKey: [customerId, "documentation", part, id] });
   }, [queries, customerId, id, openRetakes]);

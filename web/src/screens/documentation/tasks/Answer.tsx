@@ -11,21 +11,21 @@ import { Muted, PreWrap, TabularNums } from "#ui/layout/typography.ts";
 export function Answer({ task }: { task: DocumentationTask }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const shown = formatAnswer(task);
-  switch (shown.kind) {
+  const formatted = formatAnswer(task);
+  switch (formatted.kind) {
     case "none":
       return <Muted>{t("tasks.noAnswer")}</Muted>;
     case "yesNo":
       return (
         <IconText>
-          {shown.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
-          {shown.yes ? common("state.yes") : common("state.no")}
+          {formatted.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
+          {formatted.yes ? common("state.yes") : common("state.no")}
         </IconText>
       );
     case "values":
       return (
         <ChipLine>
-          {shown.values.map((value) => (
+          {formatted.values.map((value) => (
             <li key={value}>
               <Label size="large">{value}</Label>
             </li>
@@ -35,13 +35,13 @@ export function Answer({ task }: { task: DocumentationTask }) {
     case "range":
       return (
         <TabularNums>
-          {shown.from} – {shown.to}
+          {formatted.from} – {formatted.to}
         </TabularNums>
       );
     case "table":
-      return <ContactPersons columns={shown.columns} rows={shown.rows} label={task.name} />;
+      return <ContactPersons columns={formatted.columns} rows={formatted.rows} label={task.name} />;
     case "text":
-      return <PreWrap>{shown.text}</PreWrap>;
+      return <PreWrap>{formatted.text}</PreWrap>;
   }
 }
 
@@ -63,11 +63,11 @@ function ContactPersons({ columns, rows, label }: { columns: string[]; rows: str
         )}
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: so do persons
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have only a position
             <tr key={index}>
-              {row.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={at}>{cell}</td>
+              {row.map((cell, columnIndex) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have only a position
+                <td key={columnIndex}>{cell}</td>
               ))}
             </tr>
           ))}

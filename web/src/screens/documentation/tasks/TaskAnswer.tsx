@@ -9,7 +9,7 @@ import { AnswerEditor } from "./edit/AnswerEditor.tsx";
 
 interface TaskAnswerProps {
   task: DocumentationTask;
-  /** The documentation whose answers may be corrected; null where none may. */
+  /** The id of the documentation if its answers can be edited, otherwise null. */
   editable: string | null;
 }
 
@@ -21,9 +21,9 @@ export function TaskAnswer({ task, editable }: TaskAnswerProps) {
     return <AnswerEditor documentationId={editable} task={task} onClose={editing.close} />;
   return (
     <Line>
-      <AnswerPlace>
+      <AnswerBox>
         <Answer task={task} />
-      </AnswerPlace>
+      </AnswerBox>
       {editable && (
         <EditButton
           ref={editing.button}
@@ -39,14 +39,14 @@ export function TaskAnswer({ task, editable }: TaskAnswerProps) {
   );
 }
 
-/** Whether the answer is being edited. Afterwards the focus returns to where it was. */
+/** Opens and closes the editor. On close, the focus returns to the edit button. */
 function useEditing() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const back = useRef(false);
+  const restoresFocus = useRef(false);
   useEffect(() => {
-    if (open || !back.current) return;
-    back.current = false;
+    if (open || !restoresFocus.current) return;
+    restoresFocus.current = false;
     restoreFocus(button.current);
   }, [open]);
   return {
@@ -54,7 +54,7 @@ function useEditing() {
     button,
     begin: () => setOpen(true),
     close: () => {
-      back.current = true;
+      restoresFocus.current = true;
       setOpen(false);
     },
   };
@@ -67,14 +67,14 @@ const Line = styled.div`
   gap: var(--base-size-8);
 `;
 
-/** Without the kit's tooltip: five hundred of them would add five hundred elements with listeners. */
+/** Without the tooltip component: 500 of them would add 500 elements with listeners. */
 const EditButton = styled.button`
   display: grid;
   place-items: center;
   flex: none;
   width: 28px;
   height: 28px;
-  /* Taller than a line of text, which it must not push down beside its question. */
+  /* Taller than a line of text, which must stay level with its question. */
   margin-block: -4px;
   padding: 0;
   border: 0;
@@ -88,6 +88,6 @@ const EditButton = styled.button`
   }
 `;
 
-const AnswerPlace = styled.div`
+const AnswerBox = styled.div`
   min-width: 0;
 `;

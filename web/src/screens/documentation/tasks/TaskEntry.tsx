@@ -15,9 +15,9 @@ import type { TaskNode } from "./taskTree.ts";
 
 interface TaskEntryProps {
   node: TaskNode;
-  /** The documentation whose answers may be corrected; null where none may. */
+  /** The id of the documentation if its answers can be edited, otherwise null. */
   editable: string | null;
-  /** Whether its photos are shown here; else they are only counted. */
+  /** Whether its photos are shown here; otherwise only their number. */
   pictures: boolean;
   onOpenPhoto: (id: string) => void;
 }
@@ -25,7 +25,7 @@ interface TaskEntryProps {
 const sameRows = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((row, index) => row === b[index]);
 
-/** One change among five hundred tasks must not redraw the others. */
+/** A change to one of 500 tasks must not re-render the others. */
 const sameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   a.node.task === b.node.task &&
   a.node.skipped === b.node.skipped &&
@@ -35,11 +35,11 @@ const sameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   sameRows(a.node.photos, b.node.photos) &&
   sameRows(a.node.files, b.node.files);
 
-/** One task: the question, and the answer beside it. */
+/** One task, with its answer beside the question. */
 export const TaskEntry = memo(function TaskEntry({
   node,
   editable,
-  pictures: shown,
+  pictures: showsPhotos,
   onOpenPhoto,
 }: TaskEntryProps) {
   const { t } = useTranslation("documentation");
@@ -52,10 +52,10 @@ export const TaskEntry = memo(function TaskEntry({
         {task.description && <p>{task.description}</p>}
       </Text>
     );
-  const pictures = takesPhotos(task.type);
+  const isPhotoTask = takesPhotos(task.type);
   return (
     <Entry>
-      <Asked>
+      <Question>
         <div title={t(`taskType.${task.type}`)}>
           {task.name}
           {task.required === "YES" && (
@@ -73,17 +73,19 @@ export const TaskEntry = memo(function TaskEntry({
             <ReferencePhotos ids={task.referencePhotos.map(({ id }) => id)} task={task.name} />
           </References>
         )}
-      </Asked>
-      <Answered>
-        {photos.length > 0 && <TaskPhotos task={task} photos={photos} shown={shown} onOpen={onOpenPhoto} />}
-        {files.length > 0 && (
-          <FilesPlace>
-            <FileList files={files} />
-          </FilesPlace>
+      </Question>
+      <AnswerColumn>
+        {photos.length > 0 && (
+          <TaskPhotos task={task} photos={photos} shown={showsPhotos} onOpen={onOpenPhoto} />
         )}
-        {pictures && photos.length === 0 && !task.answer && <Muted>{t("tasks.noPhotos")}</Muted>}
+        {files.length > 0 && (
+          <FilesBox>
+            <FileList files={files} />
+          </FilesBox>
+        )}
+        {isPhotoTask && photos.length === 0 && !task.answer && <Muted>{t("tasks.noPhotos")}</Muted>}
         {takesFiles(task.type) && files.length === 0 && <Muted>{t("tasks.noFiles")}</Muted>}
-        {!takesFiles(task.type) && (!pictures || task.answer) && (
+        {!takesFiles(task.type) && (!isPhotoTask || task.answer) && (
           <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
         )}
         {task.unexpectedAnswerEvents.map((event) => (
@@ -97,7 +99,7 @@ export const TaskEntry = memo(function TaskEntry({
             </span>
           </Unexpected>
         ))}
-      </Answered>
+      </AnswerColumn>
     </Entry>
   );
 }, sameEntry);
@@ -121,13 +123,13 @@ const Text = styled.div`
   }
 `;
 
-const Asked = styled.div`
+const Question = styled.div`
   min-width: 0;
   font-weight: var(--base-text-weight-medium);
   overflow-wrap: anywhere;
 `;
 
-const Answered = styled.div`
+const AnswerColumn = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--base-size-8);
@@ -151,7 +153,7 @@ const Required = styled.span`
   color: var(--fgColor-danger);
 `;
 
-const FilesPlace = styled.div`
+const FilesBox = styled.div`
   border: 1px solid var(--borderColor-muted);
   border-radius: var(--borderRadius-medium);
 `;

@@ -7,13 +7,13 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 type Filters = DocumentationDetails["taskFilters"];
 
 interface Filtering {
-  /** Those that are on. */
+  /** The active filters. */
   active: Filters;
   toggle: (id: string) => void;
   clear: () => void;
 }
 
-/** Which task filters are on: the automatic ones until something else is chosen. */
+/** The active task filters: the automatic ones until the user changes them. */
 export function useTaskFilters(filters: Filters): Filtering {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const active = useMemo(
@@ -21,13 +21,13 @@ export function useTaskFilters(filters: Filters): Filtering {
     [filters, chosen],
   );
   const toggle = (id: string) => {
-    const ids = active.map((one) => one.id);
-    setChosen(new Set(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]));
+    const ids = active.map((filter) => filter.id);
+    setChosen(new Set(ids.includes(id) ? ids.filter((filter) => filter !== id) : [...ids, id]));
   };
   return { active, toggle, clear: () => setChosen(new Set()) };
 }
 
-/** Chooses among the customer's task filters (3§2); a task is shown that passes all that are on. */
+/** Selects among the customer's task filters (3§2). A task is shown if it passes all active ones. */
 export function TaskFilterMenu({ filters, active, toggle }: Filtering & { filters: Filters }) {
   const { t } = useTranslation("documentation");
   if (filters.length === 0) return null;
@@ -43,7 +43,7 @@ export function TaskFilterMenu({ filters, active, toggle }: Filtering & { filter
           {filters.map(({ id, name }) => (
             <ActionList.Item
               key={id}
-              selected={active.some((one) => one.id === id)}
+              selected={active.some((filter) => filter.id === id)}
               onSelect={(event) => {
                 // Keeps the menu open for several choices.
                 event.preventDefault();

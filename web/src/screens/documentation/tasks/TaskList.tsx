@@ -11,14 +11,14 @@ interface TaskListProps {
   level: number;
   closed: ReadonlySet<string>;
   skippedToo: boolean;
-  /** The documentation whose answers may be corrected; null where none may. */
+  /** The id of the documentation if its answers can be edited, otherwise null. */
   editable: string | null;
   pictures: boolean;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
 }
 
-/** Tasks of one level. Those that do not apply are omitted unless answered or asked for. */
+/** Tasks of one level. Those that do not apply are omitted unless answered or requested. */
 export function TaskList(props: TaskListProps) {
   const { nodes, skippedToo } = props;
   return (
@@ -34,9 +34,9 @@ export function TaskList(props: TaskListProps) {
   );
 }
 
-function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
+function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode }) {
   const { task, children } = node;
-  if (task.type === "GROUP") return <Group {...rest} node={node} level={level} />;
+  if (task.type === "GROUP") return <Group {...listProps} node={node} level={level} />;
   if (task.type === "HEADER")
     return (
       <Header as={heading(level)} $size={headingFontSize(task.options)}>
@@ -47,23 +47,23 @@ function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
     <>
       <TaskEntry
         node={node}
-        editable={rest.editable}
-        pictures={rest.pictures}
-        onOpenPhoto={rest.onOpenPhoto}
+        editable={listProps.editable}
+        pictures={listProps.pictures}
+        onOpenPhoto={listProps.onOpenPhoto}
       />
       {children.length > 0 && (
-        <Inner>
-          <TaskList {...rest} nodes={children} level={level + 1} />
-        </Inner>
+        <Nested>
+          <TaskList {...listProps} nodes={children} level={level + 1} />
+        </Nested>
       )}
     </>
   );
 }
 
-function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
+function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }) {
   const { t } = useTranslation("documentation");
   const { task, children, progress, skipped } = node;
-  const open = !rest.closed.has(task.id);
+  const open = !listProps.closed.has(task.id);
   const panel = `group-${task.id}`;
   return (
     <>
@@ -72,7 +72,7 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
           type="button"
           aria-expanded={open}
           aria-controls={panel}
-          onClick={() => rest.onToggle(task.id)}
+          onClick={() => listProps.onToggle(task.id)}
         >
           {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
           <span>{task.name}</span>
@@ -82,9 +82,9 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
       <div id={panel} hidden={!open}>
         {skipped && <Note>{t("tasks.skipped")}</Note>}
         {task.description && <Note>{task.description}</Note>}
-        <Inner>
-          <TaskList {...rest} nodes={children} level={level + 1} />
-        </Inner>
+        <Nested>
+          <TaskList {...listProps} nodes={children} level={level + 1} />
+        </Nested>
       </div>
     </>
   );
@@ -92,12 +92,14 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
 
 const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 
-/** Items far from the screen are not laid out: five hundred tasks scroll like fifty. */
+/** Items far off screen are not laid out, so that 500 tasks scroll like 50. */
 const Item = styled.li<{ $skipped: boolean }>`
   content-visibility: auto;
   contain-intrinsic-size: auto 56px;
-  /* A list of suggestions overflows the entry being edited and must not be cut off. Not whatever has the focus: it leaves a photo's button
-     for the large view, and the browser would draw the whole entry anew. */
+  /*
+   * The suggestion list overflows the edited entry and must not be clipped. Not focus-within: the focus moves from a photo's
+   * button to the viewer, and the browser would render the whole entry again.
+   */
   &:has(form) {
     content-visibility: visible;
   }
@@ -153,7 +155,7 @@ const Note = styled.p`
   font-size: var(--text-body-size-small);
 `;
 
-const Inner = styled.div`
+const Nested = styled.div`
   margin-left: var(--base-size-24);
   @media (max-width: 767px) {
     margin-left: var(--base-size-8);

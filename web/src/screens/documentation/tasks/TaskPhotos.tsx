@@ -13,7 +13,7 @@ const maxVisible = 6;
 interface TaskPhotosProps {
   task: DocumentationTask;
   photos: readonly PhotoRow[];
-  /** Else they are counted: the gallery shows them. */
+  /** If false, only their number is shown; the gallery shows the photos. */
   shown: boolean;
   onOpen: (id: string) => void;
 }
@@ -33,7 +33,7 @@ export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
         </Button>
       </div>
     );
-  const rest = photos.slice(maxVisible);
+  const hiddenPhotos = photos.slice(maxVisible);
   return (
     <Strip aria-label={t("tasks.photosOf", { task: task.name })}>
       {photos.slice(0, maxVisible).map((photo) => (
@@ -49,14 +49,14 @@ export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
           <SentBackMark photoId={photo.id} />
         </li>
       ))}
-      {rest[0] && (
+      {hiddenPhotos[0] && (
         <li>
           <More
             type="button"
             title={t("tasks.allPhotosOf", { count: photos.length, task: task.name })}
-            onClick={() => onOpen(rest[0]!.id)}
+            onClick={() => onOpen(hiddenPhotos[0]!.id)}
           >
-            {t("tasks.morePhotos", { count: rest.length })}
+            {t("tasks.morePhotos", { count: hiddenPhotos.length })}
           </More>
         </li>
       )}

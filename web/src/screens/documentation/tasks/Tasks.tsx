@@ -35,19 +35,19 @@ interface TasksProps {
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
   platform: "APP" | "WEB";
-  /** The documentation whose answers may be corrected; null where none may. */
+  /** The id of the documentation if its answers can be edited, otherwise null. */
   editable: string | null;
   /** The customer's task filters. */
   filters: DocumentationDetails["taskFilters"];
-  /** Whether the photos are shown here; else the gallery above has them. */
+  /** Whether the photos are shown here; otherwise in the gallery above. */
   pictures: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
-/** The grouped tasks with their answers (2§2). Groups fold; tasks that do not apply can be shown. */
+/** The grouped tasks with their answers (2§2). Groups collapse; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
   const {
-    tasks: answer,
+    tasks: loadedTasks,
     error,
     refetch,
     photos,
@@ -59,7 +59,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
-  const data = useDeferredFirstValue(answer);
+  const data = useDeferredFirstValue(loadedTasks);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
   const tree = useMemo(
@@ -67,17 +67,17 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     [data, photos, files, platform],
   );
   const filtering = useTaskFilters(filters);
-  const shown = useMemo(() => tree && filteredTree(tree, filtering.active), [tree, filtering.active]);
-  if (!tree || !shown)
+  const visibleTree = useMemo(() => tree && filteredTree(tree, filtering.active), [tree, filtering.active]);
+  if (!tree || !visibleTree)
     return (
       <Section id="tasks" title={t("tasks.title")}>
         <Panel>{error ? <LoadError failure={error} onRetry={refetch} /> : <Loading />}</Panel>
       </Section>
     );
-  const groups = groupIds(shown);
+  const groups = groupIds(visibleTree);
   const toggle = (id: string) =>
     setClosed(
-      (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
+      (current) => new Set(current.has(id) ? [...current].filter((item) => item !== id) : [...current, id]),
     );
   return (
     <Section
@@ -86,7 +86,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
       actions={
         <>
           {tree.length > 0 && <TaskFilterMenu filters={filters} {...filtering} />}
-          {hasHiddenTasks(shown) && (
+          {hasHiddenTasks(visibleTree) && (
             <Button size="small" aria-pressed={skippedToo} onClick={() => setSkippedToo(!skippedToo)}>
               {t(skippedToo ? "tasks.hideSkipped" : "tasks.showSkipped")}
             </Button>
@@ -115,7 +115,10 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             {filtering.active.length > 0 && (
               <LabelLine>
                 <span role="status">
-                  {t("tasks.filtered", { shown: visibleTaskCount(shown), count: visibleTaskCount(tree) })}
+                  {t("tasks.filtered", {
+                    shown: visibleTaskCount(visibleTree),
+                    count: visibleTaskCount(tree),
+                  })}
                 </span>
                 <Button size="small" variant="invisible" onClick={filtering.clear}>
                   {t("tasks.showAll")}
@@ -124,9 +127,9 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             )}
           </Progress>
           <Panel>
-            {shown.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noneFiltered")} />}
+            {visibleTree.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noneFiltered")} />}
             <TaskList
-              nodes={shown}
+              nodes={visibleTree}
               level={3}
               closed={closed}
               skippedToo={skippedToo}

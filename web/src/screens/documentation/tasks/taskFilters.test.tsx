@@ -19,7 +19,7 @@ const tasks = [
 ];
 
 describe("3§2 task filters of the form view", () => {
-  test("automatic ones are on from the start; more are chosen in a menu, and all are switched off at once", async () => {
+  test("automatic filters start active; more are selected in a menu, and one button clears all", async () => {
     serve({ details: { taskFilters: filters }, tasks });
     show();
     const list = await section("Tasks");
@@ -47,9 +47,9 @@ describe("3§2 task filters of the form view", () => {
     expect(list.queryByText(/tasks shown/)).toBeNull();
   });
 
-  test("a filter that nothing passes says so", async () => {
-    const none = aTaskFilter({ automatic: true, params: { ANSWER: "closed" } });
-    serve({ details: { taskFilters: [none] }, tasks });
+  test("a filter without matches says so", async () => {
+    const unmatchedFilter = aTaskFilter({ automatic: true, params: { ANSWER: "closed" } });
+    serve({ details: { taskFilters: [unmatchedFilter] }, tasks });
     show();
     expect(await (await section("Tasks")).findByText("No tasks match the filters")).toBeTruthy();
   });

@@ -8,13 +8,13 @@ import { headingLevel } from "#features/taskTextSizes.ts";
 export interface TaskNode {
   task: DocumentationTask;
   children: TaskNode[];
-  /** What is answered of all that is in it. */
+  /** The progress of all tasks in it. */
   progress: Progress;
   photos: PhotoRow[];
   files: FileRow[];
-  /** Its preconditions, or those of a group around it, do not hold. */
+  /** Whether its preconditions, or those of a group around it, do not hold. */
   skipped: boolean;
-  /** It, or something below it, was answered. Captured answers are never hidden, whatever the conditions say now. */
+  /** Whether it or a task below it was answered. Captured answers are never hidden, whatever the preconditions are now. */
   answered: boolean;
 }
 
@@ -40,7 +40,7 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
     photos: (id) => photosOf.get(id)?.length ?? 0,
     platform,
   };
-  // Two tasks that contain each other would loop forever; each task is placed once.
+  // Each task is placed once: two tasks that contain each other would loop forever.
   const placed = new Set<string>();
   const nodesOf = (parentId: string | null, skippedAbove: boolean): TaskNode[] =>
     (childrenOf.get(parentId) ?? []).flatMap((task) => {
@@ -48,61 +48,61 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
       placed.add(task.id);
       const skipped = skippedAbove || !task.enabled || !preconditionsHold(task.preconditions, facts);
       const children = nodesOf(task.id, skipped);
-      const own = { photos: photosOf.get(task.id) ?? [], files: filesOf.get(task.id) ?? [] };
+      const media = { photos: photosOf.get(task.id) ?? [], files: filesOf.get(task.id) ?? [] };
       const answered =
-        own.photos.length > 0 ||
-        own.files.length > 0 ||
+        media.photos.length > 0 ||
+        media.files.length > 0 ||
         (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
         children.some((child) => child.answered);
-      return [{ task, children, progress: progressOf(children), ...own, skipped, answered }];
+      return [{ task, children, progress: progressOf(children), ...media, skipped, answered }];
     });
   return nodesOf(null, false);
 }
 
-const all = (nodes: readonly TaskNode[]): TaskNode[] =>
-  nodes.flatMap((node) => [node, ...all(node.children)]);
+const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
+  nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-/** How many of the applicable tasks are answered. */
+/** The number of applicable tasks, and of those that are answered. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
-  const counted = all(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
+  const counted = flatten(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
   return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
 }
 
 export const groupIds = (nodes: readonly TaskNode[]): string[] =>
-  all(nodes)
+  flatten(nodes)
     .filter(({ task }) => task.type === "GROUP")
     .map(({ task }) => task.id);
 
 export const hasHiddenTasks = (nodes: readonly TaskNode[]): boolean =>
-  all(nodes).some(({ skipped, answered }) => skipped && !answered);
+  flatten(nodes).some(({ skipped, answered }) => skipped && !answered);
 
-/** How many tasks are shown unless those that do not apply are asked for. */
+/** The number of tasks shown while those that do not apply are hidden. */
 export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
-  all(nodes).filter(({ task, skipped, answered }) => !isStructure(task.type) && (!skipped || answered))
+  flatten(nodes).filter(({ task, skipped, answered }) => !isStructure(task.type) && (!skipped || answered))
     .length;
 
 /**
- * The tasks that pass all filters, in their places: a group stays where something in it passes and is whole where it passes itself,
- * a heading stays above what does.
+ * The tree of tasks that pass all filters. A group stays if a task in it passes, and stays complete if it passes itself. A
+ * heading stays above tasks that stay.
  */
 export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskFilter[]): TaskNode[] {
-  const shown: TaskNode[] = [];
-  // The largest heading between here and the next thing that stays; 0, larger than any, where nothing does.
-  let between = 0;
+  const visible: TaskNode[] = [];
+  // The smallest heading level between here and the next task that stays; 0 if none does, so that no heading stays.
+  let minLevelBelow = 0;
   for (const node of nodes.toReversed()) {
-    const kept = filterNode(node, filters);
+    const filteredNode = filterNode(node, filters);
     const heading = node.task.type === "HEADER" ? headingLevel(node.task.options) : null;
-    if (kept || (heading !== null && between > heading)) shown.push(kept ?? node);
-    if (heading !== null) between = Math.min(between, heading);
-    else if (kept) between = Number.POSITIVE_INFINITY;
+    if (filteredNode || (heading !== null && minLevelBelow > heading)) visible.push(filteredNode ?? node);
+    if (heading !== null) minLevelBelow = Math.min(minLevelBelow, heading);
+    else if (filteredNode) minLevelBelow = Number.POSITIVE_INFINITY;
   }
-  return shown.reverse();
+  return visible.reverse();
 }
 
 function filterNode(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | null {
   const { task, photos, files } = node;
-  const given = { ...task, hasMedia: photos.length + files.length > 0 };
-  if (filters.every((filter) => passesTaskFilter(given, filter))) return node;
+  const taskFacts = { ...task, hasMedia: photos.length + files.length > 0 };
+  if (filters.every((filter) => passesTaskFilter(taskFacts, filter))) return node;
   const children = filteredTree(node.children, filters);
   return children.length > 0 ? { ...node, children } : null;
 }

@@ -43,28 +43,31 @@ describe("2§3 answers are formatted for their type", () => {
     expect(answer({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
     expect(answer({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
   });
-  test("nothing, or blanks, is not an answer", () => {
+  test("an empty or blank text is not an answer", () => {
     expect(answer({ type: "TEXT" }, null)).toEqual({ kind: "none" });
     expect(answer({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
   });
 });
 
 describe("2§2 tasks are grouped", () => {
-  const asks = aTask({ name: "Crosses a road", type: "CHECKBOX", answer: "false" });
+  const roadTask = aTask({ name: "Crosses a road", type: "CHECKBOX", answer: "false" });
   const group = aTask({ name: "Crossings", type: "GROUP" });
-  const within = aTask({ name: "Crossing", type: "PHOTO", parentId: group.id });
-  const when = (equal: string) => ({
+  const crossing = aTask({ name: "Crossing", type: "PHOTO", parentId: group.id });
+  const withCondition = (equal: string) => ({
     preconditions: [
-      aPrecondition({ type: "TASK_ANSWER", params: { task: asks.id, operator: "EQUALS", answer: equal } }),
+      aPrecondition({
+        type: "TASK_ANSWER",
+        params: { task: roadTask.id, operator: "EQUALS", answer: equal },
+      }),
     ],
   });
   const build = (tasks: ReturnType<typeof aTask>[], more: object = {}) =>
     taskTree({ tasks, photos: [], files: [], platform: "APP", ...more });
 
   test("with their photos and files, in order", () => {
-    const photo = aPhoto({ documentationTaskId: within.id });
-    const file = aFile({ documentationTaskId: asks.id });
-    const tree = build([asks, group, within], { photos: [photo], files: [file] });
+    const photo = aPhoto({ documentationTaskId: crossing.id });
+    const file = aFile({ documentationTaskId: roadTask.id });
+    const tree = build([roadTask, group, crossing], { photos: [photo], files: [file] });
     expect(tree.map(({ task }) => task.name)).toEqual(["Crosses a road", "Crossings"]);
     expect(tree[0]?.files).toEqual([file]);
     expect(tree[1]?.children[0]?.photos).toEqual([photo]);
@@ -73,27 +76,27 @@ describe("2§2 tasks are grouped", () => {
   });
 
   test("tasks whose preconditions fail are skipped, with their subtasks", () => {
-    const tree = build([asks, { ...group, ...when("true") }, within]);
+    const tree = build([roadTask, { ...group, ...withCondition("true") }, crossing]);
     expect(tree[1]).toMatchObject({ skipped: true, answered: false });
     expect(tree[1]?.children[0]).toMatchObject({ skipped: true });
     expect(hasHiddenTasks(tree)).toBe(true);
     expect(progressOf(tree)).toEqual({ answered: 1, total: 1 });
-    expect(build([asks, { ...group, ...when("false") }, within])[1]?.skipped).toBe(false);
+    expect(build([roadTask, { ...group, ...withCondition("false") }, crossing])[1]?.skipped).toBe(false);
   });
 
-  test("captured answers are never hidden, whatever the conditions say now", () => {
-    const photos = [aPhoto({ documentationTaskId: within.id })];
-    const tree = build([asks, { ...group, ...when("true") }, within], { photos });
+  test("captured answers are never hidden, whatever the preconditions are now", () => {
+    const photos = [aPhoto({ documentationTaskId: crossing.id })];
+    const tree = build([roadTask, { ...group, ...withCondition("true") }, crossing], { photos });
     expect(tree[1]).toMatchObject({ skipped: true, answered: true });
     expect(hasHiddenTasks(tree)).toBe(false);
   });
 
-  test("a task whose parent is missing stands at the top, and a circle of parents ends", () => {
-    const lost = aTask({ parentId: aTask().id });
+  test("a task whose parent is missing is a root, and a cycle of parents terminates", () => {
+    const orphan = aTask({ parentId: aTask().id });
     const first = aTask();
-    const circle = { ...first, parentId: first.id };
-    expect(build([lost]).map(({ task }) => task.id)).toEqual([lost.id]);
-    expect(build([circle])).toEqual([]);
+    const cycle = { ...first, parentId: first.id };
+    expect(build([orphan]).map(({ task }) => task.id)).toEqual([orphan.id]);
+    expect(build([cycle])).toEqual([]);
   });
 });
 
@@ -115,37 +118,38 @@ describe("3§5 task filters in the form view", () => {
   const tree = taskTree({ tasks, photos, files: [], platform: "APP" });
   const names = (nodes: ReturnType<typeof taskTree>): unknown[] =>
     nodes.map(({ task, children }) => (children.length ? [task.name, ...names(children)] : task.name));
-  const through = (...filters: Parameters<typeof filteredTree>[1]) => names(filteredTree(tree, filters));
+  const filteredNames = (...filters: Parameters<typeof filteredTree>[1]) =>
+    names(filteredTree(tree, filters));
 
-  test("keep tasks in their groups, and headings above what stays", () => {
-    expect(through({ type: "ANSWERED", params: {} })).toEqual([
+  test("keep tasks in their groups, and headings above tasks that stay", () => {
+    expect(filteredNames({ type: "ANSWERED", params: {} })).toEqual([
       "Site",
       "Access",
       "Gate",
       "Rest",
       ["Mast", "Before"],
     ]);
-    expect(through({ type: "UNANSWERED", params: {} })).toEqual([
+    expect(filteredNames({ type: "UNANSWERED", params: {} })).toEqual([
       "Site",
       "Ground",
       "Depth",
       "Rest",
       ["Mast", "After"],
     ]);
-    expect(through({ type: "ANSWER", params: { ANSWER: "Open" } })).toEqual(["Site", "Access", "Gate"]);
-    expect(through()).toEqual(names(tree));
+    expect(filteredNames({ type: "ANSWER", params: { ANSWER: "Open" } })).toEqual(["Site", "Access", "Gate"]);
+    expect(filteredNames()).toEqual(names(tree));
   });
 
-  test("show what passes all of them, and count as before", () => {
-    const both = [
+  test("show tasks that pass all of them, and do not change the progress", () => {
+    const filters = [
       { type: "UNANSWERED", params: {} },
       { type: "TASK_TYPE", params: { TASK_TYPE: "PHOTO" } },
     ] as const;
-    const filtered = filteredTree(tree, both);
+    const filtered = filteredTree(tree, filters);
     expect(names(filtered)).toEqual(["Rest", ["Mast", "After"]]);
     expect([visibleTaskCount(filtered), visibleTaskCount(tree)]).toEqual([1, 4]);
     expect(filtered[1]?.progress).toEqual({ answered: 1, total: 2 });
-    expect(through({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
+    expect(filteredNames({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
       "Rest",
       ["Mast", "Before", "After"],
     ]);

@@ -25,22 +25,22 @@ interface AnswerEditorProps {
   onClose: () => void;
 }
 
-/** Corrects an answer in place (2§5). Enter saves, Escape cancels; a refusal keeps what was typed. */
-export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEditorProps) {
+/** Corrects an answer in place (2§5). Enter saves, Escape cancels; a refusal keeps the input. */
+export function AnswerEditor({ documentationId, task: latestTask, onClose }: AnswerEditorProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const [task, setTask] = useState(shown);
-  const start = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
-  const [value, setValue] = useState(start);
-  const [error, setFault] = useState<FieldError | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const focused = useRef(false);
-  const message = useId();
+  const [task, setTask] = useState(latestTask);
+  const initialValue = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
+  const [value, setValue] = useState(initialValue);
+  const [error, setError] = useState<FieldError | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const hasFocused = useRef(false);
+  const messageId = useId();
   const { write, invalidate } = useDocumentationMutation(documentationId);
   const { saving, objection, trySave } = useVersionedSave<DocumentationTask>({
     save: (version) => {
-      const checked = parseAnswer(task, value);
-      const answer = "answer" in checked ? checked.answer : value;
+      const parsed = parseAnswer(task, value);
+      const answer = "answer" in parsed ? parsed.answer : value;
       return write(
         () => call(updateDocumentationTask, { params: { id: task.id }, body: { answer, version } }),
         ["events"],
@@ -52,15 +52,15 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       return items.find(({ id }) => id === task.id) ?? null;
     },
   });
-  const refused = error ?? objection?.failure.fields.answer;
-  useBeforeUnload(value !== start);
+  const fieldError = error ?? objection?.failure.fields.answer;
+  useBeforeUnload(value !== initialValue);
 
   async function save(version: number) {
-    const checked = parseAnswer(task, value);
-    if ("fault" in checked) {
-      setFault(checked.fault);
-      form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
-    } else if (checked.answer === (task.answer || null) && version === task.version) onClose();
+    const parsed = parseAnswer(task, value);
+    if ("fault" in parsed) {
+      setError(parsed.fault);
+      formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    } else if (parsed.answer === (task.answer || null) && version === task.version) onClose();
     else if (await trySave(version)) onClose();
   }
 
@@ -72,16 +72,16 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       if (!saving) onClose();
     } else if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
       event.preventDefault();
-      form.current?.requestSubmit();
+      formRef.current?.requestSubmit();
     }
   }
 
   return (
     <Form
-      ref={form}
+      ref={formRef}
       noValidate
       aria-label={t("answer.editOf", { task: task.name })}
-      aria-describedby={refused ? message : undefined}
+      aria-describedby={fieldError ? messageId : undefined}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
@@ -90,7 +90,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       }}
     >
       <SaveConflict
-        objection={refused && objection?.theirs === undefined ? null : objection}
+        objection={fieldError && objection?.theirs === undefined ? null : objection}
         saving={saving}
         differences={(theirs) => [
           {
@@ -111,20 +111,20 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
       <AnswerControl
         task={task}
         value={value}
-        invalid={Boolean(refused)}
+        invalid={Boolean(fieldError)}
         focusRef={(element) => {
-          if (!element || focused.current) return;
-          focused.current = true;
+          if (!element || hasFocused.current) return;
+          hasFocused.current = true;
           element.focus();
         }}
         onChange={(next) => {
           setValue(next);
-          setFault(null);
+          setError(null);
         }}
       />
-      {refused && (
-        <FieldErrorText id={message} role="alert">
-          {fieldFaultText(refused)}
+      {fieldError && (
+        <FieldErrorText id={messageId} role="alert">
+          {fieldFaultText(fieldError)}
         </FieldErrorText>
       )}
       <Buttons>
@@ -148,7 +148,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
             disabled={saving}
             onClick={() => {
               setValue("");
-              setFault(null);
+              setError(null);
             }}
           >
             {t("answer.clear")}
@@ -159,26 +159,26 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   );
 }
 
-/** An answer as one text, for comparison with another of the same task. */
+/** An answer as text, to compare two versions. */
 function answerText(
   task: Pick<DocumentationTask, "type" | "params">,
   answer: string,
   common: TFunction,
 ): string {
-  const shown = formatAnswer({ ...task, answer });
-  switch (shown.kind) {
+  const formatted = formatAnswer({ ...task, answer });
+  switch (formatted.kind) {
     case "none":
       return "";
     case "yesNo":
-      return common(shown.yes ? "state.yes" : "state.no");
+      return common(formatted.yes ? "state.yes" : "state.no");
     case "values":
-      return shown.values.join(", ");
+      return formatted.values.join(", ");
     case "range":
-      return `${shown.from} – ${shown.to}`;
+      return `${formatted.from} – ${formatted.to}`;
     case "table":
-      return shown.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
+      return formatted.rows.map((row) => row.filter(Boolean).join(", ")).join("\n");
     case "text":
-      return shown.text;
+      return formatted.text;
   }
 }
 

@@ -55,7 +55,7 @@ describe("2§5 answers are corrected in place", () => {
   test.each<[string, Parameters<typeof aTask>[0], string, string]>([
     ["a decimal number with a comma", { type: "DECIMAL", answer: null }, "1,25", "1.25"],
     ["a whole number", { type: "INTEGER", answer: "3" }, "40", "40"],
-    ["what a scanner reads", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
+    ["a scanned code", { type: "ZEBRA_SCANNER", answer: null }, "NFA-1", "NFA-1"],
   ])("%s", async (_, task, typed, stored) => {
     const { form, sent } = await edit(task);
     const box = form.getByRole("textbox");
@@ -78,15 +78,15 @@ describe("2§5 answers are corrected in place", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("choices: one, several, yes or no", async () => {
-    const one = await edit({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
-    await userEvent.click(one.form.getByRole("radio", { name: "Severe" }));
+  test("a single choice", async () => {
+    const singleChoice = await edit({ type: "SINGLE_CHOICE", options: "None;Slight;Severe", answer: "None" });
+    await userEvent.click(singleChoice.form.getByRole("radio", { name: "Severe" }));
     await save();
     await editButton();
-    expect(one.sent()).toEqual([{ answer: "Severe", version: 1 }]);
+    expect(singleChoice.sent()).toEqual([{ answer: "Severe", version: 1 }]);
   });
 
-  test("several values keep the order of the options; an empty answer is none", async () => {
+  test("several values keep the order of the options", async () => {
     const { form, sent } = await edit({ type: "MULTI_CHOICE", options: "7 mm;12 mm;40 mm", answer: "40 mm" });
     await userEvent.click(form.getByRole("checkbox", { name: "7 mm" }));
     await save();
@@ -136,9 +136,9 @@ describe("2§5 answers are corrected in place", () => {
     expect(sent()).toEqual([{ answer: "Alva;070\nalva B;070", version: 1 }]);
   });
 
-  test("suggestions are searched on the service; other text is an answer too", async () => {
+  test("suggestions are searched on the service; other text is accepted too", async () => {
     const list = anId();
-    const asked: (string | null)[] = [];
+    const searches: (string | null)[] = [];
     const found = ["Polarnet", "Polarlys"].map((text) => ({
       id: anId(),
       customerId: 7,
@@ -149,7 +149,7 @@ describe("2§5 answers are corrected in place", () => {
       { type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: list, answer: null },
       {
         [`GET /suggestionList/suggestions/${list}`]: ({ query }) => {
-          asked.push(query.get("q"));
+          searches.push(query.get("q"));
           return { items: found };
         },
       },
@@ -157,7 +157,7 @@ describe("2§5 answers are corrected in place", () => {
     const box = form.getByRole("combobox", { name: "Asked" });
     await userEvent.type(box, "Polar");
     await form.findByRole("option", { name: "Polar" });
-    expect(asked.at(-1)).toBe("Polar");
+    expect(searches.at(-1)).toBe("Polar");
     expect(form.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
       "Polar",
       "Polarnet",
@@ -168,7 +168,7 @@ describe("2§5 answers are corrected in place", () => {
     expect(sent()).toEqual([{ answer: "Polarnet", version: 1 }]);
   });
 
-  test("two at once: their answer beside mine, and mine on top of it", async () => {
+  test("concurrent edits: both answers are compared, and mine is saved on top of theirs", async () => {
     const task = aTask({ name: "Asked", type: "CHECKBOX", answer: "true", version: 3 });
     const material: Material = { tasks: [task] };
     const api = serve(material, {
@@ -182,8 +182,8 @@ describe("2§5 answers are corrected in place", () => {
     await userEvent.click(screen.getByRole("checkbox"));
     material.tasks = [{ ...task, answer: null, version: 4 }];
     await save();
-    const both = within(await screen.findByRole("table"));
-    expect(both.getAllByRole("row").at(-1)?.textContent).toBe("Answer–No");
+    const comparison = within(await screen.findByRole("table"));
+    expect(comparison.getAllByRole("row").at(-1)?.textContent).toBe("Answer–No");
     await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
     await editButton();
     expect(api.to(`PUT /documentationTasks/${task.id}`).map(({ body }) => body)).toEqual([
@@ -192,12 +192,12 @@ describe("2§5 answers are corrected in place", () => {
     ]);
   });
 
-  test("2§6 not without ROLE_EDIT_DOCUMENTATION, nor for tasks without a written answer", async () => {
+  test("2§6 not without ROLE_EDIT_DOCUMENTATION, nor for tasks without a text answer", async () => {
     serve({ tasks: [aTask({ name: "Asked" })] });
-    const reading = show(aSession());
+    const reader = show(aSession());
     await (await section("Tasks")).findByText("Asked");
     expect(screen.queryByRole("button", { name: /^Edit the answer/ })).toBeNull();
-    reading.unmount();
+    reader.unmount();
     const types = ["GROUP", "HEADER", "STATIC_TEXT", "PHOTO", "FILE"] as const;
     serve({ tasks: types.map((type) => aTask({ name: type, type })) });
     show(editor);
