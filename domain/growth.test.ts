@@ -34,13 +34,15 @@ import { superlinear } from "./testing/growth.ts";
 import { layoutNode, nestedChain } from "./testing/layouts.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
-/** Repetitions that are hard on parsers: separators, blanks, quotes, lines, placeholders. */
+/** Repetitions that are hard for parsers: separators, blanks, quotes, lines, placeholders. */
 const runs = [";", " a", '"', "x\n", "{A", "{a:", "_1"];
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 
-describe("what a client sends costs at most twice as much when it is twice as long", () => {
-  it("is measured so that quadratic and cubic growth shows, and linear growth passes", () => {
-    expect(superlinear((size) => () => numbers(size).map((at) => numbers(size).indexOf(at)))).not.toBeNull();
+describe("the cost of client input grows linearly with its length", () => {
+  it("the measurement detects quadratic and cubic growth, and passes linear growth", () => {
+    expect(
+      superlinear((size) => () => numbers(size).map((index) => numbers(size).indexOf(index))),
+    ).not.toBeNull();
     expect(superlinear((size) => () => new Set(numbers(size)).size)).toBeNull();
   });
 
@@ -89,14 +91,14 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     for (const run of runs)
       expect(
         superlinear((size) => {
-          const given = `${run.repeat(size)}\u0001`;
-          return () => texts[name]!(given);
+          const text = `${run.repeat(size)}\u0001`;
+          return () => texts[name]!(text);
         }),
         JSON.stringify(run),
       ).toBeNull();
   });
 
-  const held = (index: number, part: Partial<SourceTask> = {}): SourceTask => ({
+  const sourceTask = (index: number, part: Partial<SourceTask> = {}): SourceTask => ({
     ...{ id: `k${index}`, parentId: null, templateTaskId: null, name: "Tower", key: null },
     ...{ type: "TEXT", answer: null, position: index },
     ...part,
@@ -114,7 +116,10 @@ describe("what a client sends costs at most twice as much when it is twice as lo
   });
   const lists: Record<string, (count: number) => () => unknown> = {
     "2§4 tasks in a row of groups": (count) => {
-      const chain = numbers(count).map((at) => ({ id: `${at}`, parentId: at ? `${at - 1}` : null }));
+      const chain = numbers(count).map((index) => ({
+        id: `${index}`,
+        parentId: index ? `${index - 1}` : null,
+      }));
       return () => [inReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
     "2§3 choices, all of them chosen": (count) => {
@@ -130,46 +135,49 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     },
     "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
       const tasks = ["d0", "d1"].flatMap((documentationId) =>
-        numbers(count).map((at) => merged(at, { id: `${documentationId} ${at}`, documentationId })),
+        numbers(count).map((index) => merged(index, { id: `${documentationId} ${index}`, documentationId })),
       );
-      const chosen = new Set(tasks.map(({ id }) => id));
-      return () => mergedTasks(tasks, chosen);
+      const selected = new Set(tasks.map(({ id }) => id));
+      return () => mergedTasks(tasks, selected);
     },
-    "2§2 photos of one name each, merged": (count) => {
-      const photos = [...numbers(count), ...numbers(count)].map((at, id) => ({
-        ...{ id: `${id}`, name: `Mast ${at}_01`, taskName: `Mast ${at}` },
+    "2§2 merging photos that all have the same name": (count) => {
+      const photos = [...numbers(count), ...numbers(count)].map((index, id) => ({
+        ...{ id: `${id}`, name: `Mast ${index}_01`, taskName: `Mast ${index}` },
       }));
       return () => mergedPhotoNames(photos);
     },
-    "3§9 photos of one name each, under another template": (count) => {
-      const photos = numbers(count).map((at) => ({
-        ...{ id: `${at}`, documentationTaskId: null, name: `Mast ${Math.floor(at / 2)}_01` },
+    "3§9 moving photos that all have the same name to another template": (count) => {
+      const photos = numbers(count).map((index) => ({
+        ...{ id: `${index}`, documentationTaskId: null, name: `Mast ${Math.floor(index / 2)}_01` },
       }));
       return () => renamedPhotos(photos, () => null, new Map());
     },
     "2§2 tasks that are alike, mapped to a template's": (count) => {
-      const tasks = numbers(count).map((at) => held(at, { type: "PHOTO" }));
+      const tasks = numbers(count).map((index) => sourceTask(index, { type: "PHOTO" }));
       const targets = targetsOf(numbers(count).map(() => newTask("TEXT", { name: "Tower" })));
       return () => suggestedMapping(tasks, targets);
     },
-    "3§9 places that stand in each other's way": (count) => {
-      const row = numbers(count).map((at) => ({ lat: 59, lng: Number((18 + at * 0.00001).toFixed(7)) }));
+    "3§9 places that overlap each other": (count) => {
+      const row = numbers(count).map((index) => ({
+        lat: 59,
+        lng: Number((18 + index * 0.00001).toFixed(7)),
+      }));
       return () => spreadOverlapping([...row, ...row]);
     },
     "3§5 tasks whose preconditions look at all before them": (count) => {
       const max = Math.min(count, 2000);
-      const tasks = numbers(max).map((at) => newTask("TEXT", { id: `${at}`, name: `${at}` }));
-      for (const [at, task] of tasks.entries())
-        task.preconditions = numbers(Math.min(at, 3)).map((back) => ({
-          ...{ id: `${at} ${back}`, type: "TASK_ANSWER" as const },
-          params: { task: `${at - 1 - back}`, operator: "EQUALS", answer: "x" },
+      const tasks = numbers(max).map((index) => newTask("TEXT", { id: `${index}`, name: `${index}` }));
+      for (const [index, task] of tasks.entries())
+        task.preconditions = numbers(Math.min(index, 3)).map((distance) => ({
+          ...{ id: `${index} ${distance}`, type: "TASK_ANSWER" as const },
+          params: { task: `${index - 1 - distance}`, operator: "EQUALS", answer: "x" },
         }));
       const template = { ...newTemplate(), name: "Mast", tasks };
       return () => [templateFaults(template, grants), withoutTask(tasks, "0")];
     },
-    "3§2 lines that each need the next one, the last of which is faulty": (count) => {
+    "3§2 lines that each depend on the next one, with an error in the last": (count) => {
       const max = Math.min(count, 1900);
-      const lines = numbers(max).map((at) => `${at},,TEXT,,,,${at + 1},x`);
+      const lines = numbers(max).map((index) => `${index},,TEXT,,,,${index + 1},x`);
       return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
     "3§2 lines of one name that look at that name": (count) => {
@@ -177,7 +185,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
     "3§5 params and choices of a layout's node": (count) => {
-      const params = Object.fromEntries(numbers(count).map((at) => [`P${at}`, `${at};`]));
+      const params = Object.fromEntries(numbers(count).map((index) => [`P${index}`, `${index};`]));
       const FILTERS = "EMPTY;".repeat(count);
       const nodes = [layoutNode("EACH", { ...params, IN: "TASKS", FILTERS, IDS: FILTERS })];
       return () => validateLayout({ id: null, type: "WORD", nodes });
@@ -188,34 +196,34 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       return () => validateLayout({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
     },
     "3§5 layouts that insert one another": (count) => {
-      const inserted = new Map(numbers(count).map((at) => [`${at}`, [`${at + 1}`, `${at + 2}`]]));
+      const inserted = new Map(numbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]));
       return () => findInsertCycle("1", (layout) => inserted.get(layout) ?? []);
     },
     "3§5 nodes of layouts that insert one another": (count) => {
       const layouts = new Map(
-        numbers(count).map((at) => [`${at}`, { count: 2, inserts: [`${at + 1}`, `${at + 2}`] }]),
+        numbers(count).map((index) => [`${index}`, { count: 2, inserts: [`${index + 1}`, `${index + 2}`] }]),
       );
       return () => new InsertCounts(layouts).in("0");
     },
     "3§5 a circle of tasks": (count) => {
-      const edges = new Map(numbers(count).map((at) => [`${at}`, [`${(at + 1) % count}`]]));
+      const edges = new Map(numbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
       return () => stronglyConnectedComponents(edges);
     },
     "2§5 photos of a draft": (count) => {
-      const media = numbers(count).map((at) => ({
+      const media = numbers(count).map((index) => ({
         ...{
-          id: `${at}`,
+          id: `${index}`,
           kind: "PHOTO" as const,
           taskId: "k",
-          name: `Mast_${at}`,
+          name: `Mast_${index}`,
           comment: "",
           type: "image/jpeg",
         },
         ...{ size: 1, sha256: "", md5: "", dateCreated: null, confirmed: false },
       }));
-      const tasks = numbers(count).map((at) => ({
-        id: `${at}`,
-        parentId: at ? `${at - 1}` : null,
+      const tasks = numbers(count).map((index) => ({
+        id: `${index}`,
+        parentId: index ? `${index - 1}` : null,
         preconditions: [],
       }));
       const draft = { media, tasks } as never;
@@ -225,7 +233,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
   it.each(Object.entries(lists))("%s", (_name, make) => expect(superlinear(make)).toBeNull());
 });
 
-describe("what a contract accepts costs at most twice as much when it is twice as long", () => {
+describe("the cost of contract validation grows linearly with the input", () => {
   const contracts = [...givenSchemas.values()].map((schema) => ({
     schema,
     shape: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
@@ -240,11 +248,11 @@ describe("what a contract accepts costs at most twice as much when it is twice a
   // Many contracts per test: counting the steps of a run takes longer than the run.
   it.each(numbers(Math.ceil(contracts.length / 25)))("1§7 contracts, part %i", (part) => {
     const slow = superlinear((size) => {
-      const given = contracts
+      const text = contracts
         .slice(part * 25, part * 25 + 25)
         .map(({ schema, shape }) => ({ schema, value: filled(shape, `${"T ".repeat(size / 2)}\u0001`) }));
       return () => {
-        for (const { schema, value } of given) validate(schema, value);
+        for (const { schema, value } of text) validate(schema, value);
       };
     });
     expect(slow).toBeNull();

@@ -35,7 +35,7 @@ const alphabet = {
  * Returns a password that meets the rules: at least one character of each kind, shuffled.
  * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
  */
-export function generatePassword(random: (below: number) => number): string {
+export function generatePassword(random: (exclusiveMax: number) => number): string {
   const kinds = Object.values(alphabet);
   const all = kinds.join("");
   const characters = Array.from({ length: generatedPasswordLength }, (_, index) => {

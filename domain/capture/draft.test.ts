@@ -39,13 +39,13 @@ const aTask = (changes: Partial<Task>): Task => ({
   referencePhotos: [],
   ...changes,
 });
-const isSet = (task: Task, answer: string) => ({
+const answerIs = (task: Task, answer: string) => ({
   id: uuid(),
   type: "TASK_ANSWER" as const,
   params: { task: task.id, operator: "EQUALS", answer },
 });
 
-function begin(tasks: Task[], asks: Partial<Record<"position" | "email", true>> = {}): Draft {
+function startDraft(tasks: Task[], asks: Partial<Record<"position" | "email", true>> = {}): Draft {
   const template = {
     id: uuid(),
     name: "Mast inspection",
@@ -90,8 +90,8 @@ describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
     const group = aTask({ name: "Group", type: "GROUP" });
     const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
-    const after = aTask({ name: "After", preconditions: [isSet(inside, "yes")] });
-    const draft = begin([group, inside, after]);
+    const after = aTask({ name: "After", preconditions: [answerIs(inside, "yes")] });
+    const draft = startDraft([group, inside, after]);
     const [g, i, a] = draft.tasks;
     expect(new Set([group.id, inside.id, after.id, g!.id, i!.id, a!.id]).size).toBe(6);
     expect(i).toMatchObject({
@@ -112,13 +112,13 @@ describe("a documentation captured in the portal", () => {
 
   it("2§4 tasks show only while their preconditions and those of their groups hold; PLATFORM APP never in the portal", () => {
     const question = aTask({ name: "Question" });
-    const group = aTask({ name: "Group", type: "GROUP", preconditions: [isSet(question, "yes")] });
+    const group = aTask({ name: "Group", type: "GROUP", preconditions: [answerIs(question, "yes")] });
     const inside = aTask({ name: "Inside", parentId: group.id, level: 1 });
     const app = aTask({
       name: "App",
       preconditions: [{ id: uuid(), type: "PLATFORM", params: { operator: "EQUALS", platform: "APP" } }],
     });
-    let draft = begin([question, group, inside, app]);
+    let draft = startDraft([question, group, inside, app]);
     expect(names(draft)).toEqual(["Question"]);
     draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
@@ -135,7 +135,7 @@ describe("a documentation captured in the portal", () => {
 
   it("2§5 photos are named after their task, and renumbered after a removal except those already on the service", () => {
     const mast = aTask({ name: "Mast", type: "PHOTO" });
-    let draft = begin([mast]);
+    let draft = startDraft([mast]);
     const task = draft.tasks[0]!.id;
     for (let number = 0; number < 3; number += 1) draft = withMedia(draft, media(task));
     draft = withMedia(draft, media(task, "FILE", "plan.pdf"));
@@ -154,9 +154,9 @@ describe("a documentation captured in the portal", () => {
     expect(toCapturedDocumentation(draft, "").numberOfPhotos).toBe(3);
   });
 
-  it("2§7 predefined answers fill empty tasks; those of another name are replaced, typed ones stay", () => {
-    const asked = (option: string) => aTask({ name: option, type: "PREDEFINED", options: option });
-    let draft = begin([asked("CUSTOMER_NAME"), asked("PROJECT_NOTE"), aTask({})]);
+  it("2§7 predefined answers fill empty tasks; answers for another name are replaced, typed ones stay", () => {
+    const predefinedTask = (option: string) => aTask({ name: option, type: "PREDEFINED", options: option });
+    let draft = startDraft([predefinedTask("CUSTOMER_NAME"), predefinedTask("PROJECT_NOTE"), aTask({})]);
     const answers = () => draft.tasks.map(({ answer }) => answer);
     draft = withAnswer(draft, draft.tasks[1]!.id, "typed");
     draft = withPredefined(draft, {
@@ -168,9 +168,9 @@ describe("a documentation captured in the portal", () => {
     expect(answers()).toEqual([null, "typed", null]);
   });
 
-  it("3§3 locationRequired and emailRequired keep it from being completed, not from being paused; both are sent", () => {
+  it("3§3 locationRequired and emailRequired prevent completing, not pausing; position and email are sent", () => {
     const lacks = (draft: Draft) => validateForCompletion(draft).map(({ at, what }) => [at, what]);
-    let draft = begin([aTask({})], { position: true, email: true });
+    let draft = startDraft([aTask({})], { position: true, email: true });
     expect(lacks(draft)).toEqual([
       ["position", "position"],
       ["email", "required"],
@@ -183,12 +183,12 @@ describe("a documentation captured in the portal", () => {
       ["position", "position"],
       ["email", "invalid"],
     ]);
-    // An address that is none would be refused by the service, paused or not.
+    // The service refuses an invalid address, paused or not.
     expect(validateForSending(draft).map(({ at }) => at)).toEqual(["email"]);
     const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
     draft = withEmail(withPosition(draft, position), " field@example.com ");
     expect(lacks(draft)).toEqual([]);
-    // Asked again in a cellar: the position that was found stays.
+    // Asked again where no position is found: the earlier one stays.
     draft = withPosition(draft, null);
     const sent = toCapturedDocumentation(draft, "");
     expect(sent).toMatchObject({ ...position, email: "field@example.com" });

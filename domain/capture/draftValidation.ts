@@ -20,8 +20,8 @@ export interface DraftError {
   what: "photo" | "file" | "explanation" | "position" | FieldError;
 }
 
-export const isHeaderField = (at: string): at is HeaderField =>
-  (headerFields as readonly string[]).includes(at);
+export const isHeaderField = (field: string): field is HeaderField =>
+  (headerFields as readonly string[]).includes(field);
 
 /** The errors that prevent completion (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
 export function validateForCompletion(draft: Draft): DraftError[] {

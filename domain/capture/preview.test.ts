@@ -25,7 +25,7 @@ const onWeb = newTask("TEXT", {
 });
 const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, onWeb] });
 
-const around = {
+const context = {
   ...{ id: crypto.randomUUID(), userId: 1, creator: "Eva", platform: "APP" as const },
   ...{ at: "2026-05-04T09:30:00Z", listParams: new Map() },
 };
@@ -36,43 +36,43 @@ const photo = {
   ...{ size: 1, sha256: "", md5: "", dateCreated: null },
 };
 
-describe("a template is tried out while it is edited", () => {
-  it("2§4 preconditions hold and hide as they do where documentations are captured", () => {
-    const first = previewDraft(content([tower]), emptyPreviewInput, around);
+describe("previewing a template while editing it", () => {
+  it("2§4 preconditions show and hide tasks as during capture", () => {
+    const first = previewDraft(content([tower]), emptyPreviewInput, context);
     expect(names(first)).toEqual(["Tower", "Corrosion"]);
     const answered = withAnswer(first, corrosion.id, "Severe");
     expect(names(answered)).toEqual(["Tower", "Corrosion", "Close-up"]);
     expect(
-      names(previewDraft(content([tower]), emptyPreviewInput, { ...around, platform: "WEB" })),
+      names(previewDraft(content([tower]), emptyPreviewInput, { ...context, platform: "WEB" })),
     ).toContain("Browser");
   });
 
-  it("3§4 what was entered stays with its task while others are added, moved and deleted, and goes with another type", () => {
-    const first = previewDraft(content([tower]), emptyPreviewInput, around);
-    const given = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
-    const tried = previewInputOf(given, emptyPreviewInput);
+  it("3§4 entered values stay with their task while others are added, moved and deleted, and are dropped with another type", () => {
+    const first = previewDraft(content([tower]), emptyPreviewInput, context);
+    const entered = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
+    const tried = previewInputOf(entered, emptyPreviewInput);
     const moved = previewDraft(
       content([newTask("TEXT", { name: "New" }), tower]),
       tried,
-      around,
-      given.tasks,
+      context,
+      entered.tasks,
     );
     expect(moved.tasks.find(({ id }) => id === corrosion.id)?.answer).toBe("Severe");
     expect(moved.media.map(({ name }) => name)).toEqual(["Close-up_01"]);
 
     const retyped = { ...tower, tasks: [withType(corrosion, "INTEGER"), withType(closeUp, "FILE")] };
-    const other = previewDraft(content([retyped]), tried, around);
-    expect(other.tasks.map(({ answer }) => answer)).toEqual([null, null, null]);
-    expect(other.media).toEqual([]);
-    // A type that was passed by takes nothing away.
-    const back = previewDraft(content([tower]), previewInputOf(other, tried), around);
-    expect(back.media).toHaveLength(1);
+    const changedTypes = previewDraft(content([retyped]), tried, context);
+    expect(changedTypes.tasks.map(({ answer }) => answer)).toEqual([null, null, null]);
+    expect(changedTypes.media).toEqual([]);
+    // A type selected in passing removes nothing.
+    const restored = previewDraft(content([tower]), previewInputOf(changedTypes, tried), context);
+    expect(restored.media).toHaveLength(1);
   });
 
-  it("3§3 what all tasks require is required of each, and a task that stays as it was is the same object", () => {
-    const first = previewDraft(content([tower]), emptyPreviewInput, around);
+  it("3§3 allTasksRequired applies to each task, and an unchanged task keeps its identity", () => {
+    const first = previewDraft(content([tower]), emptyPreviewInput, context);
     const strict = { ...content([tower]), allTasksRequired: "YES" as const };
-    const next = previewDraft(strict, { ...emptyPreviewInput, name: "Mast 1" }, around, first.tasks);
+    const next = previewDraft(strict, { ...emptyPreviewInput, name: "Mast 1" }, context, first.tasks);
     expect(validateForCompletion(next).map(({ name, what }) => [name, what])).toEqual([
       ["Corrosion", "required"],
     ]);

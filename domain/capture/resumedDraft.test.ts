@@ -19,7 +19,7 @@ const [documentation, photoTask, textTask, otherTask, photo, file] = ["1", "2", 
 
 const user = { userId: 7, creator: "second", email: "", at };
 
-/** What the service answers, parsed by its contract; `changes` are what others have done. */
+/** The service's response, parsed by its contract; `changes` are changes by others. */
 function fetched(
   changes: {
     name?: string;
@@ -138,8 +138,8 @@ function fetched(
   });
 }
 
-const begun = () => draftFromFetched(fetched(), user);
-const answerOf = (draft: ReturnType<typeof begun>, taskId: string) =>
+const newResumedDraft = () => draftFromFetched(fetched(), user);
+const answerOf = (draft: ReturnType<typeof newResumedDraft>, taskId: string) =>
   draft.tasks.find((task) => task.id === taskId)?.answer;
 const ownPhoto = {
   id: id("9"),
@@ -155,30 +155,30 @@ const ownPhoto = {
 };
 
 describe("2§4 a draft of a handed-over documentation", () => {
-  it("design§Retakes a photo that was sent back is taken again in its place, announced as none, and given back by removing the new one", () => {
+  it("design§Retakes a retaken photo replaces the one sent back, is not announced as a new one, and removing it restores the old one", () => {
     const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
-    const asked = (): FetchedInPortal => ({
+    const withRetake = (): FetchedInPortal => ({
       ...fetched(),
       retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
     });
-    const before = draftFromFetched(asked(), user);
+    const before = draftFromFetched(withRetake(), user);
     expect(before.handedOver?.asked).toMatchObject([
       { photoId: photo, taskId: photoTask, name: "task 0_01" },
     ]);
     const [old] = before.media;
-    const taken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
-    expect(taken.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
+    const retaken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
+    expect(retaken.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
       [photo, "task 0_01", "cd", undefined],
       [file, "plan.pdf", "ab", true],
     ]);
-    expect(isUnchanged(taken)).toBe(false);
-    expect(toCapturedDocumentation(taken, "Linux").numberOfPhotos).toBe(0);
-    expect(mergeServerState(taken, asked()).media).toEqual(taken.media);
-    expect(withoutMedia(taken, photo).media).toEqual(before.media);
+    expect(isUnchanged(retaken)).toBe(false);
+    expect(toCapturedDocumentation(retaken, "Linux").numberOfPhotos).toBe(0);
+    expect(mergeServerState(retaken, withRetake()).media).toEqual(retaken.media);
+    expect(withoutMedia(retaken, photo).media).toEqual(before.media);
   });
 
-  it("2§4 has its answers, photos and files, and is saved as whoever began it left it", () => {
-    const draft = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
+  it("2§4 has its answers, photos and files, and keeps the fields of the device that began it", () => {
+    const draft = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
     expect(draft.media.map(({ id: mediaId, name, onServer }) => [mediaId, name, onServer])).toEqual([
       [photo, "task 0_01", true],
       [file, "plan.pdf", true],
@@ -195,7 +195,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       lng: 20.95,
       accuracy: 5,
       deleteTimeLimit: "WEEK",
-      // Its own alone: the service has counted the others.
+      // Only its own photos: the service has counted the others.
       numberOfPhotos: 1,
     });
     expect(saved.tasks.map(({ answer, version, events }) => [answer, version, events])).toEqual([
@@ -205,21 +205,23 @@ describe("2§4 a draft of a handed-over documentation", () => {
     ]);
   });
 
-  it("2§4 a photo that has been announced and not arrived is awaited", () => {
-    const late = id("8");
-    const draft = draftFromFetched(fetched({ photos: [photo, late] }), user);
-    expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([late]);
+  it("2§4 an announced photo that has not arrived is marked as such", () => {
+    const pendingPhoto = id("8");
+    const draft = draftFromFetched(fetched({ photos: [photo, pendingPhoto] }), user);
+    expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([
+      pendingPhoto,
+    ]);
   });
 
-  it("2§4 takes over what others changed, and keeps what only the user has changed", () => {
-    const mine = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
-    const others = fetched({
+  it("2§4 takes over changes by others, and keeps those made only by the user", () => {
+    const mine = withMedia(withAnswer(newResumedDraft(), textTask, "painted"), ownPhoto);
+    const serverState = fetched({
       name: "Mast 2",
       answers: { [otherTask]: "2.5" },
       version: 5,
       photos: [photo, id("7")],
     });
-    const next = mergeServerState(mine, others);
+    const next = mergeServerState(mine, serverState);
     expect([next.name, answerOf(next, textTask), answerOf(next, otherTask)]).toEqual([
       "Mast 2",
       "painted",
@@ -228,55 +230,61 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect(next.media.map((item) => item.id)).toEqual([photo, id("7"), file, ownPhoto.id]);
     expect(next.handedOver?.version).toBe(5);
     expect(hasConflicts(next)).toBe(false);
-    expect(mergeServerState(next, others)).toEqual(next);
+    expect(mergeServerState(next, serverState)).toEqual(next);
   });
 
-  it("2§4 where both changed the same, the user decides; nothing is overwritten before", () => {
-    const mine = withName(withAnswer(begun(), textTask, "painted"), "Mast A");
-    const others = fetched({ name: "Mast B", answers: { [textTask]: "replaced" } });
-    const told = mergeServerState(mine, others);
-    expect(told.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
-    expect([told.name, answerOf(told, textTask)]).toEqual(["Mast A", "painted"]);
-    // It stays undecided, however often it is asked.
-    expect(hasConflicts(mergeServerState(told, others))).toBe(true);
-    const theirs = resolveConflict(resolveConflict(told, textTask, "theirs"), "name", "theirs");
+  it("2§4 if both changed the same value, the user decides; nothing is overwritten before that", () => {
+    const mine = withName(withAnswer(newResumedDraft(), textTask, "painted"), "Mast A");
+    const serverState = fetched({ name: "Mast B", answers: { [textTask]: "replaced" } });
+    const merged = mergeServerState(mine, serverState);
+    expect(merged.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
+    expect([merged.name, answerOf(merged, textTask)]).toEqual(["Mast A", "painted"]);
+    // It stays undecided, however often it is fetched.
+    expect(hasConflicts(mergeServerState(merged, serverState))).toBe(true);
+    const theirs = resolveConflict(resolveConflict(merged, textTask, "theirs"), "name", "theirs");
     expect([theirs.name, answerOf(theirs, textTask), hasConflicts(theirs)]).toEqual([
       "Mast B",
       "replaced",
       false,
     ]);
-    const kept = resolveConflict(resolveConflict(told, textTask, "mine"), "name", "mine");
-    expect([kept.name, answerOf(kept, textTask), hasConflicts(kept)]).toEqual(["Mast A", "painted", false]);
-    expect(hasConflicts(mergeServerState(kept, others))).toBe(false);
+    const resolved = resolveConflict(resolveConflict(merged, textTask, "mine"), "name", "mine");
+    expect([resolved.name, answerOf(resolved, textTask), hasConflicts(resolved)]).toEqual([
+      "Mast A",
+      "painted",
+      false,
+    ]);
+    expect(hasConflicts(mergeServerState(resolved, serverState))).toBe(false);
   });
 
-  it("2§4 what it has sent itself, and the same answer from two, is no conflict", () => {
-    const sent = withSentSnapshot(withName(withAnswer(begun(), otherTask, "2,5"), "Mast A"));
+  it("2§4 values it sent itself, and equal answers from both sides, are not conflicts", () => {
+    const sent = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTask, "2,5"), "Mast A"));
     const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
     const again = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
     expect([hasConflicts(again), again.name, answerOf(again, otherTask)]).toEqual([false, "Mast C", "3,5"]);
-    const same = mergeServerState(withAnswer(begun(), otherTask, "2,5"), saved);
+    const same = mergeServerState(withAnswer(newResumedDraft(), otherTask, "2,5"), saved);
     expect(hasConflicts(same)).toBe(false);
   });
 
-  it("2§4 is untouched until something is changed, added or sent", () => {
-    expect(isUnchanged(begun())).toBe(true);
-    expect(isUnchanged(mergeServerState(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
+  it("2§4 is unchanged until something is changed, added or sent", () => {
+    expect(isUnchanged(newResumedDraft())).toBe(true);
+    expect(isUnchanged(mergeServerState(newResumedDraft(), fetched({ answers: { [textTask]: "x" } })))).toBe(
+      true,
+    );
     for (const changed of [
-      withAnswer(begun(), textTask, "x"),
-      withMedia(begun(), ownPhoto),
-      withName(begun(), "Other"),
-      withSentSnapshot(begun()),
+      withAnswer(newResumedDraft(), textTask, "x"),
+      withMedia(newResumedDraft(), ownPhoto),
+      withName(newResumedDraft(), "Other"),
+      withSentSnapshot(newResumedDraft()),
     ])
       expect(isUnchanged(changed)).toBe(false);
   });
 
-  it("2§4 is given every field that it is saved with", () => {
-    const given = new Set(Object.keys(fetched().documentation));
+  it("2§4 gets every field with which it is saved", () => {
+    const fetchedFields = new Set(Object.keys(fetched().documentation));
     const decidedByService = new Set(["exportEvents", "numberOfPhotos"]);
-    const lacking = Object.keys(capturedDocumentation.shape).filter(
-      (field) => !given.has(field) && !decidedByService.has(field),
+    const missingFields = Object.keys(capturedDocumentation.shape).filter(
+      (field) => !fetchedFields.has(field) && !decidedByService.has(field),
     );
-    expect(lacking).toEqual([]);
+    expect(missingFields).toEqual([]);
   });
 });

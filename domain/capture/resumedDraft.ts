@@ -176,22 +176,22 @@ export const hasConflicts = ({ handedOver }: Draft): boolean =>
   (handedOver.conflicts.name !== undefined || Object.keys(handedOver.conflicts.answers).length > 0);
 
 /** Resolves a conflict at a task (by id) or at the `name`. */
-export function resolveConflict(draft: Draft, at: string, whose: "mine" | "theirs"): Draft {
+export function resolveConflict(draft: Draft, taskIdOrName: string, side: "mine" | "theirs"): Draft {
   const { handedOver } = draft;
   if (!handedOver) return draft;
   const { name, answers } = handedOver.conflicts;
-  if (at === "name")
+  if (taskIdOrName === "name")
     return {
       ...draft,
-      ...(whose === "theirs" && name !== undefined && { name }),
+      ...(side === "theirs" && name !== undefined && { name }),
       handedOver: { ...handedOver, conflicts: { answers } },
     };
-  const { [at]: theirs = null, ...rest } = answers;
+  const { [taskIdOrName]: theirs = null, ...rest } = answers;
   return {
     ...draft,
     tasks:
-      whose === "theirs"
-        ? draft.tasks.map((task) => (task.id === at ? { ...task, answer: theirs } : task))
+      side === "theirs"
+        ? draft.tasks.map((task) => (task.id === taskIdOrName ? { ...task, answer: theirs } : task))
         : draft.tasks,
     handedOver: { ...handedOver, conflicts: { ...handedOver.conflicts, answers: rest } },
   };

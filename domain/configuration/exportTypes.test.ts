@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes.ts";
 
-describe("2§2 which documents are offered", () => {
-  test("the form's with product FORM, else the photos'", () => {
+describe("2§2 offered documents", () => {
+  test("form documents with product FORM, otherwise photo documents", () => {
     const granted = exportDocumentTypes;
     const form = offeredDocumentTypes({ form: true, granted, named: [] });
     const photos = offeredDocumentTypes({ form: false, granted, named: [] });
@@ -25,13 +25,13 @@ describe("2§2 which documents are offered", () => {
     expect(new Set([...form, ...photos]).size).toBe(exportDocumentTypes.length);
   });
 
-  test("of these, the user's", () => {
+  test("restricted to those granted to the user", () => {
     const granted = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
     expect(offeredDocumentTypes({ form: true, granted, named: [] })).toEqual(["FORM_3GIS_PM"]);
     expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"], named: [] })).toEqual([]);
   });
 
-  test("3§3 of these, those that the template names where it names any", () => {
+  test("3§3 restricted to those the template names, if it names any", () => {
     const offered = (form: boolean, ...named: ExportDocumentType[]) =>
       offeredDocumentTypes({ form, granted: exportDocumentTypes, named });
     expect(offered(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
@@ -41,7 +41,7 @@ describe("2§2 which documents are offered", () => {
     expect(offeredDocumentTypes({ form: false, granted, named: ["PHOTO_WORD_DOCUMENT"] })).toEqual([]);
   });
 
-  test("3§6 the defaults lack the form's documents, and are offered all the same", () => {
+  test("3§6 the defaults contain no form documents, but are still offered", () => {
     expect(offeredDocumentTypes({ form: true, granted: defaultExportDocumentTypes, named: [] })).toEqual([
       ...defaultExportDocumentTypes,
     ]);

@@ -75,10 +75,10 @@ export function templateDocumentTypes(settings: DocumentSettings, form: boolean)
 
 /** The granted types that the template names (3§3); all of them if it names none. */
 export const restrictToTemplate = (
-  named: readonly ExportDocumentType[],
+  templateTypes: readonly ExportDocumentType[],
   granted: readonly ExportDocumentType[],
 ): readonly ExportDocumentType[] =>
-  named.length > 0 ? granted.filter((type) => named.includes(type)) : granted;
+  templateTypes.length > 0 ? granted.filter((type) => templateTypes.includes(type)) : granted;
 
 /**
  * The document types offered for a documentation (2§2): with product FORM those of the form, otherwise those of the photos,

@@ -5,7 +5,7 @@ import { type ImportFrequency, nextImport } from "./importSchedule.ts";
 const next = (frequency: ImportFrequency, after: string) =>
   isoSeconds(nextImport(frequency, new Date(after)));
 
-describe("3§3 the frequencies of imports, by the Swedish clock", () => {
+describe("3§3 import frequencies, in Swedish time", () => {
   it.each<[ImportFrequency, string, string]>([
     ["HOURLY", "2026-05-04T09:00:00Z", "2026-05-04T10:00:00Z"],
     ["HOURLY", "2026-05-04T09:59:59Z", "2026-05-04T10:00:00Z"],
@@ -18,7 +18,7 @@ describe("3§3 the frequencies of imports, by the Swedish clock", () => {
     ["WEEKLY", "2026-05-04T02:00:00Z", "2026-05-11T02:00:00Z"],
     ["MONTHLY", "2026-05-01T02:00:00Z", "2026-06-01T02:00:00Z"],
     ["MONTHLY", "2026-01-31T12:00:00Z", "2026-02-01T03:00:00Z"],
-    // New Year has begun in Sweden, but it is not four yet.
+    // It is already New Year in Sweden, but before four o'clock.
     ["YEARLY", "2026-12-31T23:30:00Z", "2027-01-01T03:00:00Z"],
     ["YEARLY", "2027-01-01T03:00:00Z", "2028-01-01T03:00:00Z"],
   ])("3§3 %s after %s is %s", (frequency, after, expected) => {
@@ -32,13 +32,13 @@ describe("3§3 the frequencies of imports, by the Swedish clock", () => {
     expect(next("DAILY", "2026-10-25T03:00:00Z")).toBe("2026-10-26T03:00:00Z");
   });
 
-  it("3§3 the hour that comes twice in autumn runs twice, and the one that is skipped in spring not at all", () => {
+  it("3§3 the repeated hour in autumn runs twice, and the skipped one in spring not at all", () => {
     expect(next("HOURLY", "2026-10-25T00:00:00Z")).toBe("2026-10-25T01:00:00Z");
     expect(next("HOURLY", "2026-10-25T01:00:00Z")).toBe("2026-10-25T02:00:00Z");
     expect(next("HOURLY", "2026-03-29T00:30:00Z")).toBe("2026-03-29T01:00:00Z");
   });
 
-  it("3§3 every start of two years is at four by the clock on the wall", () => {
+  it("3§3 for two years, every run starts at four in Swedish time", () => {
     const clock = new Intl.DateTimeFormat("sv-SE", {
       ...{ timeZone: "Europe/Stockholm", hour: "2-digit", minute: "2-digit", second: "2-digit" },
     });

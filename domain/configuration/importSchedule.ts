@@ -21,8 +21,8 @@ export function nextImport(frequency: ImportFrequency, after: Date): Date {
   // Sweden is whole hours from UTC, so its hours start with those of UTC, including the one repeated in autumn.
   if (frequency === "HOURLY") return new Date((Math.floor(after.getTime() / hourMs) + 1) * hourMs);
   for (let day = today(after); ; day = addDays(day)) {
-    const at = startOn(day);
-    if (isStartDay[frequency](day) && at > after) return at;
+    const start = startOn(day);
+    if (isStartDay[frequency](day) && start > after) return start;
   }
 }
 

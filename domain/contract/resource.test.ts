@@ -12,13 +12,13 @@ import { license, resources } from "#domain/resources/index.ts";
 import { denialReason } from "./denialReason.ts";
 import { listQuery } from "./resource.ts";
 
-const grants = (...held: (typeof authorities)[number][]) => ({
-  authorities: new Set(held),
+const grants = (...granted: (typeof authorities)[number][]) => ({
+  authorities: new Set(granted),
   products: new Set<never>(),
 });
 
 describe("authorities", () => {
-  it("design§Tenancy a super admin satisfies all but the two that describe a session", () => {
+  it("design§Tenancy a super admin has all authorities except the two session authorities", () => {
     const root = grants("ROLE_SUPER_ADMIN");
     for (const authority of authorities)
       expect([authority, hasAuthority(root, authority)]).toEqual([
@@ -29,7 +29,7 @@ describe("authorities", () => {
     expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
   });
-  it("design§Entities the obstacle is forbidden without the authority and null with it", () => {
+  it("design§Entities the denial reason is forbidden without the authority and null with it", () => {
     expect(denialReason(grants(), license, "read")).toBe("forbidden");
     expect(denialReason(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
     expect(denialReason(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
@@ -37,12 +37,12 @@ describe("authorities", () => {
 });
 
 describe("contracts", () => {
-  it("design§Entities lists, sorts and searches columns that a reader may read", () => {
+  it("design§Entities lists, sorts and searches only readable columns", () => {
     for (const { list, row, name } of resources)
       for (const column of [...list.columns, ...list.sortable, ...list.searched])
         expect([name, column in row.shape]).toEqual([name, true]);
   });
-  it("1§7 a list has its defaults, and max -1 for all", () => {
+  it("1§7 a list has default parameters, and max -1 for all rows", () => {
     expect(listQuery(license).parse({})).toMatchObject({
       max: 100,
       offset: 0,
@@ -60,7 +60,7 @@ describe("contracts", () => {
     ])
       expect([query, listQuery(license).safeParse(query).success]).toEqual([query, false]);
   });
-  it("design§Entities a creation fills defaults, a change does not", () => {
+  it("design§Entities a creation applies defaults, a change does not", () => {
     const creation = license.creation.parse({ name: " Crew ", licenseCode: "C-1" });
     expect(creation).toMatchObject({
       name: "Crew",
@@ -79,10 +79,10 @@ describe("contracts", () => {
     expect(license.creation.safeParse({ name, licenseCode: "C-1" }).success).toBe(false),
   );
   it.each(["Åsa", "😀", "مرحبا", "<script>alert(1)</script>", "=1+1", "../../etc"])(
-    "3§5 the name %j is an ordinary name",
+    "3§5 the name %j is accepted",
     (name) => expect(license.creation.parse({ name, licenseCode: "C-1" }).name).toBe(name),
   );
-  it("3§5 a logo is a PNG by its content", () => {
+  it("3§5 a logo must be a PNG by its content", () => {
     expect(license.creation.safeParse({ name: "a", licenseCode: "b", logo: "/9j/4AAQ" }).success).toBe(false);
     expect(
       license.creation.safeParse({ name: "a", licenseCode: "b", logo: "iVBORw0KGgoAAAA=" }).success,
@@ -98,7 +98,7 @@ describe("problems", () => {
       expect([400, 401, 403, 404, 422, 429, 500]).toContain(status);
     expect(Object.keys(problemMessage).sort()).toEqual(Object.keys(problemStatus).sort());
   });
-  it("design§HTTP a problem is a code, a message and the fields at fault", () => {
+  it("design§HTTP a problem has a code, a message and the fields with errors", () => {
     const failure = problem("invalid", { fields: { name: "required" } });
     expect(failure).toBeInstanceOf(Problem);
     expect([failure.status, failure.body]).toEqual([

@@ -102,7 +102,7 @@ export const now = () => isoSeconds(new Date());
 export const addSeconds = (seconds: number, after = new Date()) =>
   isoSeconds(new Date(after.getTime() + seconds * 1000));
 
-/** WGS84 degrees; 1000 stands for an unknown position (2§9). */
+/** WGS84 degrees; 1000 means an unknown position (2§9). */
 export const unknownCoordinate = 1000;
 export const latitude = () =>
   z.number().min(-90).max(90).or(z.literal(unknownCoordinate)).default(unknownCoordinate);

@@ -57,11 +57,11 @@ describe("preconditions", () => {
   ] as const)("2§4 %s with %j", (type, params, given, expected) =>
     expect(preconditionsHold([{ type, params }], given)).toBe(expected),
   );
-  it("2§4 all of them must hold", () => {
-    const one = { type: "TASK_PHOTOS_TAKEN", params: { task: "a" } } as const;
+  it("2§4 all preconditions must hold", () => {
+    const first = { type: "TASK_PHOTOS_TAKEN", params: { task: "a" } } as const;
     const two = { type: "TASK_ANSWER", params: { task: "b", operator: "EQUALS", answer: "x" } } as const;
-    expect(preconditionsHold([one, two], facts({ b: "x" }, { a: 1 }))).toBe(true);
-    expect(preconditionsHold([one, two], facts({ b: "y" }, { a: 1 }))).toBe(false);
+    expect(preconditionsHold([first, two], facts({ b: "x" }, { a: 1 }))).toBe(true);
+    expect(preconditionsHold([first, two], facts({ b: "y" }, { a: 1 }))).toBe(false);
     expect(preconditionsHold([], facts({}))).toBe(true);
   });
 });
@@ -79,7 +79,7 @@ describe("completion", () => {
     (numberOfPhotos, uploadedPhotos, awaitedFiles, status) =>
       expect(statusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFiles })).toBe(status),
   );
-  it("2§4 once staff have taken over it is closed to devices", () => {
+  it("2§4 once staff have taken over, a documentation is closed to devices", () => {
     for (const status of ["COMPLETED", "HANDLED", "APPROVED", "DELETED"] as const)
       expect(acceptsDeviceUploads(status)).toBe(false);
     for (const status of ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE"] as const)
@@ -88,7 +88,7 @@ describe("completion", () => {
 });
 
 describe("gallery pages", () => {
-  it("2§2 offers all below ten, else the first three, the last three and the neighbours", () => {
+  it("2§2 offers all pages if fewer than ten, otherwise the first three, the last three and the neighbours", () => {
     expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(pageNumbers(1, 10)).toEqual([1, 2, 3, null, 8, 9, 10]);
     expect(pageNumbers(4, 10)).toEqual([1, 2, 3, 4, 5, null, 8, 9, 10]);
@@ -106,15 +106,15 @@ describe("passwords", () => {
     ["Abcdefgh", "Abcdefgh", "noSpecial"],
     ["Åbcdefg!", "Åbcdefg!", null],
     ["Siteproof-1!", "Siteproof-1!", null],
-  ])("1§5 %j, %j: %s", (password, repeated, fault) =>
-    expect(validatePassword(password, repeated)).toBe(fault),
+  ])("1§5 %j, %j: %s", (password, repeated, error) =>
+    expect(validatePassword(password, repeated)).toBe(error),
   );
 });
 
 describe("generated passwords", () => {
-  const seeded = (seed: number) => (below: number) => {
+  const seeded = (seed: number) => (exclusiveMax: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
+    return Math.floor((seed / 2_147_483_648) * exclusiveMax);
   };
 
   it("1§5 have 12 characters without lookalikes, and meet the rules", () => {
@@ -127,7 +127,7 @@ describe("generated passwords", () => {
   });
 });
 
-describe("faults of a body", () => {
+describe("errors of a body", () => {
   const schema = z.strictObject({
     name: z.string().min(1).max(3),
     kind: z.enum(["A", "B"]),
@@ -152,16 +152,18 @@ describe("faults of a body", () => {
 });
 
 describe("days", () => {
-  it("1§5 a period is whole, in order, and ends today at the latest", () => {
+  it("1§5 a period is complete, in order, and ends no later than today", () => {
     const now = "2026-11-21";
     const errors = (startDate: string, endDate: string) => validatePeriod({ startDate, endDate }, { now });
     expect(errors("2026-10-21", now)).toEqual({});
     expect(errors("", "")).toEqual({ startDate: "required", endDate: "required" });
     expect(errors("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
     expect(errors("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
-    const open = { now, open: true, minimum: "2021-01-01" };
-    expect(validatePeriod({ startDate: "", endDate: "" }, open)).toEqual({});
-    expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, open)).toEqual({ startDate: "tooSmall" });
+    const openPeriod = { now, open: true, minimum: "2021-01-01" };
+    expect(validatePeriod({ startDate: "", endDate: "" }, openPeriod)).toEqual({});
+    expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, openPeriod)).toEqual({
+      startDate: "tooSmall",
+    });
   });
 
   it("1§9 an invoice's period starts a month ago, at the end of shorter months too", () => {
@@ -170,7 +172,7 @@ describe("days", () => {
     expect(subtractMonth("2026-01-15")).toBe("2025-12-15");
   });
 
-  it("1§5 a day begins at midnight local time, in winter, in summer and on the days of the change", () => {
+  it("1§5 a day begins at midnight Swedish time, in winter, in summer and on the days when the clocks change", () => {
     expect(dayStart("2026-01-15")).toBe("2026-01-14T23:00:00Z");
     expect(dayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
     expect(dayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");

@@ -11,7 +11,7 @@ const choice = (request: Partial<ExportDraft> = {}): ExportDraft => ({
   ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...request },
 });
 
-test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabled required task an answer, photo or file", () => {
+test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every enabled required task an answer, photo or file", () => {
   const later = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
   const required = { required: "YES" };
   expect(
@@ -32,28 +32,28 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabl
   ]);
 });
 
-test("2§4 a documentation that is handed over or fetched is not exported", () => {
+test("2§4 a handed-over or fetched documentation cannot be exported", () => {
   for (const status of ["PAUSED", "DOWNLOADED"] as const)
     expect(exportBlockers(status, [])).toEqual([{ code: "exportRefused", names: [] }]);
   for (const status of ["ONGOING", "COMPLETED", "HANDLED", "APPROVED", "WAITING_FOR_FILE"] as const)
     expect(exportBlockers(status, [])).toEqual([]);
 });
 
-test("2§8 of several things that are wrong with a choice, the first is said, and which questions it is about", () => {
+test("2§8 of several errors in a selection, the first is reported, with the questions concerned", () => {
   const asks = {
     name: "FTP",
     userParams: ["Project", "constructor"].map((name) => ({ id: name, name, required: true })),
   };
-  const none = { chosen: 0, total: 2 };
-  const everything = { destinations: [asks, asks], photos: none, files: none };
+  const nothingSelected = { chosen: 0, total: 2 };
+  const allErrors = { destinations: [asks, asks], photos: nothingSelected, files: nothingSelected };
   expect(selectionError(choice())).toBeNull();
-  expect(selectionError(choice({ ...everything, destinations: [] }))?.code).toBe("noExportConfiguration");
-  expect(selectionError(choice({ ...everything, params: { Project: " " } }))).toEqual({
+  expect(selectionError(choice({ ...allErrors, destinations: [] }))?.code).toBe("noExportConfiguration");
+  expect(selectionError(choice({ ...allErrors, params: { Project: " " } }))).toEqual({
     code: "userParamMissing",
     names: ["Project", "constructor"],
   });
-  const answered = { ...everything, params: { Project: "4711", constructor: "Us" } };
+  const answered = { ...allErrors, params: { Project: "4711", constructor: "Us" } };
   expect(selectionError(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
-  const nothing = { chosen: 0, total: 0 };
-  expect(selectionError(choice({ ...answered, photos: nothing }))?.code).toBe("noFilesSelected");
+  const noneAvailable = { chosen: 0, total: 0 };
+  expect(selectionError(choice({ ...answered, photos: noneAvailable }))?.code).toBe("noFilesSelected");
 });

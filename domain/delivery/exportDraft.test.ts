@@ -17,57 +17,61 @@ const mail = {
     { id: "3", name: "Order", required: true },
   ],
 };
-const whole: ExportDraft = {
+const validDraft: ExportDraft = {
   destinations: [ftp],
   params: {},
   photos: { chosen: 3, total: 3 },
   files: { chosen: 1, total: 1 },
   external: [],
 };
-const faults = (changes: Partial<ExportDraft>) => validateExportDraft({ ...whole, ...changes });
+const errorsOf = (changes: Partial<ExportDraft>) => validateExportDraft({ ...validDraft, ...changes });
 
-describe("2§5 an export that is filled in", () => {
-  test("asks a question of several destinations once, and requires it if one of them does", () => {
+describe("2§5 filling in an export", () => {
+  test("asks a question shared by several destinations once, and requires it if one of them does", () => {
     expect(questionsOf([ftp, mail])).toEqual([
       { name: "Order", required: true, askedBy: ["FTP", "Mail"] },
       { name: "Greeting", required: false, askedBy: ["Mail"] },
     ]);
   });
 
-  test("needs at least one destination, and an answer to every required question of the chosen ones", () => {
-    expect(hasErrors(faults({}))).toBe(false);
-    expect(faults({ destinations: [] }).destinations).toBe("noExportConfiguration");
-    expect(faults({ destinations: [mail], params: { Order: "  " } }).params).toEqual(["Order"]);
-    expect(hasErrors(faults({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
+  test("needs at least one destination, and answers to all their required questions", () => {
+    expect(hasErrors(errorsOf({}))).toBe(false);
+    expect(errorsOf({ destinations: [] }).destinations).toBe("noExportConfiguration");
+    expect(errorsOf({ destinations: [mail], params: { Order: "  " } }).params).toEqual(["Order"]);
+    expect(hasErrors(errorsOf({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
   });
 
-  test("2§8 photos or files must be chosen where there are any and a chosen destination takes nothing else", () => {
-    const none = { chosen: 0, total: 3 };
-    const nothing = { chosen: 0, total: 0 };
-    // Where the other is sent, all of one may stay behind.
-    expect(hasErrors(faults({ photos: none }))).toBe(false);
-    expect(hasErrors(faults({ files: none }))).toBe(false);
-    expect(hasErrors(faults({ photos: none, files: none, external: [{ size: 1 }] }))).toBe(false);
-    expect(faults({ photos: none, files: none })).toMatchObject({
+  test("2§8 photos or files must be selected if there are any and a selected destination takes nothing else", () => {
+    const nothingSelected = { chosen: 0, total: 3 };
+    const noneAvailable = { chosen: 0, total: 0 };
+    // If files are sent, all photos can stay behind, and vice versa.
+    expect(hasErrors(errorsOf({ photos: nothingSelected }))).toBe(false);
+    expect(hasErrors(errorsOf({ files: nothingSelected }))).toBe(false);
+    expect(
+      hasErrors(errorsOf({ photos: nothingSelected, files: nothingSelected, external: [{ size: 1 }] })),
+    ).toBe(false);
+    expect(errorsOf({ photos: nothingSelected, files: nothingSelected })).toMatchObject({
       ...{ photos: "noPhotosSelected", files: "noFilesSelected" },
     });
     const photosOnly = { ...ftp, takesFiles: false };
-    expect(faults({ photos: none, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
-    expect(hasErrors(faults({ photos: nothing, files: nothing }))).toBe(false);
+    expect(errorsOf({ photos: nothingSelected, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
+    expect(hasErrors(errorsOf({ photos: noneAvailable, files: noneAvailable }))).toBe(false);
     const answers = { ...ftp, takesPhotos: false, takesFiles: false };
-    expect(hasErrors(faults({ photos: none, files: none, destinations: [answers] }))).toBe(false);
-    expect(faults({ photos: none, files: none, destinations: [answers, mail] }).photos).toBe(
-      "noPhotosSelected",
-    );
+    expect(
+      hasErrors(errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answers] })),
+    ).toBe(false);
+    expect(
+      errorsOf({ photos: nothingSelected, files: nothingSelected, destinations: [answers, mail] }).photos,
+    ).toBe("noPhotosSelected");
   });
 
-  test("external files have 25 MB and a hundred files together", () => {
-    expect(faults({ external: [{ size: 25_000_000 }] }).external).toBeNull();
-    expect(faults({ external: [{ size: 25_000_000 }, { size: 1 }] }).external).toBe("tooLarge");
-    expect(faults({ external: Array.from({ length: 101 }, () => ({ size: 1 })) }).external).toBe("tooMany");
+  test("external files are limited to 25 MB and 100 files in total", () => {
+    expect(errorsOf({ external: [{ size: 25_000_000 }] }).external).toBeNull();
+    expect(errorsOf({ external: [{ size: 25_000_000 }, { size: 1 }] }).external).toBe("tooLarge");
+    expect(errorsOf({ external: Array.from({ length: 101 }, () => ({ size: 1 })) }).external).toBe("tooMany");
   });
 
-  test("external files are told apart by name, and the newer one counts", () => {
+  test("external files are identified by name, and the newer one wins", () => {
     const file = (name: string, size: number) => ({ name, size });
     expect(mergeFiles([file("a.pdf", 1), file("b.pdf", 2)], [file("A.PDF", 3), file("c.pdf", 4)])).toEqual({
       files: [file("A.PDF", 3), file("b.pdf", 2), file("c.pdf", 4)],
@@ -82,7 +86,7 @@ test("2§5 external files are deduplicated by name", () => {
   expect(uniqueByName(files)).toEqual(files.slice(0, 2));
 });
 
-test("2§5 how long an export may take is told in minutes, and from an hour and a half in hours", () => {
+test("2§5 the estimated duration is in minutes, and in hours from an hour and a half", () => {
   expect(roundedDuration(59)).toEqual({ unit: "underMinute", count: 1 });
   expect(roundedDuration(61)).toEqual({ unit: "minutes", count: 2 });
   expect(roundedDuration(89 * 60)).toEqual({ unit: "minutes", count: 89 });

@@ -21,9 +21,9 @@ type DestinationWithQuestions = Pick<DestinationOption, "name" | "userParams"> &
 /**
  * The questions of the selected destinations in their order, each name once. A question is required if any destination requires it.
  */
-export function questionsOf(chosen: readonly DestinationWithQuestions[]): Question[] {
+export function questionsOf(destinations: readonly DestinationWithQuestions[]): Question[] {
   const questions = new Map<string, Question>();
-  for (const destination of chosen)
+  for (const destination of destinations)
     for (const { name, required } of destination.userParams) {
       const question = questions.get(name) ?? { name, required: false, askedBy: [] };
       question.required ||= required;

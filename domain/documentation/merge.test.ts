@@ -11,7 +11,7 @@ import {
 } from "./merge.ts";
 
 /** `a/Group` is documentation a's copy of the template's task Group. */
-const aTask = (id: string, request: Partial<MergeTask> = {}): MergeTask => {
+const aTask = (id: string, overrides: Partial<MergeTask> = {}): MergeTask => {
   const [documentationId, templateTaskId] = id.split("/") as [string, string];
   return {
     id,
@@ -21,7 +21,7 @@ const aTask = (id: string, request: Partial<MergeTask> = {}): MergeTask => {
     type: "TEXT",
     answer: null,
     position: 0,
-    ...request,
+    ...overrides,
   };
 };
 const group = (id: string, position: number) => aTask(id, { type: "GROUP" as TaskType, position });
@@ -36,51 +36,51 @@ const visits = [
   aTask("b/View", { type: "PHOTO", position: 3 }),
 ];
 const all = new Set(visits.map(({ id }) => id));
-const shown = (chosen: ReadonlySet<string>, tasks = visits) =>
-  mergedTasks(tasks, chosen).map(({ main, from, parent, position, level }) => [
+const mergedRows = (selected: ReadonlySet<string>, tasks = visits) =>
+  mergedTasks(tasks, selected).map(({ main, from, parent, position, level }) => [
     ...[position, level, main.id, from.map(({ id }) => id).join("+"), parent?.main.id ?? null],
   ]);
 
 describe("merging documentations", () => {
-  it("2§2 a chosen task requires its group; choosing includes the group, excluding a group excludes its subtasks", () => {
+  it("2§2 a selected task requires its group; selecting a task includes its group, excluding a group excludes its subtasks", () => {
     expect(withoutGroup(visits, new Set(["a/Rust", "b/View"])).map(({ id }) => id)).toEqual(["a/Rust"]);
-    const chosen = withTask(visits, new Set(["b/View"]), "a/Rust");
-    expect([...chosen].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
-    expect(withoutGroup(visits, chosen)).toEqual([]);
+    const selected = withTask(visits, new Set(["b/View"]), "a/Rust");
+    expect([...selected].sort()).toEqual(["a/Mast", "a/Rust", "b/View"]);
+    expect(withoutGroup(visits, selected)).toEqual([]);
     expect([...withoutTask(visits, all, "a/Mast")].sort()).toEqual([
       ...["a/View", "b/Bolts", "b/Mast", "b/Rust", "b/View"],
     ]);
   });
 
-  it("2§2 different answers are marked", () => {
+  it("2§2 different answers are reported as conflicts", () => {
     expect([...conflicts(visits)].map(([task, same]) => [task, same.map(({ id }) => id)])).toEqual([
       ["Rust", ["a/Rust", "b/Rust"]],
     ]);
   });
 
   it("2§2 groups and equal answers are joined, different answers are both kept, in the template's order", () => {
-    expect(shown(all)).toEqual([
+    expect(mergedRows(all)).toEqual([
       [0, 0, "a/Mast", "a/Mast+b/Mast", null],
       [1, 1, "a/Rust", "a/Rust", "a/Mast"],
       [2, 1, "b/Rust", "b/Rust", "a/Mast"],
       [3, 1, "a/Bolts", "a/Bolts+b/Bolts", "a/Mast"],
       [4, 0, "a/View", "a/View+b/View", null],
     ]);
-    expect(shown(withoutTask(visits, all, "a/Rust")).map(([, , main]) => main)).toEqual([
+    expect(mergedRows(withoutTask(visits, all, "a/Rust")).map(([, , main]) => main)).toEqual([
       ...["a/Mast", "b/Rust", "a/Bolts", "a/View"],
     ]);
   });
 
-  it("2§2 an answer replaces an empty one, and tasks without a template's task are never joined", () => {
-    const open = [aTask("a/Remark"), aTask("b/Remark", { answer: "Ladder missing" })];
-    expect(shown(new Set(["a/Remark", "b/Remark"]), open)).toEqual([
+  it("2§2 an answer replaces an empty one, and tasks without a template task are never joined", () => {
+    const remarks = [aTask("a/Remark"), aTask("b/Remark", { answer: "Ladder missing" })];
+    expect(mergedRows(new Set(["a/Remark", "b/Remark"]), remarks)).toEqual([
       [0, 0, "b/Remark", "a/Remark+b/Remark", null],
     ]);
-    const own = open.map((task) => ({ ...task, templateTaskId: null }));
-    expect(shown(new Set(["a/Remark", "b/Remark"]), own)).toHaveLength(2);
+    const ownRemarks = remarks.map((task) => ({ ...task, templateTaskId: null }));
+    expect(mergedRows(new Set(["a/Remark", "b/Remark"]), ownRemarks)).toHaveLength(2);
   });
 
-  it("3§9 photos keep their names unless they collide; then taskName_NN continues above all names", () => {
+  it("3§9 photos keep their names unless they collide; then taskName_NN continues after the highest number", () => {
     const photo = (id: string, name: string, taskName: string | null = "View") => ({ id, name, taskName });
     const names = mergedPhotoNames([
       photo("1", "View_01"),

@@ -27,22 +27,22 @@ export interface MergeTask {
 /** The selected tasks whose group is not selected (2§2). */
 export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   tasks: readonly T[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): T[] => {
   const known = new Set(tasks.map(({ id }) => id));
   return tasks.filter(
-    ({ id, parentId }) => chosen.has(id) && parentId && known.has(parentId) && !chosen.has(parentId),
+    ({ id, parentId }) => selected.has(id) && parentId && known.has(parentId) && !selected.has(parentId),
   );
 };
 
 /** Adds a task to the selection, together with its groups. */
 export function withTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   id: string,
 ): Set<string> {
   const parents = new Map(tasks.map((task) => [task.id, task.parentId]));
-  const next = new Set(chosen);
+  const next = new Set(selected);
   for (
     let ancestor: string | null | undefined = id;
     ancestor && !(ancestor !== id && next.has(ancestor));
@@ -55,11 +55,11 @@ export function withTask(
 /** Removes a task from the selection, together with the tasks in it. */
 export function withoutTask(
   tasks: readonly Pick<MergeTask, "id" | "parentId">[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   id: string,
 ): Set<string> {
   const children = Map.groupBy(tasks, ({ parentId }) => parentId);
-  const next = new Set(chosen);
+  const next = new Set(selected);
   const deselect = (task: string) => {
     if (!next.delete(task) && task !== id) return;
     for (const child of children.get(task) ?? []) deselect(child.id);
@@ -99,13 +99,13 @@ export interface MergedTask<T extends MergeTask = MergeTask> {
  */
 export function mergedTasks<T extends MergeTask>(
   tasks: readonly T[],
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): MergedTask<T>[] {
   const mergedList: MergedTask<T>[] = [];
   const mergedById = new Map<string, MergedTask<T>>();
   const candidatesByParent = new Map<MergedTask<T> | null, Map<string, DuplicateTasks<T>>>();
   for (const task of tasks) {
-    if (!chosen.has(task.id)) continue;
+    if (!selected.has(task.id)) continue;
     const parent = (task.parentId && mergedById.get(task.parentId)) || null;
     const candidatesByKey = getOrCreate(
       candidatesByParent,
@@ -131,11 +131,11 @@ export function mergedTasks<T extends MergeTask>(
 }
 
 function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = make();
+  map.set(key, created);
+  return created;
 }
 
 /** Merged tasks that a task of the same template task, type and group can join, in the order of creation. */

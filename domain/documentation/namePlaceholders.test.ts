@@ -15,7 +15,7 @@ const facts: NameFacts = {
   answerOf: (task) => ({ roof: "Tin", wall: "" })[task],
 };
 
-test("3§9 placeholders are filled in, a task's answer by its key or name, and unknown ones are reported", () => {
+test("3§9 placeholders are filled in, task answers by key or name, and unknown ones are reported", () => {
   expect(fillNamePlaceholders("{DOCUMENTATION_NAME}/{CREATOR} {TASK_ANSWER:roof}", facts)).toEqual({
     text: "NF-2041/Eva Tin",
     unfilled: [],
@@ -25,14 +25,14 @@ test("3§9 placeholders are filled in, a task's answer by its key or name, and u
     text: "ab",
     unfilled: [],
   });
-  const written = "{TASK_ANSWER} {TASK_ANSWER:door} {NOBODY} {CREATOR:x} {PHOTO_NAME} {lower}";
-  expect(fillNamePlaceholders(written, facts)).toEqual({
-    text: written,
+  const unknownPlaceholders = "{TASK_ANSWER} {TASK_ANSWER:door} {NOBODY} {CREATOR:x} {PHOTO_NAME} {lower}";
+  expect(fillNamePlaceholders(unknownPlaceholders, facts)).toEqual({
+    text: unknownPlaceholders,
     unfilled: ["{TASK_ANSWER}", "{TASK_ANSWER:door}", "{NOBODY}", "{CREATOR:x}", "{PHOTO_NAME}"],
   });
 });
 
-test("3§9 user parameters are placeholders by their names, and none takes the place of a word of the list", () => {
+test("3§9 user parameters are placeholders by name, and cannot override built-in ones", () => {
   const params = new Map([
     ["Project", "47/11"],
     ["Order: no", "7"],
@@ -40,19 +40,21 @@ test("3§9 user parameters are placeholders by their names, and none takes the p
     ["CREATOR", "Mallory"],
     ["constructor", "Us"],
   ]);
-  const asked = { ...facts, params };
-  expect(fillNamePlaceholders("{Project} {Order: no} {Remark} {CREATOR} {constructor}", asked)).toEqual({
+  const factsWithParams = { ...facts, params };
+  expect(
+    fillNamePlaceholders("{Project} {Order: no} {Remark} {CREATOR} {constructor}", factsWithParams),
+  ).toEqual({
     text: "47/11 7  Eva Us",
     unfilled: [],
   });
-  // What every object has is no placeholder, and a value is not read for further ones.
-  expect(fillNamePlaceholders("{toString} {__proto__}", asked).text).toBe("{toString} {__proto__}");
+  // Inherited properties are not placeholders, and values are not scanned for placeholders.
+  expect(fillNamePlaceholders("{toString} {__proto__}", factsWithParams).text).toBe("{toString} {__proto__}");
   expect(
     fillNamePlaceholders("{Project}", { ...facts, params: new Map([["Project", "{CREATOR}"]]) }).text,
   ).toBe("{CREATOR}");
 });
 
-test("3§9 names of photos take what is known of the photo; other words stay as they are written", () => {
+test("3§9 photo names fill the photo's placeholders; others stay as written", () => {
   const photo = {
     ...{ PHOTO_NAME: "Roof_01", PHOTO_ALIAS: "", PHOTO_ALIAS_OR_NAME: "Roof_01", PHOTO_TASK_NAME: "Roof" },
     ...{ PHOTO_CREATOR: "{PHOTO_ID}", PHOTO_DATE_TIME: "2026-05-04 12.15", PHOTO_ID: "id" },
@@ -65,7 +67,7 @@ test("3§9 names of photos take what is known of the photo; other words stay as 
   );
 });
 
-test("3§5 required params of a destination, secrets included; a mail needs one of its two addresses", () => {
+test("3§5 required params of a destination, including secrets; EMAIL needs one of its two addresses", () => {
   expect(missingSettings("FTP", { host: "ftp.test", username: " " }, [])).toEqual(["username", "password"]);
   expect(missingSettings("FTP", { host: "ftp.test", username: "me" }, ["password"])).toEqual([]);
   expect(missingSettings("EMAIL", { staticEmail: "", emailKey: "" }, [])).toEqual(["staticEmail"]);

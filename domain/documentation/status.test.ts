@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { documentationStatuses, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isExportBlocked, isReadOnlyForStaff, statusChoices, statusDenialReason } from "./status.ts";
 
-describe("statuses set by hand", () => {
+describe("statuses set manually", () => {
   const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
 
-  it("2§4 COMPLETED may become HANDLED, APPROVED or PAUSED, HANDLED and APPROVED only PAUSED, others nothing", () => {
+  it("2§4 COMPLETED can become HANDLED, APPROVED or PAUSED, HANDLED and APPROVED only PAUSED, others nothing", () => {
     const all = Object.fromEntries(
       documentationStatuses.map((status) => [status, statusChoices({ status, ...staff(grantableStatuses) })]),
     );

@@ -20,8 +20,8 @@ import {
 } from "./types.ts";
 
 /**
- * The grammar of report layouts (3§3 to 3§5): where each node may stand, and which params it has. The editor offers what it allows, the
- * service refuses anything else, and the renderers rely on it.
+ * The grammar of report layouts (3§3 to 3§5): where each node is allowed, and which params it has. The editor offers what it
+ * allows, the service refuses anything else, and the renderers rely on it.
  */
 
 /** The part of a node that the grammar depends on. */
@@ -30,7 +30,7 @@ export interface GrammarNode {
   params: Readonly<Partial<Record<LayoutParam, string>>>;
 }
 
-/** The nodes around a node, innermost first. */
+/** The ancestors of a node, innermost first. */
 export type Ancestors = readonly GrammarNode[];
 
 const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
@@ -53,10 +53,10 @@ const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
   ],
 };
 
-type Children = (node: GrammarNode, around: Ancestors) => readonly LayoutNodeType[];
+type Children = (node: GrammarNode, ancestors: Ancestors) => readonly LayoutNodeType[];
 
-const hasAncestor = (around: Ancestors, type: LayoutNodeType): boolean =>
-  around.some((ancestor) => ancestor.type === type);
+const hasAncestor = (ancestors: Ancestors, type: LayoutNodeType): boolean =>
+  ancestors.some((ancestor) => ancestor.type === type);
 const always =
   (...types: LayoutNodeType[]): Children =>
   () =>
@@ -65,9 +65,9 @@ const always =
 /** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
 const wordLoopChildren =
   (...blocks: LayoutNodeType[]): Children =>
-  (_, around) => {
-    const table = around.findIndex(({ type }) => type === "TABLE");
-    const cell = around.findIndex(({ type }) => type === "COLUMN");
+  (_, ancestors) => {
+    const table = ancestors.findIndex(({ type }) => type === "TABLE");
+    const cell = ancestors.findIndex(({ type }) => type === "COLUMN");
     if (table >= 0 && (cell < 0 || cell > table)) return ["EACH", "ROW"];
     return cell >= 0
       ? ["EACH", "TEXT", "PHOTO", "LINE_BREAK", ...blocks]
@@ -76,8 +76,8 @@ const wordLoopChildren =
 
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
   POWERPOINT: {
-    EACH: ({ params }, around) => {
-      const inTable = hasAncestor(around, "TABLE");
+    EACH: ({ params }, ancestors) => {
+      const inTable = hasAncestor(ancestors, "TABLE");
       const nested: LayoutNodeType[] =
         params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
       return inTable ? [...nested, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nested];
@@ -98,7 +98,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
     CHILD: always("TEXT"),
   },
   EXCEL: {
-    EACH: (_, around) => (hasAncestor(around, "SHEET") ? ["ROW"] : ["SHEET"]),
+    EACH: (_, ancestors) => (hasAncestor(ancestors, "SHEET") ? ["ROW"] : ["SHEET"]),
     SHEET: always("EACH", "ROW"),
     ROW: always("COLUMN"),
     COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
@@ -122,16 +122,16 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   },
 };
 
-/** The types that a node may hold, in the editor's order; null asks for the outermost level. */
+/** The types allowed as children of a node, in the editor's order; null means the top level. */
 export function allowedChildren(
   type: LayoutType,
   node: GrammarNode | null,
-  around: Ancestors = [],
+  ancestors: Ancestors = [],
 ): readonly LayoutNodeType[] {
-  return node === null ? topLevel[type] : (children[type][node.type]?.(node, around) ?? []);
+  return node === null ? topLevel[type] : (children[type][node.type]?.(node, ancestors) ?? []);
 }
 
-/** The values a param takes. Lengths in millimetres but for those of text and borders (points) and of columns (percent). */
+/** The values of a param. Lengths are in millimetres, except text sizes and borders (points) and columns (percent). */
 export type ParamKind =
   | { kind: "choice"; options: readonly string[] }
   | { kind: "choices"; options: readonly string[] }
@@ -139,14 +139,14 @@ export type ParamKind =
   | { kind: "number"; least: number; most: number; whole?: boolean }
   | { kind: "color" }
   | { kind: "flag" }
-  /** Base64 of a png or jpeg; its type stands in TYPE. */
+  /** A PNG or JPEG in base64; its type is in TYPE. */
   | { kind: "image" }
   /** The id of another WORD_TO_PDF layout. */
   | { kind: "layout" };
 
 export type ParamRule = ParamKind & {
   required?: true;
-  /** What a new node has. */
+  /** The value in a new node. */
   initial?: string;
 };
 
@@ -172,14 +172,14 @@ const loopSources: Readonly<Record<LayoutType, readonly LoopItem[]>> = {
   WORD_TO_PDF: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS", "DOCUMENTATION_EVENTS"],
 };
 
-/** What an EACH may visit where it stands. */
-export const loopSourcesIn = (type: LayoutType, around: Ancestors): readonly LoopItem[] =>
-  type === "WORD_TO_PDF" && around[0]?.type === "TASK"
+/** The items that an EACH in this position can visit. */
+export const loopSourcesIn = (type: LayoutType, ancestors: Ancestors): readonly LoopItem[] =>
+  type === "WORD_TO_PDF" && ancestors[0]?.type === "TASK"
     ? [...loopSources[type], "TASK_ANSWERS"]
     : loopSources[type];
 
-function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors): ParamRules {
-  const IN = requiredRule(choice(loopSourcesIn(type, around)), "PHOTOS");
+function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancestors): ParamRules {
+  const IN = requiredRule(choice(loopSourcesIn(type, ancestors)), "PHOTOS");
   const IDS: ParamRule = { kind: "text", longest: 5000 };
   switch (params.IN as LoopItem | undefined) {
     case "PHOTOS":
@@ -195,7 +195,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors
         IDS,
         FILTER: choice(taskScopes),
         FILTERS: { kind: "choices", options: taskConditions },
-        // The names of the customer's task filters; all of them where it is empty.
+        // The names of the customer's task filters; all if empty.
         ...((params.FILTERS ?? "").split(";").includes("DOCUMENTATION_TASK_FILTER") && {
           NAME: { kind: "text", longest: 2000 } as const,
         }),
@@ -211,13 +211,13 @@ function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors
   }
 }
 
-/** Slides and PDF pages place what they hold; the others let it flow. */
+/** Slides and PDF pages position their contents; the others let them flow. */
 const isAbsolutelyPositioned = (type: LayoutType): boolean => type === "POWERPOINT" || type === "PDF";
 
-/** Points of a text where its layout says nothing (3§9). */
+/** The default text size in points (3§9). */
 export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
 
-function textParams(type: LayoutType, around: Ancestors): ParamRules {
+function textParams(type: LayoutType, ancestors: Ancestors): ParamRules {
   const size: ParamRule = { kind: "number", least: 1, most: 400 };
   const inWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
@@ -225,7 +225,7 @@ function textParams(type: LayoutType, around: Ancestors): ParamRules {
     SIZE: requiredRule(size, initialTextSize(type)),
     COLOR: ruleWithInitial(color, "#000000"),
     ...(isAbsolutelyPositioned(type) &&
-      around[0]?.type === "COLUMN" && { POSITION: requiredRule(choice(positions), "CENTER") }),
+      ancestors[0]?.type === "COLUMN" && { POSITION: requiredRule(choice(positions), "CENTER") }),
     STYLE: inWord ? requiredRule(choice(textStyles), "NORMAL") : choice(textStyles),
     ALIGNMENT: inWord ? requiredRule(choice(alignments), "LEFT") : choice(alignments),
     ...(type === "PDF" && { FONT: ruleWithInitial(choice(fonts), "HELVETICA") }),
@@ -265,11 +265,11 @@ function conditionParams({ params }: GrammarNode): ParamRules {
   return { TYPE, STATUS: requiredRule(choice(conditionStatuses)) };
 }
 
-/** The params that a node has where it stands, in the order in which the editor shows them. */
-export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestors): ParamRules {
+/** The params of a node in this position, in the editor's order. */
+export function paramRules(type: LayoutType, node: GrammarNode, ancestors: Ancestors): ParamRules {
   switch (node.type) {
     case "EACH":
-      return eachParams(type, node, around);
+      return eachParams(type, node, ancestors);
     case "SLIDE":
     case "PAGE":
       return { BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF") };
@@ -279,13 +279,13 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
     case "CONTACT_PERSONS_TABLE":
       return tableParams;
     case "COLUMN":
-      return around[0]?.type === "ROW" ? { ...cellParams, ...colspan } : cellParams;
+      return ancestors[0]?.type === "ROW" ? { ...cellParams, ...colspan } : cellParams;
     case "TABLE_CELL":
       return { ...cellParams, ...colspan };
     case "CHILD":
       return { NAME: requiredRule(line) };
     case "TEXT":
-      return textParams(type, around);
+      return textParams(type, ancestors);
     case "PHOTO":
       return {
         ...(isAbsolutelyPositioned(type) && { POSITION: ruleWithInitial(choice(positions), "CENTER") }),
@@ -318,17 +318,17 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
   }
 }
 
-/** The params that a new node begins with. */
+/** The initial params of a new node. */
 export function initialNodeParams(
   type: LayoutType,
   nodeType: LayoutNodeType,
-  around: Ancestors,
+  ancestors: Ancestors,
 ): Partial<Record<LayoutParam, string>> {
-  const chosen = (params: GrammarNode["params"]) =>
+  const initialValues = (params: GrammarNode["params"]) =>
     Object.fromEntries(
-      Object.entries(paramRules(type, { type: nodeType, params }, around)).flatMap(([param, rule]) =>
+      Object.entries(paramRules(type, { type: nodeType, params }, ancestors)).flatMap(([param, rule]) =>
         rule.initial === undefined ? [] : [[param, rule.initial]],
       ),
     );
-  return chosen(chosen({}));
+  return initialValues(initialValues({}));
 }

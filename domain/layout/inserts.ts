@@ -1,7 +1,7 @@
 import { type LayoutNode, layoutTree } from "./node.ts";
 import { maxInsertedNodes } from "./types.ts";
 
-/** An INSERT and the layout that it names. */
+/** An INSERT node and the layout it inserts, by id. */
 export interface Insert {
   node: string;
   layout: string;
@@ -15,55 +15,56 @@ export const insertsOf = (nodes: readonly LayoutNode[]): Insert[] =>
     );
 
 /**
- * The shortest circle of INSERTs that leads from a layout back to itself: its id, those between, and its id again. Null if there is
- * none. Visits each layout once.
+ * The shortest cycle of INSERTs that leads from a layout back to itself: its id, the ids in between, and its id again. Null if
+ * there is none. Visits each layout once.
  */
 export function findInsertCycle(
   id: string,
   insertedIn: (layout: string) => readonly string[],
 ): readonly string[] | null {
-  const from = new Map<string, string>();
+  const insertedBy = new Map<string, string>();
   const queue = [id];
   for (let index = 0; index < queue.length; index += 1) {
     const layout = queue[index]!;
     for (const inserted of insertedIn(layout)) {
       if (inserted === id) {
-        const way = [id];
-        for (let back = layout; back !== id; back = from.get(back)!) way.unshift(back);
-        return [id, ...way];
+        const path = [id];
+        for (let ancestor = layout; ancestor !== id; ancestor = insertedBy.get(ancestor)!)
+          path.unshift(ancestor);
+        return [id, ...path];
       }
-      if (from.has(inserted)) continue;
-      from.set(inserted, layout);
+      if (insertedBy.has(inserted)) continue;
+      insertedBy.set(inserted, layout);
       queue.push(inserted);
     }
   }
   return null;
 }
 
-/** The layouts that insert a layout, directly or through others. `inserts` maps every layout to those it inserts. */
+/** The layouts that insert a layout, directly or transitively. `inserts` maps each layout to the layouts it inserts. */
 export function transitiveInserters(
   id: string,
   inserts: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
-  const holders = new Map<string, string[]>();
+  const insertersById = new Map<string, string[]>();
   for (const [layout, inserted] of inserts)
-    for (const one of inserted) {
-      const others = holders.get(one);
-      if (others) others.push(layout);
-      else holders.set(one, [layout]);
+    for (const insertedId of inserted) {
+      const inserters = insertersById.get(insertedId);
+      if (inserters) inserters.push(layout);
+      else insertersById.set(insertedId, [layout]);
     }
-  const found = new Set<string>();
-  const left = [id];
-  for (let next = left.pop(); next !== undefined; next = left.pop())
-    for (const holder of holders.get(next) ?? [])
-      if (!found.has(holder)) {
-        found.add(holder);
-        left.push(holder);
+  const result = new Set<string>();
+  const stack = [id];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop())
+    for (const inserter of insertersById.get(next) ?? [])
+      if (!result.has(inserter)) {
+        result.add(inserter);
+        stack.push(inserter);
       }
-  return found;
+  return result;
 }
 
-/** What the layouts that insert a layout get of it: the number of its nodes, and the layouts that its INSERTs name, each as often. */
+/** The effect of inserting a layout: the number of its nodes, and the layouts that its INSERTs insert, with repetitions. */
 export interface InsertSummary {
   count: number;
   inserts: readonly string[];
@@ -75,78 +76,85 @@ export const summarizeInserts = (nodes: readonly LayoutNode[]): InsertSummary =>
 });
 
 /**
- * How many nodes INSERTs bring, out of layouts by their ids: all nodes of the inserted layouts, and what their own INSERTs bring. Each
- * layout is counted once, however often it is inserted. Above `maxInsertedNodes` for a circle too; layouts that are not there bring nothing.
+ * Counts the nodes that INSERTs add, given all layouts by id: all nodes of the inserted layouts, and those added by their own
+ * INSERTs. Each layout is computed only once. Cycles count as more than `maxInsertedNodes`; missing layouts add nothing.
  */
 export class InsertCounts {
   readonly #layouts: ReadonlyMap<string, InsertSummary>;
-  readonly #brought = new Map<string, number>();
+  readonly #insertedCounts = new Map<string, number>();
 
   constructor(layouts: ReadonlyMap<string, InsertSummary>) {
     this.#layouts = layouts;
   }
 
-  /** Nodes that all INSERTs of a layout bring; `mostInserted + 1` for any higher number. */
+  /** The nodes that all INSERTs of a layout add; capped at `maxInsertedNodes + 1`. */
   in(id: string): number {
-    const open = new Set<string>();
-    const left = [id];
-    for (let at = left.at(-1); at !== undefined; at = left.at(-1)) {
-      const inserts = this.#layouts.get(at)?.inserts ?? [];
-      const settled = this.#brought.has(at);
-      if (!settled && !open.has(at)) {
-        open.add(at);
-        for (const insert of inserts) if (!this.#brought.has(insert) && !open.has(insert)) left.push(insert);
+    const openIds = new Set<string>();
+    const stack = [id];
+    for (let current = stack.at(-1); current !== undefined; current = stack.at(-1)) {
+      const inserts = this.#layouts.get(current)?.inserts ?? [];
+      const isCounted = this.#insertedCounts.has(current);
+      if (!isCounted && !openIds.has(current)) {
+        openIds.add(current);
+        for (const insert of inserts)
+          if (!this.#insertedCounts.has(insert) && !openIds.has(insert)) stack.push(insert);
         continue;
       }
-      left.pop();
-      if (settled) continue;
-      open.delete(at);
-      // What is still open here is around it: a circle.
-      const all = inserts.reduce((sum, one) => sum + this.#counted(one), 0);
-      this.#brought.set(at, Math.min(all, maxInsertedNodes + 1));
+      stack.pop();
+      if (isCounted) continue;
+      openIds.delete(current);
+      // An insert that is still open contains this layout: a cycle.
+      const total = inserts.reduce((sum, insertedId) => sum + this.#countWithInserts(insertedId), 0);
+      this.#insertedCounts.set(current, Math.min(total, maxInsertedNodes + 1));
     }
-    return this.#brought.get(id) ?? 0;
+    return this.#insertedCounts.get(id) ?? 0;
   }
 
-  /** Nodes that an INSERT of a layout brings. */
+  /** The nodes that an INSERT of a layout adds. */
   of(id: string): number {
     this.in(id);
-    return this.#counted(id);
+    return this.#countWithInserts(id);
   }
 
-  #counted(id: string): number {
-    return (this.#layouts.get(id)?.count ?? 0) + (this.#brought.get(id) ?? maxInsertedNodes + 1);
+  #countWithInserts(id: string): number {
+    return (this.#layouts.get(id)?.count ?? 0) + (this.#insertedCounts.get(id) ?? maxInsertedNodes + 1);
   }
 }
 
 /**
- * How many nodes a layout may bring where others insert it, so that none of these gets more than `maxInsertedNodes`. Below zero where one
- * has more without it.
+ * How many nodes the layout may contain before a layout that inserts it exceeds `maxInsertedNodes`. Negative if one already does.
  */
 export function remainingNodeBudget(
   id: string,
-  holders: Iterable<string>,
+  inserters: Iterable<string>,
   layouts: ReadonlyMap<string, InsertSummary>,
 ): number {
-  const [without, withOne] = [0, 1].map(
+  const [countsWithout, countsWithOne] = [0, 1].map(
     (count) => new InsertCounts(new Map([...layouts, [id, { count, inserts: [] }]])),
   );
-  let room = maxInsertedNodes;
-  for (const holder of holders) {
-    const rest = without!.in(holder);
-    if (rest > maxInsertedNodes) return -1;
-    room = Math.min(room, Math.floor((maxInsertedNodes - rest) / (withOne!.in(holder) - rest)));
+  let budget = maxInsertedNodes;
+  for (const inserter of inserters) {
+    const baseCount = countsWithout!.in(inserter);
+    if (baseCount > maxInsertedNodes) return -1;
+    budget = Math.min(
+      budget,
+      Math.floor((maxInsertedNodes - baseCount) / (countsWithOne!.in(inserter) - baseCount)),
+    );
   }
-  return room;
+  return budget;
 }
 
-/** The INSERTs that do not fit into the room that is left by those before them. */
-export function insertsOverBudget(inserts: readonly Insert[], counts: InsertCounts, room: number): Insert[] {
-  let left = room;
+/** The INSERTs that exceed the budget left by the INSERTs before them. */
+export function insertsOverBudget(
+  inserts: readonly Insert[],
+  counts: InsertCounts,
+  budget: number,
+): Insert[] {
+  let remaining = budget;
   return inserts.filter(({ layout }) => {
     const count = counts.of(layout);
-    if (count > left) return true;
-    left -= count;
+    if (count > remaining) return true;
+    remaining -= count;
     return false;
   });
 }

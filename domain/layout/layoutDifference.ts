@@ -10,24 +10,24 @@ import {
 import type { LayoutContent } from "./layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 
-/** What differs between two versions of a report layout, in its fields and nodes; paths are names that people can read. */
+/** The differences between two versions of a report layout, in its fields and nodes; paths consist of readable names. */
 export function layoutDifference(
   before: Partial<LayoutContent>,
   after: Partial<LayoutContent>,
 ): Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (const field of ["name", "description", "type"] as const)
     if (!isDeepEqual(before[field], after[field]))
-      found.push({ path: field, before: before[field], after: after[field] });
-  return [...found, ...diffEntries(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];
+      differences.push({ path: field, before: before[field], after: after[field] });
+  return [...differences, ...diffEntries(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];
 }
 
 function entriesOf(nodes: readonly LayoutNode[]): Entries {
   const paths = new Map<string, string>();
   return new Map(
     layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
-      const above = parent ? (paths.get(parent.id) as string) : "nodes";
-      const path = `${above}${pathSeparator}${nodeName(node)}`;
+      const parentPath = parent ? (paths.get(parent.id) as string) : "nodes";
+      const path = `${parentPath}${pathSeparator}${nodeName(node)}`;
       paths.set(node.id, path);
       const { name, description, type, params } = node;
       return [
@@ -36,7 +36,7 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
           path,
           summary: type,
           parentId: parent?.id ?? "",
-          parent: above,
+          parent: parentPath,
           fields: { name, description, type, ...params },
         },
       ];
@@ -44,5 +44,5 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
   );
 }
 
-/** Cut, so that a path of twenty names fits a line. */
+/** Truncated, so that a path of twenty names fits a line. */
 const nodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${truncate(name, 40)}` : type);

@@ -22,7 +22,7 @@ import {
 import { type LayoutNode, layoutTree } from "./node.ts";
 import { type LayoutNodeType, type LayoutType, maxLevels, maxNodes } from "./types.ts";
 
-/** A layout in which every node of `path` stands in the one before; the ids of the path. */
+/** A layout with a chain of nested nodes, one for each type of `path`, and the ids of the nodes. */
 function built(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
   let content: LayoutContent = { ...newLayout(), type };
   const ids: string[] = [];
@@ -45,7 +45,7 @@ const added = (content: LayoutContent, type: LayoutNodeType, parent: string | nu
 };
 
 describe("3§4 adding nodes", () => {
-  test("a new EACH visits photos, a text begins with the size and colour of its document", () => {
+  test("a new EACH visits photos, a new TEXT has the size and colour of its document type", () => {
     const slide = built("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
     const params = flattenLayout(slide.content.nodes).map(({ node }) => node.params);
     expect(params[0]).toEqual({ IN: "PHOTOS" });
@@ -60,7 +60,7 @@ describe("3§4 adding nodes", () => {
     expect(built("WORD_TO_PDF", "PHOTO").content.nodes[0]?.params).toMatchObject({ COMPRESS: "true" });
   });
 
-  test("a node is appended, numbered and knows its parent; what may not stand there is not added", () => {
+  test("a node is appended, numbered and gets its parent; a type that is not allowed there is not added", () => {
     const { content, ids } = built("EXCEL", "SHEET", "ROW");
     const next = added(content, "ROW", ids[0]!).content;
     expect(shape(next.nodes)).toEqual([
@@ -80,14 +80,14 @@ describe("3§4 adding nodes", () => {
     expect(addableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
   });
 
-  test("an EACH of PowerPoint takes another only while it visits templates or their tasks", () => {
+  test("an EACH in PowerPoint accepts another only while it visits templates or their tasks", () => {
     const { content, ids } = built("POWERPOINT", "EACH");
     const types = (one: LayoutContent) => addableTypes(one, findFlatLayoutNode(one.nodes, ids[0]!));
     expect(types(content)).not.toContain("EACH");
     expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
   });
 
-  test("a full layout and the deepest level take no more", () => {
+  test("a full layout and the deepest level accept no more nodes", () => {
     const node = built("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));
     const full: LayoutContent = { ...newLayout(), type: "WORD", nodes };
@@ -119,7 +119,7 @@ describe("3§4 moving, deleting and copying nodes", () => {
     expect(withMovedNode(content, text, -1)).toBe(content);
   });
 
-  test("deleting renumbers those that are left", () => {
+  test("deleting renumbers the remaining nodes", () => {
     const { content, text } = three();
     expect(shape(withoutNode(content, text).nodes)).toEqual([
       [
@@ -133,10 +133,10 @@ describe("3§4 moving, deleting and copying nodes", () => {
     ]);
   });
 
-  test("a copy has params and children, ids of its own, and stands last among its siblings", () => {
+  test("a copy has the params and children, new ids, and is last among its siblings", () => {
     const { content, each, text } = three();
-    const told = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
-    const two = added(told, "TEXT", null).content;
+    const changed = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
+    const two = added(changed, "TEXT", null).content;
     const { content: next, id } = withCopiedNode(two, each)!;
     expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
     const copy = next.nodes[2]!;
@@ -147,7 +147,7 @@ describe("3§4 moving, deleting and copying nodes", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("3§2 copying is not offered in Excel, nor at the outermost level of PowerPoint", () => {
+  test("3§2 copying is not offered in Excel, nor at the top level of PowerPoint", () => {
     expect(offersCopy("EXCEL", 2)).toBe(false);
     expect(offersCopy("POWERPOINT", 0)).toBe(false);
     expect(offersCopy("POWERPOINT", 1)).toBe(true);
@@ -158,25 +158,25 @@ describe("3§4 moving, deleting and copying nodes", () => {
 });
 
 describe("3§4 params", () => {
-  test("what an EACH visits decides its other params: they begin anew", () => {
+  test("changing what an EACH visits resets its other params", () => {
     const { content, ids } = built("WORD", "EACH");
     const id = ids[0]!;
     const tasks = withParams(content, id, { IN: "TASKS" });
-    const told = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
-    expect(told.nodes[0]?.params).toEqual({
+    const changed = withParams(tasks, id, { FILTERS: "DOCUMENTATION_TASK_FILTER", NAME: "Open" });
+    expect(changed.nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "DOCUMENTATION_TASK_FILTER",
       NAME: "Open",
     });
-    expect(withParams(told, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
+    expect(withParams(changed, id, { FILTERS: "EMPTY" }).nodes[0]?.params).toEqual({
       IN: "TASKS",
       FILTERS: "EMPTY",
     });
-    expect(withParams(told, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
-    expect(withParams(told, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(told.nodes[0]?.params);
+    expect(withParams(changed, id, { IN: "PHOTOS" }).nodes[0]?.params).toEqual({ IN: "PHOTOS" });
+    expect(withParams(changed, id, { IN: "TASKS" }).nodes[0]?.params).toEqual(changed.nodes[0]?.params);
   });
 
-  test("an IF on an answer begins with EQUALS and forgets its status", () => {
+  test("an IF on an answer starts with EQUALS and drops its status", () => {
     const { content, ids } = built("WORD_TO_PDF", "IF");
     const status = withParams(content, ids[0]!, { STATUS: "APPROVED" });
     expect(status.nodes[0]?.params).toEqual({ TYPE: "DOCUMENTATION_STATUS", STATUS: "APPROVED" });
@@ -186,13 +186,13 @@ describe("3§4 params", () => {
     });
   });
 
-  test("an empty value takes the param away, also one that new nodes begin with", () => {
+  test("an empty value removes the param, even one with an initial value", () => {
     const { content, ids } = built("PDF", "PAGE");
     expect(content.nodes[0]?.params).toEqual({ BACKGROUND_COLOR: "#FFFFFF" });
     expect(withParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
   });
 
-  test("3§2 of 500 nodes an edit leaves all others the same objects", () => {
+  test("3§2 an edit of one of 500 nodes keeps the identity of all others", () => {
     const node = built("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: 500 }, (_, position) => ({
       ...node,
@@ -205,13 +205,13 @@ describe("3§4 params", () => {
 });
 
 describe("3§4 the layout itself", () => {
-  test("another type clears the nodes, the same one does not", () => {
+  test("another type clears the nodes, the same type does not", () => {
     const { content } = built("WORD", "TEXT");
     expect(withLayoutType(content, "PDF")).toMatchObject({ type: "PDF", nodes: [] });
     expect(withLayoutType(content, "WORD")).toBe(content);
   });
 
-  test("a copy has the suffix, description and type, and nodes with ids of their own", () => {
+  test("a copy has the suffix, the description and type, and nodes with new ids", () => {
     const { content } = built("WORD", "EACH", "TEXT");
     const copy = copiedLayout({ ...content, name: "Protocol", description: "Yearly" });
     expect(copy).toMatchObject({ name: "Protocol - Kopia", description: "Yearly", type: "WORD" });
@@ -222,30 +222,30 @@ describe("3§4 the layout itself", () => {
 });
 
 describe("3§2 undo and redo", () => {
-  test("steps go back and forth; a new edit forgets what was undone", () => {
+  test("steps can be undone and redone; a new edit discards undone steps", () => {
     const two = pushEdit(pushEdit(newHistory("a"), "b"), "c");
     expect(undo(two).present).toBe("b");
     expect(redo(undo(two)).present).toBe("c");
     expect(undo(undo(undo(two))).present).toBe("a");
-    const other = pushEdit(undo(two), "d");
-    expect(redo(other).present).toBe("d");
-    expect(undo(other).present).toBe("b");
+    const branched = pushEdit(undo(two), "d");
+    expect(redo(branched).present).toBe("d");
+    expect(undo(branched).present).toBe("b");
   });
 
-  test("what is typed into one field is one step, until something else is done", () => {
+  test("typing into one field is one step, until another edit", () => {
     const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
     expect(undo(typed).present).toBe("a");
-    const other = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
-    expect(undo(other).present).toBe("e");
+    const branched = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
+    expect(undo(branched).present).toBe("e");
     expect(pushEdit(undo(typed), "x", "name").past).toEqual(["a"]);
   });
 
-  test("what changes nothing is no step, and the oldest are forgotten", () => {
+  test("an edit without effect is not a step, and the oldest steps are dropped", () => {
     const start = newHistory("a");
     expect(pushEdit(start, "a")).toBe(start);
-    let many: ReturnType<typeof newHistory<number>> = newHistory(0);
-    for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = pushEdit(many, step);
-    expect(many.past).toHaveLength(maxUndoSteps);
-    expect(many.past[0]).toBe(5);
+    let history: ReturnType<typeof newHistory<number>> = newHistory(0);
+    for (let step = 1; step <= maxUndoSteps + 5; step += 1) history = pushEdit(history, step);
+    expect(history.past).toHaveLength(maxUndoSteps);
+    expect(history.past[0]).toBe(5);
   });
 });

@@ -10,9 +10,9 @@ import {
   maxNodes,
 } from "./types.ts";
 
-/** Edits of a report layout (3§4). Nodes that an edit does not change keep their objects, so that their rows are not drawn again. */
+/** Edits of a report layout (3§4). Unchanged nodes keep their identity, so that their rows are not re-rendered. */
 
-/** The part of a report layout that is edited. */
+/** The editable part of a report layout. */
 export interface LayoutContent {
   name: string;
   description: string | null;
@@ -48,29 +48,29 @@ export interface FlatLayoutNode extends FlatNode<LayoutNode> {
   siblings: number;
 }
 
-/** Every node, each followed by its descendants. */
+/** All nodes in depth-first order. */
 export function flattenLayout(nodes: readonly LayoutNode[]): FlatLayoutNode[] {
-  const around = new Map<string, readonly LayoutNode[]>();
-  return layoutTree.flatten(nodes).map((standing) => {
-    const { parent } = standing;
-    const here = parent ? [parent, ...(around.get(parent.id) ?? [])] : [];
-    around.set(standing.node.id, here);
-    return { ...standing, around: here, siblings: (parent?.children ?? nodes).length };
+  const ancestorsById = new Map<string, readonly LayoutNode[]>();
+  return layoutTree.flatten(nodes).map((flatNode) => {
+    const { parent } = flatNode;
+    const ancestors = parent ? [parent, ...(ancestorsById.get(parent.id) ?? [])] : [];
+    ancestorsById.set(flatNode.node.id, ancestors);
+    return { ...flatNode, around: ancestors, siblings: (parent?.children ?? nodes).length };
   });
 }
 
 export const findFlatLayoutNode = (nodes: readonly LayoutNode[], id: string): FlatLayoutNode | undefined =>
   flattenLayout(nodes).find(({ node }) => node.id === id);
 
-/** Sets every node's position (from 0 among its siblings) and parent from its place in the tree. */
+/** Sets the position (from 0 among siblings) and parent of every node from the tree. */
 export const renumberedLayout = (
   nodes: readonly LayoutNode[],
   parent: string | null = null,
 ): readonly LayoutNode[] => {
   const next = nodes.map((node, position) => {
     const children = renumberedLayout(node.children, node.id);
-    const same = node.position === position && node.parent === parent && children === node.children;
-    return same ? node : { ...node, position, parent, children };
+    const isUnchanged = node.position === position && node.parent === parent && children === node.children;
+    return isUnchanged ? node : { ...node, position, parent, children };
   });
   return next.every((node, index) => node === nodes[index]) ? nodes : next;
 };
@@ -78,18 +78,22 @@ export const renumberedLayout = (
 const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
   renumberedLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() as string })));
 
-export const newLayoutNode = (type: LayoutType, nodeType: LayoutNodeType, around: Ancestors): LayoutNode => ({
+export const newLayoutNode = (
+  type: LayoutType,
+  nodeType: LayoutNodeType,
+  ancestors: Ancestors,
+): LayoutNode => ({
   id: crypto.randomUUID(),
   type: nodeType,
   name: null,
   description: null,
   position: 0,
   parent: null,
-  params: initialNodeParams(type, nodeType, around),
+  params: initialNodeParams(type, nodeType, ancestors),
   children: [],
 });
 
-/** The types that can be added to a node or, without one, to the outermost level; none when the layout is full. */
+/** The types that can be added to a node or, without one, to the top level; none if the layout is full. */
 export function addableTypes(
   { type, nodes }: Pick<LayoutContent, "type" | "nodes">,
   parent?: FlatLayoutNode,
@@ -99,18 +103,18 @@ export function addableTypes(
   return allowedChildren(type, parent?.node ?? null, parent?.around);
 }
 
-/** Appends a new node to another or, with null, to the outermost level. Null if the grammar does not allow it there. */
+/** Appends a new node to another or, with null, to the top level. Null if the grammar does not allow it there. */
 export function withAddedNode(
   content: LayoutContent,
   nodeType: LayoutNodeType,
   parent: string | null,
 ): { content: LayoutContent; id: string } | null {
-  const holder = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
-  if (parent !== null && !holder) return null;
-  if (!addableTypes(content, holder).includes(nodeType)) return null;
-  const around = holder ? [holder.node, ...holder.around] : [];
-  const node = newLayoutNode(content.type, nodeType, around);
-  const siblings = holder ? holder.node.children : content.nodes;
+  const parentNode = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
+  if (parent !== null && !parentNode) return null;
+  if (!addableTypes(content, parentNode).includes(nodeType)) return null;
+  const ancestors = parentNode ? [parentNode.node, ...parentNode.around] : [];
+  const node = newLayoutNode(content.type, nodeType, ancestors);
+  const siblings = parentNode ? parentNode.node.children : content.nodes;
   const nodes = renumberedLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
   return { content: { ...content, nodes }, id: node.id };
 }
@@ -129,32 +133,32 @@ export function withCopiedNode(
   content: LayoutContent,
   id: string,
 ): { content: LayoutContent; id: string } | null {
-  const found = layoutTree.find(content.nodes, id);
-  if (!found || !offersCopy(content.type, found.level)) return null;
-  const copied = layoutTree.flatten([found.node]).length;
-  if (layoutTree.flatten(content.nodes).length + copied > maxNodes) return null;
-  const [copy] = withFreshIds([found.node]) as [LayoutNode];
-  const siblings = found.parent?.children ?? content.nodes;
-  const nodes = layoutTree.inserted(content.nodes, copy, found.parent?.id ?? null, siblings.length);
+  const flatNode = layoutTree.find(content.nodes, id);
+  if (!flatNode || !offersCopy(content.type, flatNode.level)) return null;
+  const copiedCount = layoutTree.flatten([flatNode.node]).length;
+  if (layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
+  const [copy] = withFreshIds([flatNode.node]) as [LayoutNode];
+  const siblings = flatNode.parent?.children ?? content.nodes;
+  const nodes = layoutTree.inserted(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
   return { content: { ...content, nodes: renumberedLayout(nodes) }, id: copy.id };
 }
 
-/** Moves a node among its siblings; `index` is its place when the others are counted without it. */
+/** Moves a node among its siblings; `index` counts the siblings without the node itself. */
 export function withMovedNode(content: LayoutContent, id: string, index: number): LayoutContent {
-  const found = layoutTree.find(content.nodes, id);
-  const last = (found?.parent?.children ?? content.nodes).length - 1;
-  if (!found || index < 0 || index > last || index === found.path.at(-1)) return content;
-  const left = layoutTree.replaced(content.nodes, id, () => []);
-  const nodes = layoutTree.inserted(left, found.node, found.parent?.id ?? null, index);
+  const flatNode = layoutTree.find(content.nodes, id);
+  const last = (flatNode?.parent?.children ?? content.nodes).length - 1;
+  if (!flatNode || index < 0 || index > last || index === flatNode.path.at(-1)) return content;
+  const remaining = layoutTree.replaced(content.nodes, id, () => []);
+  const nodes = layoutTree.inserted(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
   return { ...content, nodes: renumberedLayout(nodes) };
 }
 
-/** The param that decides which others a node has; changing it resets them (3§4). */
+/** The param that determines a node's other params; changing it resets them (3§4). */
 const structuralParams: Partial<Record<LayoutNodeType, LayoutParam>> = { EACH: "IN", IF: "TYPE" };
 
 /**
- * Changes params of a node; null removes one. Params that the node no longer has are dropped, and those it gains start with the values
- * of a new node.
+ * Changes params of a node; null removes one. Params that the node no longer has are dropped, and new ones get their initial
+ * values.
  */
 export function withParams(
   content: LayoutContent,
@@ -163,19 +167,22 @@ export function withParams(
 ): LayoutContent {
   const found = findFlatLayoutNode(content.nodes, id);
   if (!found) return content;
-  const { node, around } = found;
-  const before = paramRules(content.type, node, around);
-  const decides = structuralParams[node.type];
-  const anew = decides !== undefined && decides in change && change[decides] !== node.params[decides];
-  const given = Object.fromEntries(
-    Object.entries(anew ? change : { ...node.params, ...change }).filter(
+  const { node, around: ancestors } = found;
+  const oldRules = paramRules(content.type, node, ancestors);
+  const structuralParam = structuralParams[node.type];
+  const isReset =
+    structuralParam !== undefined &&
+    structuralParam in change &&
+    change[structuralParam] !== node.params[structuralParam];
+  const requestedParams = Object.fromEntries(
+    Object.entries(isReset ? change : { ...node.params, ...change }).filter(
       ([, value]) => value !== null && value !== "",
     ),
   ) as LayoutParams;
-  const after = paramRules(content.type, { type: node.type, params: given }, around);
+  const newRules = paramRules(content.type, { type: node.type, params: requestedParams }, ancestors);
   const params: Partial<Record<LayoutParam, string>> = {};
-  for (const [param, rule] of Object.entries(after) as [LayoutParam, ParamRule][]) {
-    const value = given[param] ?? (anew || !before[param] ? rule.initial : undefined);
+  for (const [param, rule] of Object.entries(newRules) as [LayoutParam, ParamRule][]) {
+    const value = requestedParams[param] ?? (isReset || !oldRules[param] ? rule.initial : undefined);
     if (value !== undefined) params[param] = value;
   }
   return {
@@ -193,16 +200,16 @@ export const withNodeText = (
   nodes: layoutTree.replaced(content.nodes, id, (node) => [{ ...node, ...text }]),
 });
 
-/** A value with the earlier ones, and those that were undone. */
+/** A value with its earlier and its undone states. */
 export interface UndoHistory<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
-  /** Name of the last edit. Another of the same name continues it: typing into one field is one step. */
+  /** The name of the last edit. Consecutive edits with the same name are one step, e.g. typing into one field. */
   last: string | null;
 }
 
-/** Number of steps that can be undone. */
+/** Maximum number of undo steps. */
 export const maxUndoSteps = 100;
 
 export const newHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [], last: null });

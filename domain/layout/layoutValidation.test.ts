@@ -25,7 +25,7 @@ import {
 
 const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
 
-/** What may stand in the last node of a chain, as 3§4 says it; "" is the outermost level. */
+/** The types allowed in the last node of a chain according to 3§4; "" is the top level. */
 const places: Record<LayoutType, Record<string, string>> = {
   POWERPOINT: {
     "": "EACH SLIDE PHOTO_GRID",
@@ -84,7 +84,7 @@ const places: Record<LayoutType, Record<string, string>> = {
 };
 
 describe.each(layoutTypes)("3§4 %s", (type) => {
-  it.each(Object.entries(places[type]))("lets stand in %j: %s", (at, allowed) => {
+  it.each(Object.entries(places[type]))("allows in %j: %s", (at, allowed) => {
     const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
       const node = layoutChain(type, ...chain.map((one) => one.type), child).at(-1)!;
@@ -95,12 +95,12 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   });
 
   const chains = everyChain(type);
-  it("takes every node that the grammar lets in, with all of its params", () => {
+  it("accepts every node that the grammar allows, with all of its params", () => {
     expect(chains.length).toBeGreaterThan(5);
     for (const chain of chains) expect(faultsOf(type, nestedChain(layoutChain(type, ...chain)))).toEqual({});
   });
 
-  /** Each param of each node wherever it stands, in turn. */
+  /** Every param of every node in every position. */
   const eachParam = (
     look: (param: LayoutParam, rule: ParamRule, judged: (value: string | null) => string | undefined) => void,
   ) => {
@@ -118,19 +118,19 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
     }
   };
 
-  it("3§5 asks for required params, and for no others", () =>
+  it("3§5 requires only the required params", () =>
     eachParam((param, { required }, judged) => {
       expect([param, judged(null)]).toEqual([param, required ? "required" : undefined]);
       expect([param, judged("")]).toEqual([param, required ? "required" : undefined]);
     }));
 
-  it("3§5 refuses values outside their options, of another kind or out of range", () =>
+  it("3§5 refuses values that are not among the options, of the wrong type or out of range", () =>
     eachParam((param, rule, judged) => {
       for (const [value, fault] of wrongs(rule))
         expect([param, value.slice(0, 50), judged(value)]).toEqual([param, value.slice(0, 50), fault]);
     }));
 
-  it("3§3 names params that a node does not have where it stands", () => {
+  it("3§3 reports params that a node does not have in its position", () => {
     for (const types of chains) {
       const chain = layoutChain(type, ...types);
       const node = chain.at(-1)!;
@@ -149,7 +149,7 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   });
 });
 
-/** Values that a param refuses, each with what is said of it. */
+/** Values that a param refuses, with the expected errors. */
 function wrongs(rule: ParamRule): [string, string][] {
   switch (rule.kind) {
     case "choice":
@@ -201,7 +201,7 @@ function wrongs(rule: ParamRule): [string, string][] {
   }
 }
 
-/** A png whose header says this size. */
+/** A PNG with this size in its header. */
 function bombPng(width: number, height: number): string {
   const bytes = Buffer.from(smallestPng, "base64");
   bytes.writeUInt32BE(width, 16);
@@ -209,7 +209,7 @@ function bombPng(width: number, height: number): string {
   return bytes.toString("base64");
 }
 
-/** What 3§5 calls required, written out: the rules of the grammar are held to it. */
+/** The required params of 3§5, written out to check the grammar's rules. */
 const required: [LayoutType, string, LayoutNode["params"], string[]][] = [
   ["POWERPOINT", "EACH", {}, ["IN"]],
   ["POWERPOINT", "SLIDE COLUMN TEXT", {}, ["TEXT", "SIZE", "POSITION"]],
@@ -251,7 +251,7 @@ test.each<[LayoutType, string, string, string | undefined]>([
   expect(faultsOf(type, nestedChain([...chain, each]))[`nodes.${each.id}.IN`]).toBe(fault);
 });
 
-it("3§4 an EACH holds another in PowerPoint where it visits templates or their tasks alone", () => {
+it("3§4 an EACH in PowerPoint can contain another only if it visits templates or their tasks", () => {
   const inner = layoutNode("EACH", { IN: "PHOTOS" });
   for (const [IN, fault] of [
     ["TEMPLATES", undefined],
@@ -261,7 +261,7 @@ it("3§4 an EACH holds another in PowerPoint where it visits templates or their 
     expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(fault);
 });
 
-describe("3§5 a picture", () => {
+describe("3§5 an image", () => {
   const jpeg = Buffer.from([
     ...[0xff, 0xd8, 0xff, 0xff, 0xe0, 0, 4, 0, 0],
     ...[0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 0x11, 0, 0, 0xff, 0xd9],
@@ -271,7 +271,7 @@ describe("3§5 a picture", () => {
     const row = layoutNode("ROW", {}, [layoutNode("COLUMN", {}, [image])]);
     return faultsOf("WORD", layoutNode("TABLE", {}, [row]))[`nodes.${image.id}.DATA`];
   };
-  it("is a png or jpeg by its bytes, and the one that it is called", () => {
+  it("must be a PNG or JPEG by its bytes, and match its TYPE", () => {
     expect(judged(smallestPng, "image/png")).toBeUndefined();
     expect(judged(jpeg, "image/jpeg")).toBeUndefined();
     expect(judged(smallestPng, "image/jpeg")).toBe("invalid");
@@ -287,12 +287,12 @@ describe("3§5 a picture", () => {
   });
 });
 
-describe("3§5 the pictures of a layout", () => {
+describe("3§5 the images of a layout", () => {
   const inTable = (...images: LayoutNode[]) =>
     layoutNode("TABLE", {}, [layoutNode("ROW", {}, [layoutNode("COLUMN", {}, images)])]);
   const image = (DATA: string) => layoutNode("IMAGE", { DATA, TYPE: "image/png" });
 
-  it("have 12 megapixels in all, and the one that passes them is named; one that is shown often counts once", () => {
+  it("have at most 12 megapixels in total, and the one that exceeds them is reported; a repeated image counts once", () => {
     const large = [1999, 2000, 1998].map((width) => image(bombPng(width, 2000)));
     const again = large.map(({ params }) => image(params.DATA!));
     expect(faultsOf("WORD", inTable(...large, ...again))).toEqual({});
@@ -302,7 +302,7 @@ describe("3§5 the pictures of a layout", () => {
     });
   });
 
-  it("are decoded once each by a judge who can, and too large ones never", () => {
+  it("are each decoded once if a decoder is given, and too large ones never", () => {
     const asked: number[] = [];
     const [whole, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
       LayoutNode,
@@ -324,17 +324,17 @@ describe("3§5 the pictures of a layout", () => {
   });
 });
 
-describe("a layout as a whole", () => {
+describe("a whole layout", () => {
   const texts = (count: number) =>
     Array.from({ length: count }, () => layoutChain("WORD", "TEXT")[0] as LayoutNode);
 
-  it("3§3 has 500 nodes at most", () => {
+  it("3§3 has at most 500 nodes", () => {
     expect(faultsOf("WORD", ...texts(maxNodes))).toEqual({});
     expect(faultsOf("WORD", ...texts(maxNodes + 1))).toEqual({ nodes: "tooLarge" });
     expect(Object.keys(faultsOf("WORD", ...texts(50_000)))).toEqual(["nodes"]);
   });
 
-  it("3§3 has 20 levels at most, and names the node that has one more", () => {
+  it("3§3 has at most 20 levels, and reports the node that exceeds them", () => {
     const each = (count: number) => Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
     expect(faultsOf("WORD", nestedChain(each(maxLevels)))).toEqual({});
     const deep = each(maxLevels + 1);
@@ -360,7 +360,7 @@ describe("a layout as a whole", () => {
       ...Array.from({ length: Math.floor(sum / 100) }, () => "100"),
       `${sum % 100 || 1}`,
     ];
-    it(`has ${max} columns at most, with those that cells span`, () => {
+    it(`has at most ${max} columns, counting column spans`, () => {
       expect(maxColumns[type]).toBe(max);
       const fits = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
       expect(judged(...fits)).toEqual({});
@@ -370,18 +370,18 @@ describe("a layout as a whole", () => {
       expect(judged(...single)).toEqual({});
       expect(judged(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
     });
-    it("counts a COLSPAN that is none as one column", () => {
+    it("counts an invalid COLSPAN as one column", () => {
       for (const wrong of ["0", "1e3", "x", "-5", "9".repeat(12)])
         expect(judged(wrong)["nodes.row.children"]).toBeUndefined();
     });
   });
 
-  it("3§3 has each id once", () => {
+  it("3§3 has unique ids", () => {
     const [one, two] = texts(2) as [LayoutNode, LayoutNode];
     expect(faultsOf("WORD", one, { ...two, id: one.id })).toEqual({ [`nodes.${one.id}.id`]: "duplicate" });
   });
 
-  it("3§3 has nodes with names of one line and descriptions of several", () => {
+  it("3§3 has nodes with single-line names and multi-line descriptions", () => {
     const [node] = texts(1) as [LayoutNode];
     for (const [part, faults] of [
       [{ name: "x".repeat(255), description: "a\nb" }, {}],
@@ -397,7 +397,7 @@ describe("a layout as a whole", () => {
       );
   });
 
-  it("3§3 says of a node of another grammar that it is unknown, and looks no further into it", () => {
+  it("3§3 reports an unknown node type, and does not validate its contents", () => {
     for (const type of ["CAROUSEL", "constructor", "__proto__", "toString"]) {
       const node = { ...layoutNode("EACH", { IN: "NOTHING" }, texts(1)), type: type as LayoutNodeType };
       expect(faultsOf("WORD", node)).toEqual({ [`nodes.${node.id}.type`]: "unknown" });
@@ -413,7 +413,7 @@ describe("a layout as a whole", () => {
     expect(validateLayout({ id: crypto.randomUUID(), type: "WORD_TO_PDF", nodes: [insert] })).toEqual({});
   });
 
-  it("3§3 has so many characters in all its params at most", () => {
+  it("3§3 has a maximum total length of all params", () => {
     const IDS = "x".repeat(5000);
     const each = Array.from({ length: 100 }, () => layoutNode("EACH", { IN: "PHOTOS", IDS }));
     expect(faultsOf("WORD", ...each)).toEqual({});
@@ -427,13 +427,13 @@ describe("a layout as a whole", () => {
     expect(faultsOf("WORD", table).nodes).toBe("tooLarge");
   });
 
-  it("names 1000 faults at most", () => {
+  it("reports at most 1000 errors", () => {
     const params = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`P${index}`, "1"]));
     expect(Object.keys(faultsOf("WORD", layoutNode("TEXT", params))).length).toBeLessThanOrEqual(1000);
   });
 });
 
-describe("3§5 the way of a layout back to itself", () => {
+describe("3§5 INSERT cycles", () => {
   const way = (edges: Record<string, string[]>, from: string) =>
     findInsertCycle(from, (layout) => edges[layout] ?? []);
   it.each<[string, Record<string, string[]>, string[] | null]>([
@@ -445,14 +445,14 @@ describe("3§5 the way of a layout back to itself", () => {
   ])("%s", (_name, edges, expected) => expect(way(edges, "a")).toEqual(expected));
 });
 
-it("3§5 the layouts that lead to one are those that insert it, and those that insert these", () => {
+it("3§5 the transitive inserters of a layout are those that insert it, and those that insert these", () => {
   const inserts = new Map(Object.entries({ a: ["b"], b: ["c", "e"], c: ["b"], d: ["a"], e: [] }));
   expect([...transitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
   expect([...transitiveInserters("d", inserts)]).toEqual([]);
 });
 
-describe("3§5 nodes that INSERTs bring", () => {
-  /** Layouts by name: the number of their nodes, and what they insert. */
+describe("3§5 nodes that INSERTs add", () => {
+  /** Layouts by name: their node counts, and what they insert. */
   const graphOf = (layouts: Record<string, [count: number, inserts?: string]>) =>
     new Map(
       Object.entries(layouts).map(([id, [count, inserts = ""]]) => [
@@ -473,7 +473,7 @@ describe("3§5 nodes that INSERTs bring", () => {
     expect(new InsertCounts(graphOf(layouts)).in("a")).toBe(expected),
   );
 
-  it("are counted layout by layout, not INSERT by INSERT", () => {
+  it("are computed per layout, not per INSERT", () => {
     const layouts = graphOf({ end: [1] });
     for (let index = 0; index < 5000; index += 1) {
       const next = index === 0 ? "end" : `${index - 1}`;
@@ -484,7 +484,7 @@ describe("3§5 nodes that INSERTs bring", () => {
     expect([counts.in("0"), counts.in("1"), counts.in("2"), counts.of("0")]).toEqual([10, 200, 2100, 20]);
   });
 
-  it("are refused at the INSERTs that do not fit beside those before", () => {
+  it("are refused at the INSERTs that exceed the budget left by earlier ones", () => {
     const inserts = ["big", "small", "big", "small"].map((layout, index) => ({ node: `${index}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
     const beyond = (room: number) => insertsOverBudget(inserts, counts, room).map(({ node }) => node);
@@ -496,7 +496,7 @@ describe("3§5 nodes that INSERTs bring", () => {
     ]);
   });
 
-  it("leave so much room for a layout as those that insert it have", () => {
+  it("limit a layout to the budget left in the layouts that insert it", () => {
     const room = (layouts: Parameters<typeof graphOf>[0], ...holders: string[]) =>
       remainingNodeBudget("own", holders, graphOf(layouts));
     expect(room({ own: [9] })).toBe(maxInsertedNodes);

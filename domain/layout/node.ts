@@ -4,8 +4,8 @@ import { createTree } from "#domain/core/tree/tree.ts";
 import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./types.ts";
 
 /**
- * A node of a report layout (3§3). Params are texts: numbers with a point, flags "true" or "false", colours "#RRGGBB", several values
- * joined by ";".
+ * A node of a report layout (3§3). Params are strings: numbers with a decimal point, flags "true" or "false", colours "#RRGGBB",
+ * multiple values joined by ";".
  */
 export interface LayoutNode {
   id: string;
@@ -14,13 +14,13 @@ export interface LayoutNode {
   description: string | null;
   /** Counts siblings from 0; follows from nesting. */
   position: number;
-  /** The id of the node around it; follows from nesting. */
+  /** The id of the parent node; follows from nesting. */
   parent: string | null;
   params: Readonly<Partial<Record<LayoutParam, string>>>;
   children: readonly LayoutNode[];
 }
 
-/** A node as a client sends it. Clients create the ids and may leave out what follows from nesting. */
+/** A node from a client. Clients create the ids and can omit fields that follow from nesting. */
 export interface LayoutNodeInput
   extends Pick<LayoutNode, "id" | "type">,
     Partial<Omit<LayoutNode, "id" | "type" | "children">> {
@@ -32,11 +32,11 @@ export const layoutTree = createTree<LayoutNode>({
   withChildren: (node, children) => ({ ...node, children }),
 });
 
-/** Characters of the longest param: a picture of `mostImageBytes` in base64. */
+/** The maximum length of a param, in characters: an image of `maxLayoutImageBytes` in base64. */
 const maxParamLength = 1_400_000;
 
 /** An optional text; empty means not set. */
-const words = () =>
+const optionalText = () =>
   z
     .string()
     .max(20_000)
@@ -45,23 +45,24 @@ const words = () =>
     .transform((value) => value?.trim() || null);
 
 /**
- * Only bounds the fields. `layoutFaults` judges type, texts and params, because it can name a fault by its node's id and a schema cannot.
+ * Only limits the size of the fields. `validateLayout` checks types, texts and params, because unlike a schema it can report errors
+ * by node id.
  */
 const nodeFields = {
   id: uuid(),
   type: z
     .custom<LayoutNodeType>((value) => typeof value === "string" && value.length <= 100)
     .meta({ type: "string", enum: [...layoutNodeTypes], examples: ["TEXT"] }),
-  name: words(),
-  description: words(),
+  name: optionalText(),
+  description: optionalText(),
   position: z.int().default(0).meta({ description: "Counts siblings; follows from their order" }),
   parent: uuid().nullable().default(null).meta({ description: "Follows from nesting" }),
   params: z.record(z.string().min(1).max(100), z.string().max(maxParamLength)).default({}),
 };
 
 /**
- * Written out level by level rather than recursively, so that depth is bounded and the API description shows the tree. It has one level
- * more than a layout may have, so that the fault can name the node that is too deep.
+ * Expanded level by level instead of recursively, so that the depth is bounded and the API description shows the tree. It allows
+ * one level more than a layout may have, so that the error can name the node that is too deep.
  */
 const nodesAt = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
   z

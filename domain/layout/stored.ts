@@ -1,7 +1,7 @@
 import { renumberedLayout } from "./layoutEdit.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 
-/** Nodes as they are stored: numbered, and without params that are not set. */
+/** Normalizes nodes for storage: numbered, without empty params. */
 export const storedNodes = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
   renumberedLayout(
     layoutTree.mapped(nodes, (node) => ({

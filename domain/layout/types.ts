@@ -1,6 +1,6 @@
 import { namePlaceholders, photoPlaceholders } from "#domain/documentation/namePlaceholders.ts";
 
-/** The words of report layouts (3§3, 3§4), the same in the database, the calls, the editor and the renderers. */
+/** Enum values and limits of report layouts (3§3, 3§4), the same in the database, the API, the editor and the renderers. */
 
 export const layoutTypes = ["POWERPOINT", "WORD", "EXCEL", "PDF", "WORD_TO_PDF"] as const;
 export type LayoutType = (typeof layoutTypes)[number];
@@ -72,7 +72,7 @@ export const layoutParams = [
 ] as const;
 export type LayoutParam = (typeof layoutParams)[number];
 
-/** What an EACH can visit. */
+/** The items that an EACH can visit. */
 export const loopItems = [
   "PHOTOS",
   "TASKS",
@@ -87,9 +87,9 @@ export type LoopItem = (typeof loopItems)[number];
 
 export const photoOrders = ["NAME", "TASK"] as const;
 export const groupsTypes = ["PRE_POST"] as const;
-/** Which tasks an EACH visits: those of its own level, only groups, or also those in groups. */
+/** The tasks an EACH visits: those of its own level, only groups, or also those in groups. */
 export const taskScopes = ["NONE", "GROUPS", "CHILDREN"] as const;
-/** Conditions on tasks; a task must meet all that are chosen. GROUPS and CHILDREN mean the same as in `taskScopes`. */
+/** Conditions on tasks; a task must meet all selected ones. GROUPS and CHILDREN mean the same as in `taskScopes`. */
 export const taskConditions = [
   "GROUPS",
   "CHILDREN",
@@ -140,7 +140,7 @@ export type Font = (typeof fonts)[number];
 export const imageTypes = ["image/png", "image/jpeg"] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** Placeholders that the editor offers for texts, written in curly braces (3§4). */
+/** Placeholders in braces that the editor offers for texts (3§4). */
 export const textPlaceholders = [
   "DOCUMENTATION_NAME",
   "CREATOR",
@@ -155,7 +155,7 @@ export const textPlaceholders = [
   "CUSTOMER_NAME",
 ] as const;
 
-/** For other things that an EACH visits; the specification has no placeholders for them. */
+/** Placeholders for other items of an EACH; the specification has none for them. */
 const visitPlaceholders = [
   "DOCUMENTATION_STATUS",
   "GROUP_NAME",
@@ -166,11 +166,11 @@ const visitPlaceholders = [
   "EVENT_DATE",
   "EVENT_CREATOR",
 ] as const;
-/** Only in headers and footers. */
+/** Placeholders that are valid only in headers and footers. */
 export const pagePlaceholders = ["PAGE", "PAGES"] as const;
 
 const textPlaceholderSet: ReadonlySet<string> = new Set(textPlaceholders);
-/** Placeholders of names and photos (3§9), and of visited things. */
+/** Placeholders for names and photos (3§9), and for the items of an EACH. */
 export const otherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
   (word) => !textPlaceholderSet.has(word),
 );
@@ -182,11 +182,11 @@ export const layoutPlaceholders = [
 export type LayoutPlaceholder = (typeof layoutPlaceholders)[number];
 
 export const maxNodes = 500;
-/** The outermost nodes are level 1. */
+/** Maximum depth; top-level nodes are level 1. */
 export const maxLevels = 20;
-/** Nodes that the INSERTs of a layout bring at most, those of the layouts inserted in these among them. */
+/** Maximum number of nodes that the INSERTs of a layout add, including nested INSERTs. */
 export const maxInsertedNodes = 10 * maxNodes;
-/** Columns of a row at most, cells that span several counted as so many. Word opens no table with more than 63. */
+/** Maximum number of columns in a row, counting column spans. Word cannot open tables with more than 63. */
 export const maxColumns: Readonly<Record<LayoutType, number>> = {
   POWERPOINT: 63,
   WORD: 63,
@@ -194,10 +194,10 @@ export const maxColumns: Readonly<Record<LayoutType, number>> = {
   PDF: 63,
   WORD_TO_PDF: 63,
 };
-/** Bytes of the picture of an IMAGE at most, and its pixels: a PDF decodes what is transparent. */
+/** Maximum size of an IMAGE's image in bytes and in pixels: a PDF has to decode images with transparency. */
 export const maxLayoutImageBytes = 1_000_000;
 export const maxImagePixels = 4_000_000;
-/** Pixels of all pictures of a layout at most; one that is shown several times counts once. */
+/** Maximum total pixels of all images in a layout; a repeated image counts once. */
 export const maxLayoutPixels = 12_000_000;
-/** Characters in all params of a layout. */
+/** Maximum total length of all params of a layout, in characters. */
 export const maxLayoutTextLength = 8_000_000;

@@ -44,14 +44,14 @@ export function parseEntries<E extends { text: string }>(
   const byText = new Map<string, E>();
   const faults: LineError[] = [];
   let [lines, faultCount] = [0, 0];
-  for (const [line, given] of numberedLines(text)) {
+  for (const [line, content] of numberedLines(text)) {
     lines += 1;
-    const parsed = readLine(given);
+    const parsed = readLine(content);
     if ("entry" in parsed) byText.set(parsed.entry.text, parsed.entry);
     else {
       faultCount += 1;
       if (faults.length < maxReportedErrors)
-        faults.push({ line, field: parsed.field, fault: parsed.fault, given: truncate(given, 200) });
+        faults.push({ line, field: parsed.field, fault: parsed.fault, given: truncate(content, 200) });
     }
     if (byText.size > maxEntries) return null;
   }

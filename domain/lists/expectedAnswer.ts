@@ -29,8 +29,8 @@ export function appliesToTask(
   { templateTaskId, name }: { templateTaskId: string | null; name: string },
 ): boolean {
   const normalize = (text: string) => text.normalize("NFC").trim().toLocaleLowerCase();
-  const includesText = (joined: string, one: string) =>
-    joined.split(";").some((part) => normalize(part) === normalize(one));
-  const isListed = (joined: string, one: string) => one.trim() !== "" && includesText(joined, one);
+  const includesText = (joined: string, entry: string) =>
+    joined.split(";").some((part) => normalize(part) === normalize(entry));
+  const isListed = (joined: string, entry: string) => entry.trim() !== "" && includesText(joined, entry);
   return isListed(templateTaskIds, templateTaskId ?? "") || isListed(templateTaskNames, name);
 }

@@ -17,12 +17,12 @@ const contacts = {
   type: "CONTACT_PERSONS",
   params: { columns: "Namn; Telefon ;Fastighet", requiredColumns: "Namn" },
 };
-/** Replaces the projection, which only the Worker has. */
+/** A stand-in for the projection, which only the Worker has. */
 const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
 const read = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
 
 describe("texts", () => {
-  it("3§5 strips each of the characters, trims, and treats composed and decomposed letters as equal", () => {
+  it("3§5 strips characters, trims, and treats composed and decomposed letters as equal", () => {
     expect(strippedCharacters).toHaveLength(15);
     for (const character of strippedCharacters) expect(sanitizeListText(` a${character}b `)).toBe("ab");
     expect(sanitizeListText("A\u030abyn\t1")).toBe("Åbyn 1");
@@ -31,20 +31,20 @@ describe("texts", () => {
     );
   });
 
-  it("3§5 a text of stripped characters only is missing; one of 256 is too long for a name, not for an option", () => {
+  it("3§5 a text of only stripped characters is missing; 256 characters are too long for a name, not for an option", () => {
     expect(suggestionText(names, " *?* ")).toEqual({ field: "text", fault: "required" });
     expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", fault: "tooLong" });
     expect(suggestionText({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
   });
 
-  it("3§5 contact persons hold their columns with the required ones filled, and equal persons are equal texts", () => {
+  it("3§5 contact persons have all columns with the required ones filled, and equal persons are equal texts", () => {
     expect(suggestionText(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
     expect(suggestionText(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
     expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", fault: "required" });
     expect(suggestionText(contacts, "*;070;Näset")).toEqual({ field: "Namn", fault: "required" });
     expect(suggestionText(contacts, "a;b;c;d")).toEqual({ field: "text", fault: "invalid" });
-    const free = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
-    expect(suggestionText(free, ";")).toEqual({ field: "text", fault: "required" });
+    const optionalContacts = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
+    expect(suggestionText(optionalContacts, ";")).toEqual({ field: "text", fault: "required" });
   });
 });
 
@@ -55,7 +55,7 @@ describe("lists", () => {
     deleteSuggestionIfDocumentationExists: false,
     requiredDocumentationStatus: null,
   };
-  it("3§5 columns belong to contact persons, and are required for them", () => {
+  it("3§5 only lists of contact persons have columns, and they must", () => {
     expect(validateSuggestionList(list)).toEqual({});
     expect(validateSuggestionList({ ...list, params: { columns: "a" } })).toEqual({
       "params.columns": "unknown",
@@ -76,7 +76,7 @@ describe("lists", () => {
     });
   });
 
-  it("3§5 only lists that delete wait for a status", () => {
+  it("3§5 only lists that delete suggestions can wait for a status", () => {
     expect(validateSuggestionList({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
       requiredDocumentationStatus: "notAllowed",
     });
@@ -98,7 +98,7 @@ describe("positions", () => {
     expect(positionFaults({ lat: 1000, lng: 18 })).toEqual({ lat: "required" });
   });
 
-  it("3§9 those on the same spot are nudged east by 0.00001 until all are apart", () => {
+  it("3§9 positions that coincide are moved east by 0.00001 until all are distinct", () => {
     const spot = { lat: 59, lng: 18 };
     expect(spreadOverlapping([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
       18, 18.00001, 18.00002, 18.00003,
@@ -126,7 +126,7 @@ describe("files", () => {
     expect(read("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
   });
 
-  it("3§5 each faulty line is reported by its number, and the others are accepted", () => {
+  it("3§5 each line with an error is reported by number, and the others are accepted", () => {
     const { entries, faults } = read(
       [
         "name;lat;lng",
@@ -173,11 +173,11 @@ describe("files", () => {
     });
   });
 
-  it("3§5 reports the first thousand faults and counts the others; refuses more entries than a list may have", () => {
+  it("3§5 reports the first thousand errors and counts the others; refuses more entries than a list can have", () => {
     const { faults, faultCount } = read("*\n".repeat(1500));
     expect([faults.length, faultCount]).toEqual([1000, 1500]);
-    const many = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
-    expect(readSuggestions(names, many, fromRt90)).toBeNull();
+    const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
+    expect(readSuggestions(names, tooManyLines, fromRt90)).toBeNull();
   });
 
   it("3§5 expected answers: each non-empty line, once", () => {
@@ -201,7 +201,7 @@ describe("files", () => {
 });
 
 describe("imports", () => {
-  it("3§5 each type has its params; RAMSITE's ten filters stand beside the description of its lists", () => {
+  it("3§5 each type has its params; RAMSITE has ten filters in addition to the description of its lists", () => {
     expect(ramsiteFilters).toHaveLength(10);
     expect(suggestionImportKeys.RAMSITE_3GIS.params).toEqual(expect.arrayContaining([...ramsiteFilters]));
     expect(

@@ -114,13 +114,13 @@ export function positionFaults({ lat, lng }: { lat: number; lng: number }): Fiel
  * Separates places that overlap on the map: each that coincides with an earlier one is moved east by 0.00001 degrees until it is
  * alone (3§9).
  */
-export function spreadOverlapping<P extends { lat: number; lng: number }>(places: readonly P[]): P[] {
+export function spreadOverlapping<P extends { lat: number; lng: number }>(positions: readonly P[]): P[] {
   /** For an occupied position, the next longitude to the east that may be free. */
   const nextLng = new Map<string, number>();
-  return places.map((place) => {
+  return positions.map((position) => {
     const passed: string[] = [];
-    const keyOf = (lng: number) => `${place.lat},${lng}`;
-    let { lng } = place;
+    const keyOf = (lng: number) => `${position.lat},${lng}`;
+    let { lng } = position;
     for (let nextFree = nextLng.get(keyOf(lng)); nextFree !== undefined; nextFree = nextLng.get(keyOf(lng))) {
       passed.push(keyOf(lng));
       lng = nextFree;
@@ -128,6 +128,6 @@ export function spreadOverlapping<P extends { lat: number; lng: number }>(places
     const eastLng = Number((lng + 0.00001).toFixed(7));
     // Point all passed positions directly to it, so that rows of places are not walked twice.
     for (const key of [...passed, keyOf(lng)]) nextLng.set(key, eastLng);
-    return lng === place.lng ? place : { ...place, lng };
+    return lng === position.lng ? position : { ...position, lng };
   });
 }

@@ -12,24 +12,24 @@ const ground: BaseMap = {
   places: [{ name: "Åre", kind: "village", x: 5, y: worldSize, zoom: 8 }],
 };
 
-test("2§2 the map's ground is unpacked as it was packed", () => {
+test("2§2 the basemap decodes to what was encoded", () => {
   expect(decodeBaseMap(encodeBaseMap(ground))).toEqual(ground);
 });
 
-test("2§2 a file that ends too soon is no ground, wherever it ends", () => {
+test("2§2 a truncated file is refused, wherever it ends", () => {
   const bytes = encodeBaseMap(ground);
   for (let length = 0; length < bytes.length; length += 1)
     expect(() => decodeBaseMap(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
 });
 
-test("2§2 no room is made for more than the file can hold", () => {
-  // Shapes, points of a shape, countries, places: each said to be many.
-  const many = [255, 255, 255, 255, 255, 255, 255, 127];
+test("2§2 nothing is allocated for counts larger than the file can hold", () => {
+  // Implausible counts of shapes, points of a shape, countries and places.
+  const hugeCount = [255, 255, 255, 255, 255, 255, 255, 127];
   for (const before of [[], [1], [0, 0, 0, 0], [0, 0, 0, 0, 0]])
-    expect(() => decodeBaseMap(Uint8Array.from([...before, ...many]))).toThrow(RangeError);
+    expect(() => decodeBaseMap(Uint8Array.from([...before, ...hugeCount]))).toThrow(RangeError);
 });
 
-test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {
+test("2§2 places are projected to the Mercator map, and clamped to its edge", () => {
   expect(projectToWorld(0, 0)).toEqual([worldSize / 2, worldSize / 2]);
   expect(projectToWorld(-180, 90)).toEqual([0, 0]);
   expect(projectToWorld(180, -90)).toEqual([worldSize, worldSize]);

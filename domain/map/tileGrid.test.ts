@@ -4,7 +4,7 @@ import { mapZooms, tilesInView } from "./tileGrid.ts";
 const view = { south: 59.2, west: 17.8, north: 59.5, east: 18.4 };
 
 describe("2§2 the tiles of the map", () => {
-  test("cover a whole view, row by row without a gap", () => {
+  test("cover the whole view, row by row without gaps", () => {
     for (let zoom: number = mapZooms.least; zoom <= 14; zoom += 1) {
       const { rows, west, east, width } = tilesInView(view, zoom);
       expect(rows[0]!.north).toBeGreaterThanOrEqual(view.north);
@@ -17,16 +17,16 @@ describe("2§2 the tiles of the map", () => {
     }
   });
 
-  test("stay in place when the view moves a little, so that nothing is counted again", () => {
-    const [here, there] = [
+  test("do not change when the view moves slightly, so that nothing is counted again", () => {
+    const [original, shifted] = [
       tilesInView(view, 9),
       tilesInView({ ...view, south: 59.21, north: 59.51, east: 18.41 }, 9),
     ];
-    const borders = new Set(here.rows.map(({ south }) => south));
-    expect(there.rows.filter(({ south }) => borders.has(south)).length).toBeGreaterThan(1);
+    const borders = new Set(original.rows.map(({ south }) => south));
+    expect(shifted.rows.filter(({ south }) => borders.has(south)).length).toBeGreaterThan(1);
   });
 
-  test("include the ends of the world", () => {
+  test("include the edges of the world", () => {
     const { rows } = tilesInView({ south: -85, west: -180, north: 85, east: 180 }, 3);
     expect([rows[0]!.north, rows.at(-1)!.south]).toEqual([91, -91]);
     expect(rows).toHaveLength(32);

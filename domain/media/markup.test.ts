@@ -13,20 +13,20 @@ const near = (shapes: Markup) =>
   );
 
 describe("markup", () => {
-  it("2§5 turns with the photo: the corner that was left above is then right above", () => {
+  it("2§5 rotates with the photo: the top left corner becomes the top right", () => {
     expect(near(rotateMarkup([{ ...hidden, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
       { ...hidden, from: [1, 0], to: [0.5, 0.25] },
     ]);
     expect(near(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
   });
 
-  it("2§5 is where it was after four quarters, in either direction", () => {
+  it("2§5 is unchanged after four quarter turns, in either direction", () => {
     expect(near(rotateMarkup(rotateMarkup(all, 3), 1))).toEqual(near(all));
     expect(near(rotateMarkup(all, -1))).toEqual(near(rotateMarkup(all, 3)));
     expect(rotateMarkup(all, 4)).toEqual(all);
   });
 
-  it("2§5 stays within the picture, and holds at most a hundred shapes", () => {
+  it("2§5 stays within the picture, and has at most a hundred shapes", () => {
     for (const bad of [
       [],
       [{ ...line, to: [1.1, 0] }],
@@ -39,10 +39,10 @@ describe("markup", () => {
     for (const turns of [1, 2, 3]) expect(markup.safeParse(rotateMarkup(all, turns)).success).toBe(true);
   });
 
-  it("2§5 a shape is drawn with an outline below it, whose colour stands out", () => {
-    const [outline, own] = shapeToElements(line, { width: 1600, height: 1200 });
+  it("2§5 a shape is drawn on top of an outline in a contrasting colour", () => {
+    const [outline, coloured] = shapeToElements(line, { width: 1600, height: 1200 });
     expect(outline?.attributes).toMatchObject({ stroke: "#ffffff", d: "M160 240L800 1080" });
-    expect(own?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
+    expect(coloured?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
     expect(shapeToElements(hidden, { width: 10, height: 10 })).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ export function rotateMarkup(shapes: Markup, quarters: number): Markup {
   const turns = normalizeQuarterTurns(quarters);
   const rotateOnce = ([x, y]: Point): Point => [1 - y, x];
   return shapes.map((shape) =>
-    mapPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(rotateOnce, at)),
+    mapPoints(shape, (point) => Array.from({ length: turns }).reduce<Point>(rotateOnce, point)),
   );
 }
 

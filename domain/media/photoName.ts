@@ -15,8 +15,8 @@ export class PhotoNames {
   readonly #taken = new Set<string>();
   readonly #highest = new Map<string, number>();
 
-  constructor(taken: Iterable<string> = []) {
-    for (const name of taken) this.add(name);
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.add(name);
   }
 
   has(name: string): boolean {
@@ -49,8 +49,8 @@ export class PhotoNames {
 }
 
 /** The next names for photos of a task, given the names in use. */
-export const nextPhotoNames = (taskName: string, taken: Iterable<string>, count = 1): string[] =>
-  new PhotoNames(taken).take(taskName, count);
+export const nextPhotoNames = (taskName: string, usedNames: Iterable<string>, count = 1): string[] =>
+  new PhotoNames(usedNames).take(taskName, count);
 
 /** The name without the photo's number; the whole name if it has none. */
 export const stripPhotoNumber = (name: string): string => name.replace(/_\d{2,}$/, "");

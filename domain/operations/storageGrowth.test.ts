@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { assessGrowth } from "./storageGrowth.ts";
 
 const gb = 1e9;
-/** Amounts on days in a row, from what each day added. */
+/** Amounts on consecutive days, from the bytes added each day. */
 const adding = (...added: number[]) =>
   added.map((_, index) => ({
     day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
-    objectBytes: added.slice(0, index + 1).reduce((sum, one) => sum + one, 0),
+    objectBytes: added.slice(0, index + 1).reduce((sum, bytes) => sum + bytes, 0),
   }));
 const month = Array.from({ length: 28 }, (_, index) => (2 + (index % 3)) * gb);
 
-describe("what is stored grows", () => {
-  it("design§Storage like itself: the busiest of usual days is no alarm, three times as much is one", () => {
+describe("storage growth", () => {
+  it("design§Storage the busiest of usual days raises no alarm, three times as much does", () => {
     expect(assessGrowth(adding(100 * gb, ...month, 5 * gb)).verdict).toBe("USUAL");
     expect(assessGrowth(adding(100 * gb, ...month, 13 * gb))).toEqual({
       verdict: "GROWTH",
@@ -25,19 +25,19 @@ describe("what is stored grows", () => {
     expect(assessGrowth(adding(100 * gb, ...imported, 300 * gb)).verdict).toBe("GROWTH");
   });
 
-  it("design§Storage a tenth that is gone in a day is an alarm, from the second day on", () => {
+  it("design§Storage losing a tenth in a day raises an alarm, from the second day on", () => {
     expect(assessGrowth(adding(100 * gb, -11 * gb)).verdict).toBe("LOSS");
     expect(assessGrowth(adding(100 * gb, ...month, -11 * gb)).verdict).toBe("USUAL");
   });
 
-  it("design§Storage little, and a beginning, are no alarm", () => {
+  it("design§Storage small amounts, and the first days, raise no alarm", () => {
     expect(assessGrowth([]).verdict).toBe("USUAL");
     expect(assessGrowth(adding(0, 900 * gb)).verdict).toBe("USUAL");
     expect(assessGrowth(adding(0, 1, 1, 1, 1, 1, 1, 1, 1, 0.9 * gb)).verdict).toBe("USUAL");
     expect(assessGrowth(adding(0.9 * gb, -0.9 * gb)).verdict).toBe("USUAL");
   });
 
-  it("design§Storage days that were not measured share what came in them", () => {
+  it("design§Storage the growth over unmeasured days is spread evenly", () => {
     const days = adding(100 * gb, ...month, 4 * gb, 4 * gb, 4 * gb);
     expect(assessGrowth([...days.slice(0, -3), days.at(-1)!]).verdict).toBe("USUAL");
   });

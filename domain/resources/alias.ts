@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, uuid, version } from "#domain/core/fields.ts";
 
-/** What the two kinds of alias have in common, which is all but their name: things called `name` are shown as `alias` (3§3). */
+/** The common definition of the two alias resources: objects called `name` are shown as `alias` (3§3). */
 export const aliasResource = <const N extends string>(resource: N) =>
   defineResource({
     name: resource,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { instant, text, uuid, version } from "#domain/core/fields.ts";
 
-/** The release change log: what came with which version of the product (1§2). */
+/** The release change log: what each version of the product changed (1§2). */
 export const changeLog = defineResource({
   name: "changeLog",
   path: "changeLogs",

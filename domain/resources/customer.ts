@@ -4,11 +4,11 @@ import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { flag, instant, name, serial, uuid, version } from "#domain/core/fields.ts";
 
-/** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
+/** An item granted to a customer, identified by its id; responses include the name, requests can omit it. */
 const productItem = z.object({ id: serial(), name: z.enum(products).optional() });
 const configurationItem = z.object({ id: uuid(), name: z.string().optional() });
 
-/** An organisation, and what it is granted (1§3). */
+/** An organisation and its grants (1§3). */
 export const customer = defineResource({
   name: "customer",
   path: "customers",

@@ -1,4 +1,4 @@
 import { aliasResource } from "./alias.ts";
 
-/** Documentations of this name are shown under the alias. */
+/** Documentations with this name are shown under the alias. */
 export const documentationAlias = aliasResource("documentationAlias");

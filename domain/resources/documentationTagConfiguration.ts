@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, uuid, version } from "#domain/core/fields.ts";
 
-/** Documentations of this name carry the tag, new and existing ones. */
+/** New and existing documentations with this name get the tag. */
 export const documentationTagConfiguration = defineResource({
   name: "documentationTagConfiguration",
   path: "documentationTagConfigurations",

@@ -3,7 +3,7 @@ import { taskFilterTypes } from "#domain/configuration/types.ts";
 import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 
-/** Which tasks of a documentation are looked at (3§3). Params by type: domain/configuration/types.ts. */
+/** A filter of a documentation's tasks (3§3). Params by type: domain/configuration/types.ts. */
 export const documentationTaskFilter = defineResource({
   name: "documentationTaskFilter",
   path: "documentationTaskFilters",

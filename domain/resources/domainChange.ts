@@ -4,13 +4,13 @@ import { instant, serial } from "#domain/core/fields.ts";
 
 export const changeActions = ["CREATE", "UPDATE", "DELETE"] as const;
 
-/** Of each changed field what it was and what it became; a creation has no `before`, a deletion no `after`. */
+/** The values of each changed field; a creation has no `before`, a deletion no `after`. */
 export const changeParams = z.record(
   z.string(),
   z.object({ before: z.unknown().optional(), after: z.unknown().optional() }),
 );
 
-/** One write of the product, as the audit log keeps it (1§2). It can be deleted, which is a line of its own, and never changed. */
+/** An entry of the audit log (1§2). Entries cannot be changed; deleting one adds another entry. */
 export const domainChange = defineResource({
   name: "domainChange",
   path: "domainChangeLogs",

@@ -7,7 +7,7 @@ import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
-/** Where a list's expected answers are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */
+/** The source of a list's expected answers, and how often they are fetched (3§3, 3§5). It belongs to the customer of its list. */
 export const expectedAnswerImportConfiguration = defineResource({
   name: "expectedAnswerImportConfiguration",
   path: "expectedAnswerImportConfigurations",
@@ -23,7 +23,9 @@ export const expectedAnswerImportConfiguration = defineResource({
     disabled: flag(),
     params: params(),
     ...secretFields(),
-    nextRunAt: instant().nullable().meta({ description: "When it runs next by itself; null while disabled" }),
+    nextRunAt: instant()
+      .nullable()
+      .meta({ description: "When it next runs automatically; null while disabled" }),
     dateCreated: instant(),
     version: version(),
   },
@@ -54,7 +56,7 @@ export const expectedAnswerImportConfiguration = defineResource({
       "dateCreated",
       "version",
     ],
-    // It moves on while a form is open.
+    // It changes while a form is open.
     details: ["nextRunAt"],
     sortable: [
       "name",

@@ -4,7 +4,7 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, uuid } from "#domain/core/fields.ts";
 import { importRun, importRunColumns } from "./importRun.ts";
 
-/** One run of an import (3§3), asked for or by the clock. */
+/** A run of an import (3§3), requested or scheduled. */
 export const expectedAnswerImportEvent = defineResource({
   name: "expectedAnswerImportEvent",
   path: "expectedAnswerImportEvents",

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
-/** The answers that raise no warning (3§3). They are calls of their own: domain/endpoints/configuration/expectedAnswerListCalls.ts. */
+/**
+ * A list of answers that raise no warning (3§3). They have their own calls:
+ * domain/endpoints/configuration/expectedAnswerListCalls.ts.
+ */
 export const expectedAnswerList = defineResource({
   name: "expectedAnswerList",
   path: "expectedAnswerLists",

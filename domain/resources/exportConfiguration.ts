@@ -4,7 +4,9 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
-/** What a user is asked for when something is sent there. A new one has no id yet; a kept one is told by its id. */
+/**
+ * A value that users enter when they export to the destination. A new one has no id yet; an existing one is identified by its id.
+ */
 const userParam = z.strictObject({
   id: uuid().optional(),
   name: name(),

@@ -3,7 +3,10 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid } from "#domain/core/fields.ts";
 import { exportDocumentStates } from "#domain/delivery/documentStates.ts";
 
-/** A document that was made in the background and is kept until it expires (2§3). Jobs make it; people only fetch and delete it. */
+/**
+ * A document that was created in the background and is kept until it expires (2§3). Jobs create it; users can only download and
+ * delete it.
+ */
 export const exportDocument = defineResource({
   name: "exportDocument",
   path: "exportDocuments",
@@ -15,8 +18,8 @@ export const exportDocument = defineResource({
     documentationId: uuid().nullable(),
     documentationName: z.string(),
     userName: z.string().meta({ description: "User who requested it" }),
-    state: z.enum(exportDocumentStates).meta({ description: "MAKING until all of it is stored" }),
-    reason: z.string().nullable().meta({ description: "Problem code of a FAILED one" }),
+    state: z.enum(exportDocumentStates).meta({ description: "MAKING until it is completely stored" }),
+    reason: z.string().nullable().meta({ description: "The problem code if FAILED" }),
     size: z.int().meta({ description: "Bytes; 0 unless READY" }),
     expireDate: instant().meta({ description: "When it is deleted" }),
     lastModified: instant(),

@@ -5,15 +5,15 @@ import type { FieldError } from "#domain/core/problem.ts";
 import { layoutNodes } from "#domain/layout/node.ts";
 import { defaultLayoutType, layoutTypes } from "#domain/layout/types.ts";
 
-/** What is wrong with a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
+/** The errors of a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
 export const layoutFaultsField = z.record(
   z.string(),
   z.custom<FieldError>((value) => typeof value === "string"),
 );
 
 /**
- * A report layout with its whole tree (3§3). It belongs to the service, and customers are granted it. Writing one is more than the
- * standard: worker/features/exportDocumentConfiguration.
+ * A report layout with its whole tree (3§3). It belongs to the service and is granted to customers. Writes do more than a standard
+ * resource: worker/features/exportDocumentConfiguration.
  */
 export const exportDocumentConfiguration = defineResource({
   name: "exportDocumentConfiguration",
@@ -31,7 +31,7 @@ export const exportDocumentConfiguration = defineResource({
     nodes: layoutNodes.default([]),
     faults: layoutFaultsField.meta({
       description:
-        "Faults of a stored layout, which an older grammar allowed: by nodes.<id>.<PARAM, type or children>. Saving asks for none.",
+        "Errors of a stored layout that an older grammar allowed, by nodes.<id>.<PARAM, type or children>. A layout with errors cannot be saved.",
     }),
     dateCreated: instant(),
     version: version(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid } from "#domain/core/fields.ts";
 
-/** One export of a documentation to a destination (2§3), of all documentations that have not been deleted. */
+/** An export of a documentation to a destination (2§3), for all documentations that have not been deleted. */
 export const exportEvent = defineResource({
   name: "exportEvent",
   path: "exportEvents",
@@ -10,16 +10,16 @@ export const exportEvent = defineResource({
     id: uuid(),
     customerId: customerId(),
     customerName: z.string(),
-    documentation: uuid().meta({ description: "The id of the documentation that was exported" }),
+    documentation: uuid().meta({ description: "The id of the exported documentation" }),
     documentationName: z.string(),
     exportConfigurationId: z
       .string()
       .nullable()
-      .meta({ description: "null where it is not known; the configuration may be gone by now" }),
+      .meta({ description: "null if unknown; the configuration may have been deleted" }),
     exportConfigurationName: z.string(),
-    type: z.string().meta({ description: "What kind of destination it was" }),
+    type: z.string().meta({ description: "The type of the destination" }),
     username: z.string().meta({ description: "Empty for an automatic export" }),
-    success: z.boolean().nullable().meta({ description: "null while it is under way" }),
+    success: z.boolean().nullable().meta({ description: "null while in progress" }),
     errorStatusCode: z.int().nullable(),
     errorMessage: z.string().nullable(),
     dateCreated: instant(),

@@ -1,6 +1,6 @@
 import { imageResource, pngData } from "./image.ts";
 
-/** A PNG that photos and drawings are placed on (3§3). */
+/** A PNG on which photos and drawings are placed (3§3). */
 export const graphic = imageResource("graphic", {
   data: pngData,
   read: "ROLE_GRAPHIC_READ",

@@ -3,7 +3,7 @@ import type { Authority, Product } from "#domain/access/authorities.ts";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, text, uuid, version } from "#domain/core/fields.ts";
 
-/** Bytes of a graphic or a reference photo at most. */
+/** Maximum size of a graphic or reference photo, in bytes. */
 export const maxImageUploadBytes = 10_000_000;
 
 const base64 = (begin: string, example: string, description: string) =>
@@ -13,15 +13,15 @@ const base64 = (begin: string, example: string, description: string) =>
     .regex(new RegExp(`^${begin}[A-Za-z0-9+/]*={0,2}$`))
     .meta({ examples: [example], description });
 
-/** What a file begins with is looked at by both sides; the rest of its content by the service. */
+/** Both sides check the first bytes of a file; the service also checks the rest. */
 export const pngData = base64(
   "iVBORw0KGgo",
   "iVBORw0KGgo=",
-  "A PNG, base64, 10 MB and 40 megapixels at most",
+  "A PNG in base64, at most 10 MB and 40 megapixels",
 );
-export const jpegData = base64("/9j/", "/9j/", "A JPEG, base64, 10 MB at most");
+export const jpegData = base64("/9j/", "/9j/", "A JPEG in base64, at most 10 MB");
 
-/** What a graphic and a reference photo have in common, which is all but the kind of file and who may have them. */
+/** The common definition of graphics and reference photos, which differ only in file type and access. */
 export const imageResource = <const N extends string>(
   resource: N,
   {

@@ -1,27 +1,32 @@
 import { z } from "zod";
 import { instant } from "#domain/core/fields.ts";
 
-/** What one run of an import says of itself (3§3), asked for or by the clock, whatever it imports. */
+/** The fields of an import run (3§3), requested or scheduled, of any type. */
 export const importRun = {
-  success: z.boolean().nullable().meta({ description: "null until it has ended" }),
-  count: z.int().meta({ description: "Number of entries that the source has; so far, while it is read" }),
+  success: z.boolean().nullable().meta({ description: "null until it has finished" }),
+  count: z
+    .int()
+    .meta({ description: "Number of entries in the source; while in progress, those read so far" }),
   added: z.int(),
   updated: z.int(),
   removed: z
     .int()
-    .meta({ description: "Of those that this import brought earlier; where it asks, those that would go" }),
-  message: z.string().nullable().meta({ description: "Reason for the failure, or what was left out" }),
+    .meta({
+      description:
+        "Number of earlier imported entries removed; if confirmation is needed, those that would be removed",
+    }),
+  message: z.string().nullable().meta({ description: "Reason for the failure, or what was skipped" }),
   needsConfirmation: z.boolean().meta({
     description:
-      "Stopped because more than half of what it brought earlier would go; nothing was changed. Triggering it `confirmed` goes on",
+      "Stopped because more than half of the earlier imported entries would be removed; nothing was changed. Triggering it with `confirmed` continues",
   }),
   confirmed: z.boolean(),
-  requesterName: z.string().nullable().meta({ description: "null where it ran at its time" }),
+  requesterName: z.string().nullable().meta({ description: "null if it was scheduled" }),
   finished: instant().nullable(),
   dateCreated: instant(),
 };
 
-/** The columns of `importRun`, as lists show them. */
+/** The list columns of `importRun`. */
 export const importRunColumns = [
   "success",
   "count",

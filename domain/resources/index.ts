@@ -26,7 +26,7 @@ import { template } from "./template.ts";
 import { uploadToken } from "./uploadToken.ts";
 import { user } from "./user.ts";
 
-/** Every standard resource; the OpenAPI document and the generated tests go through this list. */
+/** All standard resources; the OpenAPI document and the generated tests iterate over this list. */
 export const resources = [
   user,
   customer,

@@ -5,7 +5,7 @@ import { customerId, flag, instant, instantInput, name, params, uuid, version } 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
 export type ForcedSetting = (typeof forcedSettings)[number];
 
-/** A PNG of at most 150 kB, base64; told by its first eight bytes, not by a name. */
+/** A PNG of at most 150 kB in base64; recognized by its first eight bytes, not by a name. */
 export const logo = z
   .string()
   .max(200_000)

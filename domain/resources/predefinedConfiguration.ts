@@ -4,7 +4,7 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
-/** Where predefined answers come from (3§3). Params and secrets by type: domain/configuration/types.ts. */
+/** A source of predefined answers (3§3). Params and secrets by type: domain/configuration/types.ts. */
 export const predefinedConfiguration = defineResource({
   name: "predefinedConfiguration",
   path: "predefinedConfigurations",

@@ -1,6 +1,6 @@
 import { imageResource, jpegData } from "./image.ts";
 
-/** A JPEG shown beside a task as the example to follow (3§3). */
+/** A JPEG shown next to a task as the example to follow (3§3). */
 export const referencePhoto = imageResource("referencePhoto", {
   data: jpegData,
   read: "ROLE_REFERENCE_PHOTO_READ",

@@ -3,7 +3,7 @@ import { authorities } from "#domain/access/authorities.ts";
 import { defineResource } from "#domain/contract/resource.ts";
 import { serial } from "#domain/core/fields.ts";
 
-/** A named authority. Roles come with the service: none is made, changed or deleted by a call (1§6). */
+/** A named authority. Roles are built in: no call creates, changes or deletes them (1§6). */
 export const role = defineResource({
   name: "role",
   path: "roles",

@@ -4,7 +4,7 @@ import { allActionsBy, defineResource } from "#domain/contract/resource.ts";
 import { customerId, flag, instant, name, params, uuid, version } from "#domain/core/fields.ts";
 import { secretFields } from "./secretFields.ts";
 
-/** Where a list's suggestions are fetched from, and how often (3§3, 3§5). It belongs to the customer of its list. */
+/** The source of a list's suggestions, and how often they are fetched (3§3, 3§5). It belongs to the customer of its list. */
 export const suggestionImportConfiguration = defineResource({
   name: "suggestionImportConfiguration",
   path: "suggestionImportConfigurations",
@@ -20,7 +20,9 @@ export const suggestionImportConfiguration = defineResource({
     disabled: flag(),
     params: params(),
     ...secretFields(),
-    nextRunAt: instant().nullable().meta({ description: "When it runs next by itself; null while disabled" }),
+    nextRunAt: instant()
+      .nullable()
+      .meta({ description: "When it next runs automatically; null while disabled" }),
     dateCreated: instant(),
     version: version(),
   },
@@ -42,7 +44,7 @@ export const suggestionImportConfiguration = defineResource({
       "dateCreated",
       "version",
     ],
-    // It moves on while a form is open.
+    // It changes while a form is open.
     details: ["nextRunAt"],
     sortable: ["name", "suggestionListName", "type", "frequency", "disabled", "customerName", "dateCreated"],
     searched: ["name", "suggestionListName", "type", "customerName"],

@@ -4,7 +4,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { customerId, flag, instant, name, params, text, uuid, version } from "#domain/core/fields.ts";
 import { suggestionListTypes } from "#domain/lists/suggestion.ts";
 
-/** A licence that a list is for, named by its id; the rest comes with every answer and may be left out when it is given. */
+/** A licence that a list is restricted to, identified by its id; responses include the other fields, requests can omit them. */
 const listLicense = z.object({
   license: uuid(),
   name: z.string().optional(),
@@ -12,7 +12,10 @@ const listLicense = z.object({
   customerId: z.int().optional(),
 });
 
-/** What a device suggests while somebody writes (3§3). Its suggestions, which can be 100 000, are calls of their own: domain/endpoints/configuration/suggestionListCalls.ts. */
+/**
+ * Suggestions that a device offers while a user types (3§3). There can be 100 000, so they have their own calls:
+ * domain/endpoints/configuration/suggestionListCalls.ts.
+ */
 export const suggestionList = defineResource({
   name: "suggestionList",
   path: "suggestionLists",

@@ -4,7 +4,7 @@ import { customerId, instant, uuid } from "#domain/core/fields.ts";
 
 export const tempFileDecisions = ["TAKEN", "REFUSED"] as const;
 
-/** A file that came in by a link and waits for its device (2§3). */
+/** A file received through a link that waits for its device (2§3). */
 export const tempFile = defineResource({
   name: "tempFile",
   path: "tempFiles",
@@ -19,7 +19,7 @@ export const tempFile = defineResource({
     licenseName: z.string().nullable(),
     licenseCode: z.string().nullable().meta({
       description:
-        "Licence code to download the file with, at getTempFile; null without a licence that has tempFiles",
+        "Licence code for downloading the file with getTempFile; null without a licence that has tempFiles",
     }),
     hasData: z.boolean(),
     dataSize: z.int().meta({ description: "Bytes" }),
@@ -29,7 +29,7 @@ export const tempFile = defineResource({
     decidedBy: z.string().nullable(),
     decided: instant().nullable(),
     tokenCreator: z.string().nullable(),
-    remoteAddr: z.string().nullable().meta({ description: "IP address it was sent from" }),
+    remoteAddr: z.string().nullable().meta({ description: "IP address of the sender" }),
     dateCreated: instant(),
   },
   writable: [],

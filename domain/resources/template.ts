@@ -3,7 +3,7 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid, version } from "#domain/core/fields.ts";
 import { content, templateFields } from "#domain/template/content.ts";
 
-/** A template with its whole tree. Writing one is more than the standard: worker/features/template. */
+/** A template with its whole tree. Writes do more than a standard resource: worker/features/template. */
 export const template = defineResource({
   name: "template",
   path: "templates",

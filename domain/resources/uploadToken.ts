@@ -3,7 +3,7 @@ import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid } from "#domain/core/fields.ts";
 import { linkPurposes } from "#domain/links/uploadLink.ts";
 
-/** A link by which somebody without a login uploads to one documentation (2§3). The token itself is kept nowhere. */
+/** A link through which anyone can upload to one documentation without a login (2§3). The token itself is not stored. */
 export const uploadToken = defineResource({
   name: "uploadToken",
   path: "uploadTokens",

@@ -17,11 +17,11 @@ import {
 export const twoFactorAuthenticationTypes = ["NONE", "EMAIL", "TOTP"] as const;
 export type TwoFactorAuthenticationType = (typeof twoFactorAuthenticationTypes)[number];
 
-/** A role of a user, named by its id; the authority comes with every answer and may be left out when it is given. */
+/** A role of a user, identified by its id; responses include the authority, requests can omit it. */
 const userRole = z.object({ role: serial(), roleAuthority: z.enum(authorities).optional() });
 const switchCustomer = z.object({ id: serial(), name: z.string().optional() });
 
-/** Who logs in (1§3). The password goes in and never comes out. */
+/** An account that can log in (1§3). The password is write-only. */
 export const user = defineResource({
   name: "user",
   path: "users",

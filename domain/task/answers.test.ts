@@ -3,13 +3,13 @@ import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import { type AnswerableTask, isExpected, parseAnswer } from "./answers.ts";
 import { takesAnswer } from "./types.ts";
 
-const task = (type: TaskType, given: Partial<AnswerableTask> = {}): AnswerableTask => ({
+const task = (type: TaskType, overrides: Partial<AnswerableTask> = {}): AnswerableTask => ({
   type,
   required: "NO",
   options: null,
   params: {},
   answer: null,
-  ...given,
+  ...overrides,
 });
 const colours = { options: "Red; Green;Blue" };
 const persons = { params: { columns: "Namn;Telefon", requiredColumns: "Namn" } };
@@ -72,11 +72,11 @@ describe("an answer", () => {
     ["MULTI_CHOICE", "Red;Pink", "notAllowed", colours],
     ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
     ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
-  ])("2§5 %s %j is refused: %s", (type, given, fault, request) =>
-    expect(parseAnswer(task(type, request), given)).toEqual({ fault }),
+  ])("2§5 %s %j is refused: %s", (type, given, error, request) =>
+    expect(parseAnswer(task(type, request), given)).toEqual({ fault: error }),
   );
 
-  it("2§5 is required where required is YES, and nowhere else", () => {
+  it("2§5 is required only if required is YES", () => {
     for (const type of taskTypes.filter(takesAnswer)) {
       expect([type, parseAnswer(task(type, { required: "YES" }), " ")]).toEqual([
         type,
@@ -86,13 +86,13 @@ describe("an answer", () => {
     }
   });
 
-  it("2§3 is not given to groups, texts, photos, drawings and files", () => {
-    const none = taskTypes.filter((type) => !takesAnswer(type));
-    expect(none.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
-    for (const type of none) expect(parseAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
+  it("2§3 does not exist for groups, texts, photos, drawings and files", () => {
+    const withoutAnswer = taskTypes.filter((type) => !takesAnswer(type));
+    expect(withoutAnswer.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
+    for (const type of withoutAnswer) expect(parseAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
   });
 
-  it("2§2 equal to the expected one gives no warning", () => {
+  it("2§2 that equals the expected one gives no warning", () => {
     expect(isExpected(" ks-118", "KS-118")).toBe(true);
     expect(isExpected(null, "KS-118")).toBe(false);
   });

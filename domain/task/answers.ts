@@ -112,12 +112,12 @@ function parseRange(text: string): ParsedAnswer {
 
 /** Choices in the order in which they are offered. A task without options accepts any answer. */
 function parseChoices({ options, answer }: AnswerableTask, values: readonly string[]): ParsedAnswer {
-  const chosen = new Set(values);
+  const selected = new Set(values);
   const offered = splitSemicolons(options);
-  if (offered.length === 0) return withinMaxLength([...chosen].join(";"));
+  if (offered.length === 0) return withinMaxLength([...selected].join(";"));
   const allowed = new Set([...offered, ...splitSemicolons(answer)]);
-  if (![...chosen].every((word) => allowed.has(word))) return { fault: "notAllowed" };
-  return { answer: [...allowed].filter((word) => chosen.has(word)).join(";") || null };
+  if (![...selected].every((word) => allowed.has(word))) return { fault: "notAllowed" };
+  return { answer: [...allowed].filter((word) => selected.has(word)).join(";") || null };
 }
 
 /** One row per line, cells separated by semicolons. Empty rows are removed; a repeated person is an error (3§5). */

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { fileExtensions, hasExtension, photoExtensions } from "./fileExtensions.ts";
 
-it("2§5 a file task accepts the extensions in its options, and all without any", () => {
+it("2§5 a file task accepts the extensions in its options, or all if there are none", () => {
   expect(fileExtensions("PDF; .csv;*.txt;;.")).toEqual([".pdf", ".csv", ".txt"]);
-  const taken = (options: string | null, name: string) => hasExtension(name, fileExtensions(options));
-  expect(["plan.PDF", "a.b.csv", "pdf", "plan.pdf.exe"].map((name) => taken("pdf;csv", name))).toEqual([
+  const isAccepted = (options: string | null, name: string) => hasExtension(name, fileExtensions(options));
+  expect(["plan.PDF", "a.b.csv", "pdf", "plan.pdf.exe"].map((name) => isAccepted("pdf;csv", name))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect([taken(null, "x"), taken(" ; ", "x.exe")]).toEqual([true, true]);
+  expect([isAccepted(null, "x"), isAccepted(" ; ", "x.exe")]).toEqual([true, true]);
 });
 
 it("2§5 a photo task accepts .jpg and .jpeg", () =>

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { type FilteredTask, passesTaskFilter, type TaskFilter } from "./filters.ts";
 
-const task = (given: Partial<FilteredTask>): FilteredTask => ({
+const task = (overrides: Partial<FilteredTask>): FilteredTask => ({
   ...{ type: "TEXT", answer: null, preconditions: [], hasMedia: false },
-  ...given,
+  ...overrides,
 });
 const conditional = (answer: string, operator?: string): FilteredTask =>
   task({
     preconditions: [{ type: "TASK_ANSWER", params: { task: "t", answer, ...(operator && { operator }) } }],
   });
-const taken = task({ preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: "t" } }] });
+const withPhotosPrecondition = task({
+  preconditions: [{ type: "TASK_PHOTOS_TAKEN", params: { task: "t" } }],
+});
 
 describe("3§5 a task filter", () => {
   it.each<[TaskFilter["type"], TaskFilter["params"], FilteredTask, boolean]>([
@@ -27,8 +29,8 @@ describe("3§5 a task filter", () => {
     ["PRECONDITION", { ANSWER: "no" }, conditional("yes"), false],
     ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes", "NOT_EQUALS"), true],
     ["PRECONDITION", { OPERATOR: "NOT_EQUALS", ANSWER: "yes" }, conditional("yes"), false],
-    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN", ANSWER: "x" }, taken, true],
-    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_NO_PHOTOS_TAKEN" }, taken, false],
+    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN", ANSWER: "x" }, withPhotosPrecondition, true],
+    ["PRECONDITION", { PRECONDITION_TYPE: "TASK_NO_PHOTOS_TAKEN" }, withPhotosPrecondition, false],
     ["PRECONDITION", {}, task({}), false],
     ["TASK_TYPE", { TASK_TYPE: "PHOTO" }, task({ type: "PHOTO" }), true],
     ["TASK_TYPE", { TASK_TYPE: "PHOTO" }, task({ type: "FILE" }), false],

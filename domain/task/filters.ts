@@ -42,12 +42,12 @@ export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilte
 const isAnswered = ({ answer, hasMedia }: FilteredTask): boolean => hasMedia || (answer ?? "").trim() !== "";
 
 /** Compares operator and answer if the precondition type has them; any answer matches if the filter names none. */
-function matchesPrecondition({ type, params }: Precondition, wanted: TaskFilter["params"]): boolean {
-  if (type !== (wanted.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
+function matchesPrecondition({ type, params }: Precondition, filterParams: TaskFilter["params"]): boolean {
+  if (type !== (filterParams.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
   if (type !== "TASK_ANSWER") return true;
-  const answer = wanted.ANSWER ?? "";
+  const answer = filterParams.ANSWER ?? "";
   return (
-    (params.operator ?? "EQUALS") === (wanted.OPERATOR ?? "EQUALS") &&
+    (params.operator ?? "EQUALS") === (filterParams.OPERATOR ?? "EQUALS") &&
     (answer === "" || (params.answer ?? "") === answer)
   );
 }

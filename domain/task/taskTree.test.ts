@@ -16,7 +16,7 @@ describe("the tree of tasks", () => {
     expect(findCycle([task("a"), task("b", "a")])).toBe(-1);
     expect(findCycle([task("x"), task("a", "b"), task("b", "a")])).toBe(1);
     expect(findCycle([task("a", "a")])).toBe(0);
-    // Below a circle, but not part of it.
+    // Below a cycle, but not part of it.
     expect(findCycle([task("c", "a"), task("a", "b"), task("b", "a")])).toBe(1);
   });
 });

@@ -22,8 +22,8 @@ import {
   taskTypesWhere,
 } from "./types.ts";
 
-describe("3§3 the table of task types", () => {
-  it("has each type in exactly one class: structure, answer, photos or files", () => {
+describe("3§3 task types", () => {
+  it("are each in exactly one class: structure, answer, photos or files", () => {
     for (const type of taskTypes)
       expect([
         type,
@@ -33,7 +33,7 @@ describe("3§3 the table of task types", () => {
     expect(taskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
   });
 
-  it("3§5 says what preconditions can refer to", () => {
+  it("3§5 define what preconditions can refer to", () => {
     expect(taskTypesWhere((type) => takesAnswer(type) && !isComparable(type))).toEqual([
       "PREDEFINED",
       "DATE",
@@ -51,7 +51,7 @@ describe("3§3 the table of task types", () => {
     ]);
   });
 
-  it("3§5 says which types choose, from which options, and which lists suggest", () => {
+  it("3§5 define which types have choices, from which options, and which lists suggest", () => {
     expect(taskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
     expect(taskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
     expect(taskTypesWhere(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
@@ -77,14 +77,14 @@ describe("3§3 the table of task types", () => {
     expect(strictestRequirement(all, { type, required })).toBe(expected),
   );
 
-  it("has nothing for an unknown type", () => {
+  it("have no facts for an unknown type", () => {
     for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, canFinish])
       expect(holds("VIDEO")).toBe(false);
   });
 });
 
-describe("1§3 the table of document types", () => {
-  it("1§3 the customer form offers all but the two", () =>
+describe("1§3 document types", () => {
+  it("1§3 the customer form offers all except two", () =>
     expect(exportDocumentTypes.filter((type) => !offeredExportDocumentTypes.includes(type))).toEqual([
       "FORM_POWERPOINT_PRESENTATION",
       "FORM_EXCEL_WORKBOOK",

@@ -22,22 +22,22 @@ interface TaskTypeFacts {
 }
 
 const form = ["FORM"] as const;
-const either = ["NO", "YES"] as const;
-const words = { answeredBy: "words", finishes: true, required: either, products: form } as const;
+const yesOrNo = ["NO", "YES"] as const;
+const words = { answeredBy: "words", finishes: true, required: yesOrNo, products: form } as const;
 
 const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
     answeredBy: "photos",
     photosCounted: true,
     finishes: true,
-    required: [...either, "NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"],
+    required: [...yesOrNo, "NO_WITH_VALID_EXPLANATION", "NO_LATER_UPLOAD_POSSIBLE"],
     products: [],
   },
-  DRAWING: { answeredBy: "photos", finishes: true, required: either, products: form },
+  DRAWING: { answeredBy: "photos", finishes: true, required: yesOrNo, products: form },
   FILE: {
     answeredBy: "files",
     finishes: true,
-    required: [...either, "NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"],
+    required: [...yesOrNo, "NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"],
     products: form,
   },
   TEXT: { ...words, comparable: true },
@@ -68,7 +68,7 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   ZEBRA_SCANNER: { ...words, products: [...form, "ZEBRA_SCANNER"] },
   GROUP: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   HEADER: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
-  STATIC_TEXT: { answeredBy: "structure", finishes: false, required: either, products: form },
+  STATIC_TEXT: { answeredBy: "structure", finishes: false, required: yesOrNo, products: form },
 };
 
 /** Rows store the type as text. Unknown types have no facts, so every predicate is false. */

@@ -26,7 +26,7 @@ describe("3§3 the params of a destination", () => {
     [{ exportOn: "completed" }, { "params.exportOn": "invalid" }],
   ])("%j", (params, faults) => expect(exportFaults(destination(params))).toEqual(faults));
 
-  test("without a status it is sent on completion", () => {
+  test("without a status it is exported on completion", () => {
     expect(exportOnOf({})).toBe("COMPLETED");
     expect(exportOnOf({ exportOn: "HANDLED" })).toBe("HANDLED");
   });

@@ -13,7 +13,7 @@ import {
 const rowsOf = (...texts: string[]): OptionRow[] => texts.map((text, index) => ({ id: `${index}`, text }));
 const texts = (rows: readonly OptionRow[]) => rows.map(({ text }) => text);
 
-describe("3§5 options are edited as rows and stored apart by semicolons", () => {
+describe("3§5 options are edited as rows and stored separated by semicolons", () => {
   it("3§5 reads and writes the stored form, without blanks", () => {
     expect(texts(optionRows(" None; Slight;;Severe "))).toEqual(["None", "Slight", "Severe"]);
     expect(texts(optionRows(null))).toEqual([""]);
@@ -21,7 +21,7 @@ describe("3§5 options are edited as rows and stored apart by semicolons", () =>
     expect(optionsOf(rowsOf("", " "))).toBeNull();
   });
 
-  it("3§5 a semicolon begins the next option, and what was behind it goes there", () => {
+  it("3§5 a semicolon starts the next option, which gets the text after it", () => {
     const typed = withOptionText(rowsOf("None", "Severe"), "0", "None;");
     expect(texts(typed.rows)).toEqual(["None", "", "Severe"]);
     expect(typed.rows[1]?.id).toBe(typed.at);
@@ -30,18 +30,18 @@ describe("3§5 options are edited as rows and stored apart by semicolons", () =>
     expect(texts(withOptionText(rowsOf("None"), "0", "Nones").rows)).toEqual(["Nones"]);
   });
 
-  it("3§5 lines, cells and semicolons that are pasted are options of their own", () => {
+  it("3§5 pasted lines, cells and semicolons become separate options", () => {
     const { rows, at } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
     expect(texts(rows)).toEqual(["First", "A", "B", "C", "Last"]);
     expect(rows[3]?.id).toBe(at);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
   });
 
-  it("3§5 an option that stands above already is named", () => {
+  it("3§5 an option that repeats one above is reported", () => {
     expect([...repeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
   });
 
-  it("3§5 rows are added once, removed down to a blank one, and moved within the list", () => {
+  it("3§5 only one blank row is added, the last row removed leaves a blank one, and rows move within the list", () => {
     const rows = rowsOf("A", "B");
     const added = withRowBelow(rows, "0");
     expect(texts(added.rows)).toEqual(["A", "", "B"]);

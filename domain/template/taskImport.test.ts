@@ -42,7 +42,7 @@ describe("csv", () => {
     expect(records.map(({ line }) => line)).toEqual(lines);
   });
 
-  it.each(['"never closed;x', '"closed"behind;x'])("3§7 %j is broken", (text) =>
+  it.each(['"never closed;x', '"closed"behind;x'])("3§7 %j is reported as broken", (text) =>
     expect(parseCsv(text, ";")[0]?.broken).toBe(true),
   );
 
@@ -57,27 +57,32 @@ describe("csv", () => {
 });
 
 describe("tasks from CSV", () => {
-  it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no fault", (separator) => {
-    const { faults, lines, template: made } = imported(sampleTaskCsv(separator), separator, template([]));
+  it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no errors", (separator) => {
+    const { faults, lines, template: result } = imported(sampleTaskCsv(separator), separator, template([]));
     expect([faults, lines]).toEqual([[], 7]);
-    const found = taskTree.flatten(made.tasks).map(({ node, level }) => `${level} ${node.name} ${node.type}`);
+    const found = taskTree
+      .flatten(result.tasks)
+      .map(({ node, level }) => `${level} ${node.name} ${node.type}`);
     expect(found.slice(0, 4)).toEqual([
       "0 Tower GROUP",
       "1 Antennas PHOTO",
       "1 Corrosion SINGLE_CHOICE",
       "1 Corrosion close-up PHOTO",
     ]);
-    expect(taskTree.flatten(made.tasks).flatMap(({ node }) => node.preconditions)).toMatchObject([
+    expect(taskTree.flatten(result.tasks).flatMap(({ node }) => node.preconditions)).toMatchObject([
       { type: "TASK_ANSWER", params: { operator: "EQUALS", answer: "Severe" } },
       { type: "TASK_PHOTOS_TAKEN" },
     ]);
-    expect(made.tasks.at(-1)).toMatchObject({ fileExtensions: "pdf;csv", required: "NO_WITH_LATER_UPLOAD" });
+    expect(result.tasks.at(-1)).toMatchObject({
+      fileExtensions: "pdf;csv",
+      required: "NO_WITH_LATER_UPLOAD",
+    });
   });
 
-  it("3§2 lines name groups of the template in any case; photo names are stripped", () => {
-    const { template: made, faults } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
+  it("3§2 lines can refer to groups of the template, ignoring case; photo names are stripped", () => {
+    const { template: result, faults } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
     expect(faults).toEqual([]);
-    expect(made.tasks[0]?.tasks[0]).toMatchObject({
+    expect(result.tasks[0]?.tasks[0]).toMatchObject({
       name: "Mast foot",
       type: "PHOTO",
       required: "YES",
@@ -85,7 +90,7 @@ describe("tasks from CSV", () => {
     });
   });
 
-  it("3§2 every fault is named by its line and column, and a line that depends on a faulty one is faulty too", () => {
+  it("3§2 every error is reported by line and column, and so is every line that depends on one with an error", () => {
     const text = [
       header,
       ";;TEXT;;;;;",
@@ -102,7 +107,7 @@ describe("tasks from CSV", () => {
       ";;;;;;;",
       '"Broken;;TEXT',
     ].join("\n");
-    const { faults, lines, imported: good, template: made } = imported(text);
+    const { faults, lines, imported: importedIds, template: result } = imported(text);
     expect(lines).toBe(12);
     expect(faults.map(({ line, column, fault: error }) => [line, column, error])).toEqual([
       [2, "name", "required"],
@@ -119,10 +124,10 @@ describe("tasks from CSV", () => {
       [14, "type", "required"],
     ]);
     expect(faults[1]?.value).toBe("SOMETHING");
-    expect([...good].map((id) => taskTree.find(made.tasks, id)?.node.name)).toEqual(["Good"]);
+    expect([...importedIds].map((id) => taskTree.find(result.tasks, id)?.node.name)).toEqual(["Good"]);
   });
 
-  it("3§2 an ambiguous name refers to nothing; a circle is refused", () => {
+  it("3§2 an ambiguous name refers to nothing; a cycle is refused", () => {
     const { faults } = imported(
       "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
     );
@@ -136,9 +141,9 @@ describe("tasks from CSV", () => {
   it("3§2 2000 tasks are read quickly, and more are refused", () => {
     const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
     const started = performance.now();
-    const { faults, imported: good } = imported(text);
+    const { faults, imported: importedIds } = imported(text);
     expect(performance.now() - started).toBeLessThan(2000);
-    expect([good.size, faults.length, faults[0]?.fault]).toEqual([1999, 101, "tooLarge"]);
+    expect([importedIds.size, faults.length, faults[0]?.fault]).toEqual([1999, 101, "tooLarge"]);
   });
 });
 
@@ -151,9 +156,9 @@ describe("a readable difference", () => {
   const before = template([tower, remark]);
   const lines = (after: typeof before) => templateDifference(before, after);
 
-  it("3§2 nothing for two equal templates", () => expect(lines(structuredClone(before))).toEqual([]));
+  it("3§2 is empty for equal templates", () => expect(lines(structuredClone(before))).toEqual([]));
 
-  it("3§2 fields by their names, tasks by their groups", () => {
+  it("3§2 lists fields by name, tasks by their groups", () => {
     const renamed = { ...corrosion, name: "Rust", required: "YES" as const };
     expect(lines({ ...before, hidden: true, tasks: [{ ...tower, tasks: [renamed] }, remark] })).toEqual([
       { path: "hidden", before: false, after: true },
@@ -162,7 +167,7 @@ describe("a readable difference", () => {
     ]);
   });
 
-  it("3§2 added, removed and moved tasks", () => {
+  it("3§2 lists added, removed and moved tasks", () => {
     expect(lines({ ...before, tasks: withoutTask(before.tasks, remark.id) })).toEqual([
       { path: "tasks › Remark", before: "TEXT" },
     ]);

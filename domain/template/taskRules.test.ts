@@ -24,31 +24,31 @@ const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMP
   authorities: new Set(authorities),
 });
 const all = grants([], ["ROLE_SUPER_ADMIN"]);
-const made = (given: Partial<TemplateContent> = {}): TemplateContent => ({
+const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   ...newTemplate(),
   name: "Mast",
-  ...given,
+  ...overrides,
 });
-const task = (name: string, type: TaskType = "TEXT", given: Partial<TemplateTask> = {}) =>
-  newTask(type, { name, ...given });
+const task = (name: string, type: TaskType = "TEXT", overrides: Partial<TemplateTask> = {}) =>
+  newTask(type, { name, ...overrides });
 const names = (tasks: readonly TemplateTask[]) =>
   taskTree.flatten(tasks).map(({ node, level }) => `${node.position}:${level}:${node.name}`);
-const looking = (
-  at: TemplateTask,
+const preconditionOn = (
+  target: TemplateTask,
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
   const precondition = newPrecondition(type);
   const answer: Record<string, string> =
-    at.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
-  return { ...precondition, params: { ...precondition.params, ...answer, task: at.id } };
+    target.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
+  return { ...precondition, params: { ...precondition.params, ...answer, task: target.id } };
 };
 
 describe("the tasks of a template", () => {
   const corrosion = task("Corrosion", "CHECKBOX");
-  const closeUp = task("Close-up", "PHOTO", { preconditions: [looking(corrosion)] });
+  const closeUp = task("Close-up", "PHOTO", { preconditions: [preconditionOn(corrosion)] });
   const tower = task("Tower", "GROUP", { tasks: [corrosion, task("Inner", "GROUP", { tasks: [closeUp] })] });
-  const remark = task("Remark", "TEXT", { preconditions: [looking(closeUp, "TASK_PHOTOS_TAKEN")] });
-  const tree = normalizeTemplate(made({ tasks: [tower, remark] })).tasks;
+  const remark = task("Remark", "TEXT", { preconditions: [preconditionOn(closeUp, "TASK_PHOTOS_TAKEN")] });
+  const tree = normalizeTemplate(templateWith({ tasks: [tower, remark] })).tasks;
 
   it("3§3 are numbered in reading order, with level and parent by nesting", () => {
     expect(names(tree)).toEqual(["0:0:Tower", "1:1:Corrosion", "2:1:Inner", "3:2:Close-up", "4:0:Remark"]);
@@ -57,13 +57,13 @@ describe("the tasks of a template", () => {
 
   it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
     expect(tasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
-    const left = withoutTask(tree, tower.id);
-    expect(names(left)).toEqual(["0:0:Remark"]);
-    expect(left[0]?.preconditions).toEqual([]);
+    const remaining = withoutTask(tree, tower.id);
+    expect(names(remaining)).toEqual(["0:0:Remark"]);
+    expect(remaining[0]?.preconditions).toEqual([]);
     expect(names(tree)).toHaveLength(5);
   });
 
-  it("3§4 a copy follows its original with ids of its own, and refers to the tasks copied with it", () => {
+  it("3§4 a copy follows its original with new ids, and refers to the tasks copied with it", () => {
     const copied = withCopiedTask(tree, tower.id);
     expect(names(copied)).toHaveLength(9);
     const [, copy] = copied;
@@ -72,10 +72,10 @@ describe("the tasks of a template", () => {
     // A precondition on a task that was not copied keeps its target.
     const again = withCopiedTask(tree, remark.id);
     expect(again.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
-    expect(templateFaults(made({ tasks: copied }), all)).toEqual({});
+    expect(templateFaults(templateWith({ tasks: copied }), all)).toEqual({});
   });
 
-  it("3§4 moves among groups, but not into itself, into a task that is not a group, or below level 5", () => {
+  it("3§4 can move between groups, but not into themselves, into a task that is not a group, or below level 5", () => {
     expect(names(withMovedTask(tree, remark.id, null, 0)!)[0]).toBe("0:0:Remark");
     expect(names(withMovedTask(tree, remark.id, tower.id, 1)!)[2]).toBe("2:1:Remark");
     expect(withMovedTask(tree, tower.id, tree[0]!.tasks[1]!.id, 0)).toBeNull();
@@ -92,7 +92,7 @@ describe("the tasks of a template", () => {
     expect(withMovedTask(deep, tower.id, deepest.node.id, 0)).toBeNull();
   });
 
-  it("3§4 keeps untouched tasks as the same objects, so that a screen redraws one row", () => {
+  it("3§4 keep their identity if unchanged, so that only one row re-renders", () => {
     const next = changedTask(tree, remark.id, (one) => ({ ...one, name: "Note" }));
     expect(next[0]).toBe(tree[0]);
     expect(next[1]).not.toBe(tree[1]);
@@ -124,7 +124,7 @@ describe("the tasks of a template", () => {
     ).toBeNull();
     expect(withType(task('a~"#%&*:<>?/\\{|}b'), "DRAWING").name).toBe("ab");
     const stored = normalizeTemplate(
-      made({
+      templateWith({
         tasks: [
           task("a/b", "PHOTO"),
           task("a/b", "TEXT"),
@@ -149,21 +149,22 @@ describe("the tasks of a template", () => {
     [{ type: "FILE", fileExtensions: "pdf;c v" }, { "tasks.0.fileExtensions": "invalid" }],
     [{ type: "TEXT", tasks: [task("x")] }, { "tasks.0.tasks": "notAllowed" }],
   ])("3§5 a task %j has the faults %j", (given, faults) =>
-    expect(templateFaults(made({ tasks: [task("Task", given.type, given)] }), all)).toEqual(faults),
+    expect(templateFaults(templateWith({ tasks: [task("Task", given.type, given)] }), all)).toEqual(faults),
   );
 
   it("3§5 six levels are allowed, seven are not", () => {
     const nest = (levels: number): TemplateTask =>
       task("Group", "GROUP", { tasks: levels > 1 ? [nest(levels - 1)] : [] });
-    const parse = (levels: number) => templateContent.safeParse(made({ tasks: [nest(levels)] })).success;
+    const parse = (levels: number) =>
+      templateContent.safeParse(templateWith({ tasks: [nest(levels)] })).success;
     expect([parse(6), parse(7)]).toEqual([true, false]);
-    expect(templateFaults(made({ tasks: [nest(6)] }), all)).toEqual({});
-    expect(Object.values(templateFaults(made({ tasks: [nest(7)] }), all))).toEqual(["tooLarge"]);
+    expect(templateFaults(templateWith({ tasks: [nest(6)] }), all)).toEqual({});
+    expect(Object.values(templateFaults(templateWith({ tasks: [nest(7)] }), all))).toEqual(["tooLarge"]);
   });
 
-  it("3§3 a duplicate id is named", () => {
+  it("3§3 a duplicate id is reported", () => {
     const one = task("One");
-    expect(templateFaults(made({ tasks: [one, { ...one, name: "Two" }] }), all)).toEqual({
+    expect(templateFaults(templateWith({ tasks: [one, { ...one, name: "Two" }] }), all)).toEqual({
       "tasks.1.id": "duplicate",
     });
   });

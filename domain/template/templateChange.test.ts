@@ -11,7 +11,7 @@ import {
 import { newTask } from "./taskRules.ts";
 import { applyTemplateChange, validateTemplateChange } from "./templateChange.ts";
 
-const held = (id: string, request: Partial<SourceTask> = {}): SourceTask => ({
+const sourceTask = (id: string, overrides: Partial<SourceTask> = {}): SourceTask => ({
   id,
   name: id,
   key: null,
@@ -20,21 +20,21 @@ const held = (id: string, request: Partial<SourceTask> = {}): SourceTask => ({
   type: "TEXT",
   answer: null,
   position: 0,
-  ...request,
+  ...overrides,
 });
 const target = (
   id: string,
-  request: Parameters<typeof newTask>[1] = {},
+  overrides: Parameters<typeof newTask>[1] = {},
   type: SourceTask["type"] = "TEXT",
 ) => ({
-  ...newTask(type, { name: id, ...request }),
+  ...newTask(type, { name: id, ...overrides }),
   id,
 });
 
-const group = held("group", { name: "Mast", type: "GROUP" });
-const rust = held("rust", { parentId: "group", key: "corrosion", answer: "Severe", position: 1 });
-const view = held("view", { name: "View", type: "PHOTO", parentId: "group", position: 2 });
-const remark = held("remark", { answer: "Ladder missing", position: 3 });
+const group = sourceTask("group", { name: "Mast", type: "GROUP" });
+const rust = sourceTask("rust", { parentId: "group", key: "corrosion", answer: "Severe", position: 1 });
+const view = sourceTask("view", { name: "View", type: "PHOTO", parentId: "group", position: 2 });
+const remark = sourceTask("remark", { answer: "Ladder missing", position: 3 });
 const tasks = [group, rust, view, remark];
 const targets = targetsOf([
   target("T-photo", { name: "Overview" }, "PHOTO"),
@@ -74,23 +74,23 @@ const request = {
 const facts = { tasks, photos, targets, withFiles: new Set<string>() };
 
 describe("changing the template of a documentation", () => {
-  it("2§2 Change template suggests by key, then by name in the same group, then by name, each once", () => {
+  it("2§2 Change template suggests template tasks by key, then by name in the same group, then by name, each once", () => {
     expect(Object.fromEntries(suggestedMapping(tasks, targets))).toEqual({
       group: "T-group",
       rust: "T-rust",
       view: "T-view",
     });
-    const twice = [held("a", { name: "T-new" }), held("b", { name: "T-new" })];
+    const twice = [sourceTask("a", { name: "T-new" }), sourceTask("b", { name: "T-new" })];
     expect(Object.fromEntries(suggestedMapping(twice, targets))).toEqual({ a: "T-new" });
-    const stale = [held("a", { name: "Other", templateTaskId: "T-new" })];
+    const stale = [sourceTask("a", { name: "Other", templateTaskId: "T-new" })];
     expect(Object.fromEntries(suggestedMapping(stale, targets))).toEqual({ a: "T-new" });
   });
 
-  it("2§3 a task fits where its answer and its content are allowed", () => {
+  it("2§3 a task is compatible if its answer and contents are allowed", () => {
     const choice = target("c", { options: "None;Severe" }, "SINGLE_CHOICE");
     expect(isCompatible(rust, choice)).toBe(true);
     expect(isCompatible(remark, choice)).toBe(false);
-    expect(isCompatible(held("n", { type: "INTEGER", answer: "4" }), target("t"))).toBe(true);
+    expect(isCompatible(sourceTask("n", { type: "INTEGER", answer: "4" }), target("t"))).toBe(true);
     expect(isCompatible(remark, target("i", {}, "INTEGER"))).toBe(false);
     expect(isCompatible(view, target("d", {}, "DRAWING"))).toBe(true);
     expect(isCompatible(view, target("t"))).toBe(false);
@@ -104,18 +104,18 @@ describe("changing the template of a documentation", () => {
       ["T-photo", "Overview"],
     ]);
     const moved = new Map([["3", "T-photo"]]);
-    const place = (one: SourcePhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
-    expect(Object.fromEntries(renamedPhotos(photos, place, names))).toEqual({
+    const targetOf = (one: SourcePhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
+    expect(Object.fromEntries(renamedPhotos(photos, targetOf, names))).toEqual({
       1: "View_01",
       2: "View_02",
       3: "Overview_01",
       4: "Overview_02",
     });
-    const alike = new Map([
+    const sameNames = new Map([
       ["T-view", "View"],
       ["T-photo", "View"],
     ]);
-    expect(Object.fromEntries(renamedPhotos(photos, place, alike))).toEqual({
+    expect(Object.fromEntries(renamedPhotos(photos, targetOf, sameNames))).toEqual({
       1: "View_01",
       2: "View_02",
       3: "View_03",
@@ -152,7 +152,7 @@ describe("changing the template of a documentation", () => {
     ]);
   });
 
-  it("2§7 reports faults by field, and never drops photos and files with their task", () => {
+  it("2§7 reports errors by field, and never drops photos and files with their task", () => {
     expect(validateTemplateChange(facts, request)).toEqual({});
     const errors = (change: object, more: object = {}) =>
       validateTemplateChange({ ...facts, ...more }, { ...request, ...change });

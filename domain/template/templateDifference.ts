@@ -57,7 +57,7 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
       return [
         node.id,
         {
-          path: at,
+          path,
           summary: node.type,
           parentId: parent?.id ?? "",
           parent: parent ? (paths.get(parent.id) as string) : "tasks",

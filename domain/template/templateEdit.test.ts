@@ -21,21 +21,21 @@ const grants = (products: Product[] = [], authorities: Authority[] = ["ROLE_TEMP
   authorities: new Set(authorities),
 });
 const all = grants([], ["ROLE_SUPER_ADMIN"]);
-const made = (given: Partial<TemplateContent> = {}): TemplateContent => ({
+const templateWith = (overrides: Partial<TemplateContent> = {}): TemplateContent => ({
   ...newTemplate(),
   name: "Mast",
-  ...given,
+  ...overrides,
 });
-const task = (name: string, type: TaskType = "TEXT", given: Partial<TemplateTask> = {}) =>
-  newTask(type, { name, ...given });
-const looking = (
-  at: TemplateTask,
+const task = (name: string, type: TaskType = "TEXT", overrides: Partial<TemplateTask> = {}) =>
+  newTask(type, { name, ...overrides });
+const preconditionOn = (
+  target: TemplateTask,
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
 ) => {
   const precondition = newPrecondition(type);
   const answer: Record<string, string> =
-    at.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
-  return { ...precondition, params: { ...precondition.params, ...answer, task: at.id } };
+    target.type === "CHECKBOX" && type === "TASK_ANSWER" ? { answer: "true" } : {};
+  return { ...precondition, params: { ...precondition.params, ...answer, task: target.id } };
 };
 
 describe("a template's own fields", () => {
@@ -50,18 +50,18 @@ describe("a template's own fields", () => {
     }));
 
   it("3§4 automatic deletion without a limit deletes immediately; an existing limit stays", () => {
-    expect(applyEdit(made(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
-    expect(applyEdit(made({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit).toBe(
-      "WEEK",
-    );
-    expect(applyEdit(made(), { hidden: true }).deleteTimeLimit).toBeNull();
+    expect(applyEdit(templateWith(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
+    expect(
+      applyEdit(templateWith({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit,
+    ).toBe("WEEK");
+    expect(applyEdit(templateWith(), { hidden: true }).deleteTimeLimit).toBeNull();
   });
 
-  it("3§4 clearing the suggestion list allows other names; 3§5 no required position without positions", () => {
-    const strict = made({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
+  it("3§4 clearing the suggestion list allows other names; 3§5 no position is required if positions are disabled", () => {
+    const strict = templateWith({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
     expect(applyEdit(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
     expect(applyEdit(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
-    const located = made({ locationEnabled: true, locationRequired: true });
+    const located = templateWith({ locationEnabled: true, locationRequired: true });
     expect(applyEdit(located, { locationEnabled: false }).locationRequired).toBe(false);
   });
 
@@ -71,17 +71,19 @@ describe("a template's own fields", () => {
     [{ onlySuggestionsAllowed: true }, { onlySuggestionsAllowed: "notAllowed" }],
     [{ deleteAutomatically: true }, { deleteTimeLimit: "required" }],
     [{ position: Number.NaN }, { position: "required" }],
-  ])("3§5 %j is refused as %j", (given, faults) => expect(templateFaults(made(given), all)).toEqual(faults));
+  ])("3§5 %j is refused as %j", (given, faults) =>
+    expect(templateFaults(templateWith(given), all)).toEqual(faults),
+  );
 
-  it("3§4 a copy has ids of its own, and ' - Kopia' within the same customer", () => {
+  it("3§4 a copy has new ids, and ' - Kopia' within the same customer", () => {
     const source = { name: "Mast", customerId: 1 };
     expect(copyName(source, { name: null, customerId: 1, several: false })).toBe("Mast - Kopia");
     expect(copyName(source, { name: null, customerId: 2, several: true })).toBe("Mast");
     expect(copyName(source, { name: "Pole", customerId: 1, several: false })).toBe("Pole");
     expect(copyName(source, { name: "North", customerId: 1, several: true })).toBe("North - Mast");
     const first = task("Corrosion", "CHECKBOX");
-    const second = task("Remark", "TEXT", { preconditions: [looking(first)] });
-    const template = made({ tasks: [task("Tower", "GROUP", { tasks: [first] }), second] });
+    const second = task("Remark", "TEXT", { preconditions: [preconditionOn(first)] });
+    const template = templateWith({ tasks: [task("Tower", "GROUP", { tasks: [first] }), second] });
     const copy = withFreshTemplateIds(template);
     const ids = (content: TemplateContent) => JSON.stringify(content).match(/[0-9a-f-]{36}/g) ?? [];
     expect(ids(copy).filter((id) => (ids(template) as string[]).includes(id))).toEqual([]);
@@ -91,7 +93,7 @@ describe("a template's own fields", () => {
 });
 
 describe("preconditions of a template", () => {
-  it("3§4 another type starts over", () => {
+  it("3§4 another type resets the params", () => {
     const precondition = newPrecondition("TASK_ANSWER");
     expect(precondition.params).toEqual({ operator: "EQUALS", answer: "" });
     const platform = withPreconditionType(precondition, "PLATFORM");
@@ -129,12 +131,12 @@ describe("preconditions of a template", () => {
   );
 
   const first = task("First", "CHECKBOX");
-  const second = task("Second", "CHECKBOX", { preconditions: [looking(first)] });
+  const second = task("Second", "CHECKBOX", { preconditions: [preconditionOn(first)] });
   const inner = task("Inner", "CHECKBOX");
-  const group = task("Group", "GROUP", { tasks: [inner], preconditions: [looking(second)] });
+  const group = task("Group", "GROUP", { tasks: [inner], preconditions: [preconditionOn(second)] });
   const tasks = [first, second, group, task("Free")];
 
-  it("3§5 never to the task itself, to its subtasks, or to tasks that depend on it", () => {
+  it("3§5 never refer to the task itself, its subtasks, or tasks that depend on it", () => {
     const targets = (one: TemplateTask) =>
       preconditionTargets(tasks, one.id, "TASK_ANSWER").map(({ name }) => name);
     expect(targets(first)).toEqual(["Free"]);
@@ -144,11 +146,11 @@ describe("preconditions of a template", () => {
   });
 
   it.each([
-    [looking(first), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [looking(second), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [looking(inner), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [looking(group, "TASK_FINISHED"), "tasks.0.preconditions.0.params.task", "notAllowed"],
-    [looking(task("Elsewhere")), "tasks.0.preconditions.0.params.task", "notFound"],
+    [preconditionOn(first), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(second), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(inner), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(group, "TASK_FINISHED"), "tasks.0.preconditions.0.params.task", "notAllowed"],
+    [preconditionOn(task("Elsewhere")), "tasks.0.preconditions.0.params.task", "notFound"],
     [newPrecondition("TASK_PHOTOS_TAKEN"), "tasks.0.preconditions.0.params.task", "required"],
     [
       { ...newPrecondition("PLATFORM"), params: { operator: "EQUALS", platform: "FAX" } },
@@ -156,24 +158,24 @@ describe("preconditions of a template", () => {
       "invalid",
     ],
     [
-      { ...looking(tasks[3]!), params: { task: tasks[3]!.id, answer: "x" } },
+      { ...preconditionOn(tasks[3]!), params: { task: tasks[3]!.id, answer: "x" } },
       "tasks.0.preconditions.0.params.operator",
       "invalid",
     ],
   ])("3§5 %j is refused", (precondition, path, fault) => {
     const [, ...others] = tasks;
     const errors = templateFaults(
-      made({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
+      templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
       all,
     );
     expect(errors[path]).toBe(fault);
   });
 });
 
-describe("the answer a condition compares with", () => {
-  const asking = (target: TemplateTask, answer: string) =>
+describe("the answer that a precondition compares with", () => {
+  const answerErrorOf = (target: TemplateTask, answer: string) =>
     templateFaults(
-      made({
+      templateWith({
         tasks: [
           target,
           task("Shown", "TEXT", {
@@ -207,9 +209,9 @@ describe("the answer a condition compares with", () => {
     [several, "Saw;Spade", "notAllowed"],
     [task("Free"), "anything", undefined],
     [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
-  ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(asking(target, answer)).toBe(fault));
+  ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(answerErrorOf(target, answer)).toBe(fault));
 
-  it("3§4 a task whose type changes loses a list the new type cannot use", () => {
+  it("3§4 a task whose type changes loses a list that the new type cannot use", () => {
     const suggestionList = crypto.randomUUID();
     const contacts = task("Crew", "CONTACT_PERSONS", { suggestionList, suggestionListName: "Crews" });
     expect(withType(contacts, "SINGLE_CHOICE_SUGGESTION")).toMatchObject({
@@ -229,9 +231,9 @@ describe("the export of a template", () => {
     const tree = withAddedNode(withAddedNode([], zip)!, photos, zip.id)!;
     expect(tree[0]?.children[0]).toMatchObject({ type: "PHOTOS", parent: zip.id, position: 0 });
     for (const type of exportNodeTypes) {
-      const holder = newExportNode(type);
-      const held = withAddedNode([holder], newExportNode("FILES"), holder.id);
-      expect([type, held !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
+      const parentNode = newExportNode(type);
+      const added = withAddedNode([parentNode], newExportNode("FILES"), parentNode.id);
+      expect([type, added !== null]).toEqual([type, type === "FOLDER" || type === "ZIP_FILE"]);
     }
     expect(withMovedNode(tree, zip.id, photos.id, 0)).toBeNull();
     expect(withMovedNode(tree, photos.id, null, 0)?.map(({ type }) => type)).toEqual(["PHOTOS", "ZIP_FILE"]);
@@ -246,7 +248,7 @@ describe("the export of a template", () => {
     [{ maxSize: "-1" }, { maxSize: "tooSmall" }],
     [{ quality: "0", maxSize: "0" }, {}],
   ])("3§5 photos with %j have the faults %j", (params, faults) => {
-    const template = made({
+    const template = templateWith({
       templateExportConfigurations: [
         {
           id: crypto.randomUUID(),
@@ -266,7 +268,7 @@ describe("the export of a template", () => {
 });
 
 describe("products", () => {
-  const template = made({
+  const template = templateWith({
     graphicEnabled: true,
     predefinedEnabled: true,
     referencePhotosEnabled: true,
@@ -278,7 +280,7 @@ describe("products", () => {
     ],
   });
 
-  it("3§1 without them, types, groups, preconditions and features are refused, each by name", () => {
+  it("3§1 are needed for types, groups, preconditions and features, which are refused by name", () => {
     expect(templateFaults(template, grants())).toEqual({
       graphicEnabled: "notAllowed",
       predefinedEnabled: "notAllowed",
@@ -306,11 +308,11 @@ describe("products", () => {
     expect(templateFaults(more, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
   });
 
-  it("3§5 only super admins may restrict to licences", () => {
-    const restricted = made({ templateLicenses: [{ license: crypto.randomUUID() }] });
+  it("3§5 only super admins can restrict to licences", () => {
+    const restricted = templateWith({ templateLicenses: [{ license: crypto.randomUUID() }] });
     expect(templateFaults(restricted, grants())).toEqual({ templateLicenses: "notAllowed" });
     expect(templateFaults(restricted, grants(), restricted)).toEqual({});
-    expect(templateFaults(made(), grants(), restricted)).toEqual({ templateLicenses: "notAllowed" });
+    expect(templateFaults(templateWith(), grants(), restricted)).toEqual({ templateLicenses: "notAllowed" });
     expect(templateFaults(restricted, all)).toEqual({});
   });
 });

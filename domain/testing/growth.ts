@@ -72,11 +72,11 @@ const walks = [
 function countWalks(): { end: () => void; steps: () => number } {
   let steps = 0;
   const restores: (() => void)[] = [];
-  for (const [holder, names] of walks)
+  for (const [prototype, names] of walks)
     for (const name of names) {
-      const descriptor = Object.getOwnPropertyDescriptor(holder, name);
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
       const walk = descriptor?.value as (...args: unknown[]) => unknown;
-      Object.defineProperty(holder, name, {
+      Object.defineProperty(prototype, name, {
         ...descriptor,
         value(this: ArrayLike<unknown>, ...args: unknown[]) {
           const result = walk.apply(this, args);
@@ -84,7 +84,7 @@ function countWalks(): { end: () => void; steps: () => number } {
           return result;
         },
       });
-      restores.push(() => Object.defineProperty(holder, name, descriptor ?? {}));
+      restores.push(() => Object.defineProperty(prototype, name, descriptor ?? {}));
     }
   const end = () => {
     for (const restore of restores) restore();

@@ -228,7 +228,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
     const [first] = await deliveriesOf(made.id);
     const resent = async (change: Partial<typeof delivery.$inferInsert>) => {
       const id = crypto.randomUUID();
-      const begun = { state: "PENDING", automatic: false, username: "kim" } as const;
+      const begun = { state: "PENDING", isAutomatic: false, username: "kim" } as const;
       await db()
         .insert(delivery)
         .values({ ...first!, ...begun, id });

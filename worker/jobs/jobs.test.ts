@@ -91,7 +91,7 @@ describe("a job", () => {
     expect(queue.sent).toHaveLength(3);
     expect(await rowOf(id)).toMatchObject({
       ...{ state: "DONE", progress: 3, total: 3, result: { size: 7 } },
-      ...{ finished: expect.any(String), lastError: null },
+      ...{ finishedAt: expect.any(String), lastError: null },
     });
   });
 

@@ -77,7 +77,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /^(WITH RECURSIVE place\(|UPDATE delivery INDEXED BY delivery_turn|SELECT .* INDEXED BY delivery_turn )/,
+      /^(WITH RECURSIVE destination\(|UPDATE delivery INDEXED BY delivery_next_slice|SELECT .* INDEXED BY delivery_next_slice )/,
     why: "Of a partial index of what is under way: each step takes the next destination; deliveries that have ended are not in it.",
   },
   {
@@ -197,7 +197,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires|expire_date|ended|decided|window_ends|date_created)"? < \?\)*$/,
+      /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires_at|expire_date|ended_at|decided|window_ends|date_created)"? < \?\)*$/,
     why: "Nightly sweeps look for what has expired, by an index of the date or through a table that they keep short.",
   },
 ];

@@ -5,7 +5,7 @@ import { compareByKeys, compareNoCase, compareValues, mergeSorted } from "./comp
 import { fetchMergedPage, type PageRange } from "./deepPage.ts";
 import { fromGlobalNumber, shardPartId, toGlobalNumber } from "./shardIds.ts";
 
-/** Rows without chance, each list in order, with many equal ones. */
+/** Deterministic rows, each list sorted, with many equal ones. */
 const lists = (databases: number, rows: number): { key: number; from: number }[][] =>
   Array.from({ length: databases }, (_, from) =>
     Array.from({ length: rows }, (_, index) => ({ key: (index * (from + 3) * 7919) % 97, from })).sort(
@@ -15,15 +15,15 @@ const lists = (databases: number, rows: number): { key: number; from: number }[]
 
 const byKey = compareByKeys<{ key: number }>("asc", ({ key }) => key);
 
-describe("answers of several databases", () => {
-  it("design§Tenancy values are in SQLite's order: nothing, numbers, texts by code points", () => {
+describe("merging responses of several databases", () => {
+  it("design§Tenancy values sort as in SQLite: nulls, numbers, texts by code point", () => {
     const ordered = [null, -1, false, true, 2, "", "B", "a", "å", "\u{ffff}", "\u{1f600}"];
     expect([...ordered].reverse().sort(compareValues)).toEqual(ordered);
     const withoutCase = ["a", "B", "b", "C", "Å", "å"];
     expect(["å", "C", "Å", "B", "b", "a"].sort(compareNoCase)).toEqual(withoutCase);
   });
 
-  it("1§7 lists that are in order become one, at equal values in the order of the databases", () => {
+  it("1§7 sorted lists are merged; equal values keep the order of the databases", () => {
     const merged = mergeSorted(lists(3, 50), byKey);
     expect(merged).toEqual(
       lists(3, 50)
@@ -34,14 +34,14 @@ describe("answers of several databases", () => {
     expect(mergeSorted([], byKey)).toEqual([]);
   });
 
-  it("1§7 a page is the same however far from the start, and reads no more than its databases' share", async () => {
+  it("1§7 a page is correct however deep it is, and reads no more than each database's share", async () => {
     for (const [databases, rows] of [
       [2, 9_000],
       [4, 5_000],
       [3, 3],
     ] as const) {
       const all = lists(databases, rows);
-      const whole = mergeSorted(all, byKey);
+      const expected = mergeSorted(all, byKey);
       for (const page of [
         { offset: 0, max: 5 },
         { offset: 1_999, max: 25 },
@@ -51,32 +51,32 @@ describe("answers of several databases", () => {
         { offset: 200_000, max: 10 },
         { offset: 0, max: -1 },
       ]) {
-        let read = 0;
+        let rowsRead = 0;
         const found = await fetchMergedPage(
           databases,
           page,
           byKey,
           async (database, { offset, max }: PageRange) => {
             const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
-            read += part.length;
+            rowsRead += part.length;
             return part;
           },
         );
         const end = page.max < 0 ? undefined : page.offset + page.max;
-        expect([page, found]).toEqual([page, whole.slice(page.offset, end)]);
-        if (page.max > 0) expect(read).toBeLessThan(databases * 2_100 + 200);
+        expect([page, found]).toEqual([page, expected.slice(page.offset, end)]);
+        if (page.max > 0) expect(rowsRead).toBeLessThan(databases * 2_100 + 200);
       }
     }
   });
 
-  it("1§2 a number of one database names one line of all", () => {
+  it("1§2 a number with its database prefix identifies one entry across databases", () => {
     expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ place: 0, number: 42 });
     const [high, index] = [999_999_999_999, 90];
     expect(fromGlobalNumber(toGlobalNumber(index, high))).toEqual({ place: index, number: high });
     expect(String(toGlobalNumber(index, high))).toHaveLength(15);
   });
 
-  it("design§Jobs parts of one job are found by each other's ids, and it is done when all are", () => {
+  it("design§Jobs the parts of a job are found by each other's ids, and it is done when all parts are", () => {
     const id = crypto.randomUUID();
     expect(shardPartId(shardPartId(id, 3), 0)).toBe(shardPartId(id, 0));
     const part = {
@@ -94,9 +94,9 @@ describe("answers of several databases", () => {
     expect(mergeJobs([failed, running])).toMatchObject({ state: "RUNNING" });
   });
 
-  it("2§2 clusters of one tile become one, with the weight of each", () => {
-    const way = getMapClusters.multiDatabase;
-    if (typeof way !== "object" || !("merge" in way)) throw new Error("clusters are merged");
+  it("2§2 clusters in the same tile are merged, weighted by their counts", () => {
+    const strategy = getMapClusters.multiDatabase;
+    if (typeof strategy !== "object" || !("merge" in strategy)) throw new Error("clusters are merged");
     const cluster = (lat: number, lng: number, count: number) => ({
       ...{ count, lat, lng, south: lat, north: lat, west: lng, east: lng },
       ...{ id: count === 1 ? "one" : null, name: count === 1 ? "One" : null, facts: null },
@@ -106,7 +106,7 @@ describe("answers of several databases", () => {
       { items: [cluster(59.33, 18.06, 3), cluster(57.7, 11.97, 1)], total: 4 },
       { items: [cluster(59.34, 18.07, 1)], total: 1 },
     ];
-    const merged = way.merge(answers, { query, params: undefined, body: undefined });
+    const merged = strategy.merge(answers, { query, params: undefined, body: undefined });
     expect(merged).toMatchObject({
       total: 5,
       items: [

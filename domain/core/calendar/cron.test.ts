@@ -5,7 +5,7 @@ import { parseCron } from "./cron.ts";
 const next = (cron: string, after: string) => isoSeconds(parseCron(cron).next(new Date(after)));
 const firesAt = (cron: string, at: string) => parseCron(cron).firesAt(new Date(at));
 
-describe("3§2 the next time of a cron expression", () => {
+describe("3§2 the next time a cron expression fires", () => {
   it.each([
     ["*/2 * * * *", "2026-05-04T09:30:00Z", "2026-05-04T09:32:00Z"],
     ["*/2 * * * *", "2026-05-04T09:31:59Z", "2026-05-04T09:32:00Z"],
@@ -22,11 +22,11 @@ describe("3§2 the next time of a cron expression", () => {
     expect(firesAt(cron, expected)).toBe(true);
   });
 
-  it("never comes for the 31st of February", () =>
+  it("does not exist for 31 February", () =>
     expect(() => next("0 0 31 2 *", "2026-05-04T09:30:00Z")).toThrow(/never/));
 });
 
-describe("3§2 whether a cron expression is due", () => {
+describe("3§2 cron expressions that are due", () => {
   it.each([
     ["*/2 * * * *", "2026-05-04T09:30:15Z", true],
     ["*/2 * * * *", "2026-05-04T09:31:00Z", false],
@@ -39,14 +39,14 @@ describe("3§2 whether a cron expression is due", () => {
     ["0 6 1 jan-mar *", "2026-04-01T06:00:00Z", false],
   ])("%s at %s: %s", (cron, at, expected) => expect(firesAt(cron, at)).toBe(expected));
 
-  it("counts weekdays from 1, Sunday, like the platform", () => {
+  it("count weekdays from 1 (Sunday), like the platform", () => {
     const sunday = "2026-05-03T06:00:00Z";
     expect(firesAt("0 6 * * 1", sunday)).toBe(true);
     expect(firesAt("0 6 * * SUN", sunday)).toBe(true);
     expect(firesAt("0 6 * * 2-6", sunday)).toBe(false);
   });
 
-  it("takes a day of the month and a weekday as alternatives", () => {
+  it("treat a day of the month and a weekday as alternatives", () => {
     expect(firesAt("0 6 13 * MON", "2026-05-04T06:00:00Z")).toBe(true);
     expect(firesAt("0 6 13 * MON", "2026-05-13T06:00:00Z")).toBe(true);
     expect(firesAt("0 6 13 * MON", "2026-05-14T06:00:00Z")).toBe(false);

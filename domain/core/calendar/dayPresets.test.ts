@@ -7,8 +7,8 @@ const ranges = (now: string) =>
     return `${startDate} ${endDate}`;
   });
 
-describe("2§2 ranges of days in one click", () => {
-  test("go back over the ends of months and years", () => {
+describe("2§2 day presets", () => {
+  test("cross the boundaries of months and years", () => {
     expect(ranges("2026-03-01")).toEqual([
       "2026-03-01 2026-03-01",
       "2026-02-28 2026-02-28",

@@ -14,21 +14,21 @@ const calendar = new Intl.DateTimeFormat("sv-SE", {
   month: "2-digit",
   day: "2-digit",
 });
-const toStockholmDay = (at: Date): string => calendar.format(at).padStart(10, "0");
+const toStockholmDay = (date: Date): string => calendar.format(date).padStart(10, "0");
 
 /** The Swedish calendar day of an instant; empty if the instant is invalid. */
 export const dayOf = (instant: string): string => {
-  const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? "" : toStockholmDay(at);
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? "" : toStockholmDay(date);
 };
-export const today = (at = new Date()): string => toStockholmDay(at);
+export const today = (now = new Date()): string => toStockholmDay(now);
 
 /** The start of a day, `YYYY-MM-DDTHH:mm:ssZ`: midnight in Sweden, which is one or two hours before midnight UTC. */
 export function dayStart(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [2, 1]) {
-    const at = new Date(midnight - hours * 3_600_000);
-    if (toStockholmDay(at) === day) return `${at.toISOString().slice(0, 19)}Z`;
+    const start = new Date(midnight - hours * 3_600_000);
+    if (toStockholmDay(start) === day) return `${start.toISOString().slice(0, 19)}Z`;
   }
   return `${day}T00:00:00Z`;
 }

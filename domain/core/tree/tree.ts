@@ -45,8 +45,8 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   const inserted = (nodes: readonly T[], node: T, parent: string | null, index: number): T[] =>
     parent === null
       ? nodes.toSpliced(index, 0, node)
-      : replaced(nodes, parent, (holder) => [
-          withChildren(holder, childrenOf(holder).toSpliced(index, 0, node)),
+      : replaced(nodes, parent, (parentNode) => [
+          withChildren(parentNode, childrenOf(parentNode).toSpliced(index, 0, node)),
         ]);
 
   const find = (nodes: readonly T[], id: string): FlatNode<T> | undefined =>

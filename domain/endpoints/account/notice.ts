@@ -5,22 +5,22 @@ import { compareByKeys } from "#domain/contract/merge/compare.ts";
 import { type MergeStrategy, mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, instantInput, uuid } from "#domain/core/fields.ts";
 
-/** What stands under somebody's bell. */
+/** The kinds of notifications in the bell menu. */
 export const noticeKinds = [
-  /** Files came by a link that they made. */
+  /** Files were received through a link that the user created. */
   "FILES_CAME",
-  /** Photos or files that they announced have not arrived, or were refused. */
+  /** Photos or files that the user announced have not arrived, or were refused. */
   "UPLOAD_HANGS",
   "EXPORT_FAILED",
   "EXPORT_READY",
-  /** A documentation that they captured is sent back to them. */
+  /** A documentation that the user captured was sent back. */
   "SENT_BACK",
-  /** What they asked to be taken again has come. */
+  /** A retake that the user requested has been answered. */
   "RETAKEN",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What somebody must hold to be told: any of these, at the time they are told. */
+/** The authorities for each kind: a user needs any one of them at the time of the notification. */
 const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
   FILES_CAME: ["ROLE_DOCUMENTATION_WRITE"],
   UPLOAD_HANGS: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
@@ -32,7 +32,7 @@ const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
 export const noticeKindsFor = (grants: Grants): NoticeKind[] =>
   noticeKinds.filter((kind) => noticeAuthorities[kind].some((authority) => hasAuthority(grants, authority)));
 
-/** Notices that stand under the bell at most. */
+/** Maximum number of notifications in the bell menu. */
 export const maxNotices = 50;
 
 export const noticeRow = z.object({
@@ -41,14 +41,15 @@ export const noticeRow = z.object({
   documentationId: uuid().nullable(),
   documentationName: z.string().nullable(),
   params: z.record(z.string(), z.string()).meta({
-    description: "`to` where an export went, or the file it made; `deliveryId`; `count` of files; `reason`",
+    description:
+      "`to`: destination of an export, or the file it created; `deliveryId`; `count` of files; `reason`",
   }),
   dateCreated: instant(),
   read: instant().nullable(),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 
-/** Where a notice leads, for whoever may read documentations or only captures them. */
+/** The page a notification links to, depending on whether the user can read documentations or only captures them. */
 export function noticePath({ documentationId, params }: NoticeRow, grants: Grants): string {
   if (params.deliveryId && hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION"))
     return `/delivery?id=${params.deliveryId}`;
@@ -58,11 +59,11 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
 
 const session = { authentication: "session" } as const;
 
-const newestOfAll = mergeItems<NoticeRow>(
+const noticeMerge = mergeItems<NoticeRow>(
   compareByKeys("desc", ({ dateCreated }) => dateCreated),
   () => maxNotices,
 );
-const unreadInAll: MergeStrategy<{ unread: number }> = {
+const unreadMerge: MergeStrategy<{ unread: number }> = {
   merge: (answers) => ({
     unread: Math.min(
       answers.reduce((sum, { unread }) => sum + unread, 0),
@@ -75,8 +76,8 @@ export const listNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notices",
-  multiDatabase: newestOfAll,
-  summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${maxNotices}.`,
+  multiDatabase: noticeMerge,
+  summary: `List your newest ${maxNotices} notifications: files received through your links, overdue uploads, exports, and documentations sent back.`,
   response: z.object({ items: z.array(noticeRow) }),
 });
 
@@ -84,8 +85,8 @@ export const countUnreadNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notice/unread",
-  multiDatabase: unreadInAll,
-  summary: `Count your unread notices, ${maxNotices} at most.`,
+  multiDatabase: unreadMerge,
+  summary: `Count your unread notifications, at most ${maxNotices}.`,
   response: z.object({ unread: z.int() }),
 });
 
@@ -93,9 +94,9 @@ export const readNotices = defineEndpoint({
   ...session,
   method: "PUT",
   path: "/notice/read",
-  multiDatabase: unreadInAll,
+  multiDatabase: unreadMerge,
   summary:
-    "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
+    "Mark notifications as read: those with the given IDs, or with `until` all created by then. Read notifications are not emailed. Refused in a switched session.",
   body: z.strictObject({
     ids: z.array(uuid()).max(maxNotices).default([]),
     until: instantInput().optional(),
@@ -108,7 +109,7 @@ export const getDailyMail = defineEndpoint({
   directory: true,
   method: "GET",
   path: "/notice/dailyMail",
-  summary: "Whether what you have not read is mailed to you every morning, and to which address.",
+  summary: "Get whether your unread notifications are emailed to you every morning, and to which address.",
   response: z.object({ dailyMail: z.boolean(), email: z.string().nullable() }),
 });
 
@@ -117,7 +118,7 @@ export const setDailyMail = defineEndpoint({
   directory: true,
   method: "PUT",
   path: "/notice/dailyMail",
-  summary: "Turn the daily mail on or off. Refused in a switched session.",
+  summary: "Turn the daily email on or off. Refused in a switched session.",
   body: z.strictObject({ dailyMail: z.boolean() }),
   response: z.object({ success: z.literal(true) }),
 });

@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
 import { checkNewPassword, newPasswordFields } from "./session.ts";
 
-/** What a user does with the own account (3§2), in person: a session switched to the user is refused. */
+/** Calls by which users manage their own account (3§2). Refused in a session switched to the user. */
 
 export const totpDigits = 6;
 
@@ -13,7 +13,7 @@ export const updatePassword = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Change your own password, by the present one. All your other sessions end. A wrong present password counts as a failed login.",
+    "Change your own password. Requires the current one. All your other sessions end. A wrong present password counts as a failed login.",
   body: z
     .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPasswordFields })
     .superRefine(checkNewPassword),
@@ -39,7 +39,7 @@ export const getTotpSecret = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Get a new secret for an authenticator app, in base32 and as a QR code address. Nothing changes until verifyTotp confirms it.",
+    "Get a new secret for an authenticator app, in base32 and as the URI of a QR code. Nothing changes until verifyTotp confirms it.",
   response: z.object({ secret: z.string(), uri: z.string() }),
 });
 

@@ -4,7 +4,7 @@ import { validatePassword } from "#domain/access/password.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
 
-/** What a login and a refresh answer, and what the console keeps in local storage (1§3). */
+/** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -24,7 +24,7 @@ export const login = defineEndpoint({
   path: "/login",
   authentication: "public",
   summary:
-    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired is told to the right password only. 429 after repeated failures.",
+    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired is returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()
@@ -100,13 +100,13 @@ export const newPasswordFields = {
     .meta({ examples: ["Granit-Fall-7"] }),
 };
 type NewPassword = { password: string; repeatPassword: string };
-export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {
-  const error = validatePassword(entered.password, entered.repeatPassword);
+export function checkNewPassword(passwords: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {
+  const error = validatePassword(passwords.password, passwords.repeatPassword);
   if (error)
     context.issues.push({
       code: "custom",
       path: [error === "noMatch" ? "repeatPassword" : "password"],
-      input: entered,
+      input: passwords,
       params: { fault: error },
     });
 }
@@ -116,7 +116,7 @@ export const requestPasswordChange = defineEndpoint({
   path: "/resetPassword/requestPasswordChange",
   authentication: "public",
   summary:
-    "Email a password reset link to the user. The answer is the same whether or not the user exists or has an email address.",
+    "Email a password reset link to the user. The response is the same whether or not the user exists or has an email address.",
   body: z.strictObject({ username: z.string().trim().min(1).max(255) }),
   response: z.object({ success: z.boolean() }),
 });

@@ -23,7 +23,7 @@ import {
 } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
 
-/** What a device calls. It has no session: the licence code in the body is what lets it in. */
+/** Calls of devices. Devices have no session: they authenticate with the licence code in the body. */
 
 export const licenseCode = z.string().min(1).max(100);
 
@@ -88,7 +88,7 @@ export const templateForDevice = z.object({
   photoDrawingEnabled: z.boolean(),
   photoOverviewEnabled: z.boolean(),
   onlySuggestionsAllowed: z.boolean(),
-  /** What holds for all tasks. `required` of each task has it in already. */
+  /** The requirement for all tasks; `required` of each task already takes it into account. */
   allTasksRequired: z.enum(requiredValues),
   deleteAutomatically: z.boolean(),
   deleteTimeLimit: z.string().nullable(),
@@ -96,15 +96,15 @@ export const templateForDevice = z.object({
   includeExternalFiles: z.boolean(),
   predefinedEnabled: z.boolean(),
   predefinedConfiguration: uuid().nullable(),
-  /** The list that names of documentations are chosen from; null also where its licences leave this one out. */
+  /** The list of suggested documentation names; null also if the list is not available to this licence. */
   suggestionList: uuid().nullable(),
-  /** Grounds for drawings. */
+  /** Backgrounds for drawings. */
   graphics: z.array(z.object({ id: uuid(), name: z.string() })),
   replacementTexts: z.array(
     z.object({ code: z.string(), sv: z.string().nullable(), en: z.string().nullable() }),
   ),
   lastUpdated: instant(),
-  /** In reading order: every group followed by what it holds. */
+  /** In reading order: every group is followed by its contents. */
   tasks: z.array(
     z.object({
       id: uuid(),
@@ -139,7 +139,7 @@ export const findTemplates = defineEndpoint({
   response: z.object({ items: z.array(templateForDevice) }),
 });
 
-/** What the service decides itself may be said, and must be what the service says. */
+/** Fields that the service sets. A client can send them, but only with the service's values. */
 const serverOwnedFields = {
   customerId: customerId().optional(),
   exportEvents: z
@@ -151,7 +151,7 @@ const serverOwnedFields = {
 const capturedTask = z.strictObject({
   id: uuid(),
   customerId: serverOwnedFields.customerId,
-  documentation: uuid().optional().meta({ description: "The id of the documentation, where it is said" }),
+  documentation: uuid().optional().meta({ description: "The ID of the documentation, if sent" }),
   parentId: uuid().nullable().default(null),
   templateTaskId: uuid().nullable().default(null),
   name: name(),
@@ -167,14 +167,16 @@ const capturedTask = z.strictObject({
   size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
   version: version()
     .optional()
-    .meta({ description: "The version that was fetched. If its answer has changed since, nothing is saved" }),
+    .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
   params: params(),
-  dateCreated: instantInput().optional().meta({ description: "The documentation's where it is left out" }),
+  dateCreated: instantInput().optional().meta({ description: "Defaults to the documentation's" }),
   preconditions: z
     .array(
       z.strictObject({
         id: uuid().optional(),
-        task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
+        task: uuid()
+          .optional()
+          .meta({ description: "The ID of the task that has the precondition, if sent" }),
         type: z.enum(preconditionTypes),
         params: preconditionParamsSchema(),
         dateCreated: instantInput().optional(),
@@ -189,19 +191,18 @@ const capturedTask = z.strictObject({
         type: z.enum(taskEventTypes),
         creator: name(),
         dateCreated: instantInput(),
-        dateUploaded: instantInput().nullable().optional().meta({ description: "Kept by the service" }),
+        dateUploaded: instantInput().nullable().optional().meta({ description: "Set by the service" }),
       }),
     )
     .max(50)
     .default([])
-    .meta({ description: "A task that has none is answered with its CREATED event" }),
+    .meta({ description: "A task without events gets a CREATED event" }),
   referencePhotos: z
     .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
     .max(50)
     .optional()
     .meta({
-      description:
-        "Defaults to the current ones of the template's task. IDs that no longer exist are skipped",
+      description: "Defaults to those of the template's task. IDs that no longer exist are skipped",
     }),
   unexpectedAnswerEvents: z
     .array(
@@ -209,7 +210,7 @@ const capturedTask = z.strictObject({
     )
     .max(50)
     .optional()
-    .meta({ description: "The warnings of its answer; left out, they stay as they are" }),
+    .meta({ description: "Warnings about its answer; unchanged if omitted" }),
 });
 
 export const capturedDocumentation = z.strictObject({
@@ -217,7 +218,7 @@ export const capturedDocumentation = z.strictObject({
   id: uuid(),
   templateId: uuid(),
   name: name(),
-  alias: optionalName().meta({ description: "Null leaves the alias that is configured for the name" }),
+  alias: optionalName().meta({ description: "null keeps the alias configured for the name" }),
   creator: name(),
   deviceId: name(100).default("N/A"),
   appVersion: optionalName(100),
@@ -231,9 +232,9 @@ export const capturedDocumentation = z.strictObject({
     .max(100_000_000)
     .nullable()
     .default(null)
-    .meta({ description: "Metres around the position. Not kept without one" }),
+    .meta({ description: "Accuracy of the position in metres. Discarded without a position" }),
   email: email().meta({
-    description: "Of whoever captured it, where the licence asks for one (emailRequired)",
+    description: "Address of the person who captured it, if the licence asks for one (emailRequired)",
   }),
   numberOfPhotos: z.int().min(0).max(100_000).default(0),
   deleteAutomatically: z.boolean().default(false),
@@ -255,7 +256,7 @@ export const documentationState = z.object({
 });
 
 const fetchId = uuid().optional().meta({
-  description: "The ID that it was fetched under, if it has been fetched. The newest one alone saves",
+  description: "The ID of the fetch, if it has been fetched. Only the latest fetch can save",
 });
 
 export const saveDocumentation = defineEndpoint({
@@ -263,20 +264,20 @@ export const saveDocumentation = defineEndpoint({
   path: "/documentation/saveWithLicenseCode",
   authentication: "license",
   summary:
-    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed. With `fetchId`, `numberOfPhotos` is the number of photos added since it was fetched, and tasks that are left out stay as they are.",
+    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed. With `fetchId`, `numberOfPhotos` is the number of photos added since it was fetched, and omitted tasks are unchanged.",
   body: z.strictObject({
     documentation: capturedDocumentation,
     licenseCode,
     fetchId,
     version: version()
       .optional()
-      .meta({ description: "The version that was fetched. If it is another by now, nothing is saved" }),
+      .meta({ description: "The fetched version. If it has changed since, nothing is saved" }),
   }),
   response: documentationState,
 });
 
 const endRequest = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
-const closed = documentationState;
+const endResponse = documentationState;
 
 export const completeDocumentation = defineEndpoint({
   method: "POST",
@@ -285,7 +286,7 @@ export const completeDocumentation = defineEndpoint({
   summary:
     "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
   body: endRequest,
-  response: closed,
+  response: endResponse,
 });
 
 export const pauseDocumentation = defineEndpoint({
@@ -294,5 +295,5 @@ export const pauseDocumentation = defineEndpoint({
   authentication: "license",
   summary: "Hand over a documentation, if the licence allows it.",
   body: endRequest,
-  response: closed,
+  response: endResponse,
 });

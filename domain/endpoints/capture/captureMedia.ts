@@ -13,10 +13,10 @@ import {
 import { markup } from "#domain/media/markup.ts";
 import { licenseCode } from "./capture.ts";
 
-/** How a device's photos and files come: described, reserved, written to storage, settled. */
+/** Upload of a device's photos and files: registered, reserved, written to storage, settled. */
 
 export const maxInlineUploadBytes = 25_000_000;
-/** One reservation covers one signed PUT; larger files go in parts, which come with the token pages. */
+/** A reservation covers one signed PUT. The public pages upload larger files in parts. */
 export const maxSignedUploadBytes = 5_000_000_000;
 
 const capturedPhoto = z.strictObject({
@@ -29,13 +29,13 @@ const capturedPhoto = z.strictObject({
   lat: latitude(),
   lng: longitude(),
   rotation: z.int().min(0).max(3).default(0),
-  /** What was drawn on it when it was taken, on the upright, turned picture. */
+  /** The markup drawn at capture, in coordinates of the upright, rotated picture. */
   markup: markup.nullable().default(null),
-  /** Left out: the photo's own EXIF time. */
+  /** Null uses the EXIF time of the photo. */
   dateCreated: instantInput().nullable().default(null),
 });
 
-/** What a device says of a photo that takes the place of another. */
+/** The fields of a photo that replaces another. */
 const retakenPhoto = capturedPhoto.pick({
   creator: true,
   comment: true,
@@ -46,7 +46,7 @@ const retakenPhoto = capturedPhoto.pick({
 });
 export type RetakenPhoto = z.output<typeof retakenPhoto>;
 
-/** What the service knows about a photo or file a device named. */
+/** What the service has stored of a photo or file. */
 const stored = z.object({
   id: uuid(),
   hasData: z.boolean(),
@@ -58,7 +58,7 @@ export const savePhoto = defineEndpoint({
   method: "POST",
   path: "/photo/saveWithLicenseCode",
   authentication: "license",
-  summary: "Register a photo before uploading it. The answer says whether it has already been uploaded.",
+  summary: "Register a photo before uploading it. The response says whether it has already been uploaded.",
   body: z.strictObject({ photo: capturedPhoto, licenseCode }),
   response: stored,
 });
@@ -67,7 +67,7 @@ export const uploadPhoto = defineEndpoint({
   method: "POST",
   path: "/photo/upload",
   authentication: "license",
-  summary: "Upload a registered photo, base64-encoded, 25 MB at most.",
+  summary: "Upload a registered photo, base64-encoded, at most 25 MB.",
   body: z.strictObject({
     photo: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
@@ -90,7 +90,7 @@ export const saveFile = defineEndpoint({
   method: "POST",
   path: "/file/saveWithLicenseCode",
   authentication: "license",
-  summary: "Register a file before uploading it. The answer says whether it has already been uploaded.",
+  summary: "Register a file before uploading it. The response says whether it has already been uploaded.",
   body: z.strictObject({ file: capturedFile, licenseCode }),
   response: stored,
 });
@@ -99,7 +99,7 @@ export const uploadFile = defineEndpoint({
   method: "POST",
   path: "/file/upload",
   authentication: "license",
-  summary: "Upload a registered file, base64-encoded, 25 MB at most.",
+  summary: "Upload a registered file, base64-encoded, at most 25 MB.",
   body: z.strictObject({
     file: z.strictObject({ id: uuid(), customerId: z.int().optional(), data: z.string() }),
     id: uuid().optional(),
@@ -115,11 +115,11 @@ export const md5 = () =>
     .regex(/^[A-Za-z0-9+/]{22}==$/)
     .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] });
 
-/** What will be written straight to storage. */
+/** The bytes that will be written directly to storage. */
 export const byteAnnouncement = {
   /** Bytes. */
   size: z.int().min(1).max(maxSignedUploadBytes),
-  /** Of the bytes: part of the signature, so that storage itself refuses other bytes. */
+  /** MD5 of the bytes. It is part of the signature, so that storage refuses other bytes. */
   md5: md5(),
 };
 
@@ -135,7 +135,7 @@ const reservation = z.strictObject({
     .meta({ examples: ["image/jpeg"] }),
 });
 
-/** One PUT, sent exactly so. */
+/** A signed PUT request, to be sent exactly as described. */
 export const signedUpload = z.object({
   uploadId: uuid(),
   method: z.literal("PUT"),
@@ -149,11 +149,11 @@ export const reservePhotoUpload = defineEndpoint({
   path: "/photo/reserveUpload",
   authentication: "license",
   summary:
-    "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
+    "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload automatically.",
   body: reservation.extend({
     retaken: retakenPhoto.optional().meta({
       description:
-        "For a photo that a reviewer wants taken again: about the new one, which takes its place. What is left out is read from its EXIF",
+        "For a photo that a reviewer sent back: fields of the new photo, which replaces it. Omitted fields are read from its EXIF",
     }),
   }),
   response: signedUpload,
@@ -188,7 +188,7 @@ export const settleFileUpload = defineEndpoint({
   response: stored,
 });
 
-/** Of one of many: the failure that its own call would have been answered with. */
+/** The failure of one item of a batch: the problem that the single call would have returned. */
 export const itemFailure = z.object({
   status: z.int(),
   code: z.string(),
@@ -197,7 +197,7 @@ export const itemFailure = z.object({
 });
 export type ItemFailure = z.output<typeof itemFailure>;
 
-/** Photos of one call, and uploads of one. */
+/** Maximum number of photos or uploads in one call. */
 export const maxUploadBatch = 100;
 
 export const announcePhotos = defineEndpoint({
@@ -205,7 +205,7 @@ export const announcePhotos = defineEndpoint({
   path: "/photo/announceUploads",
   authentication: "license",
   summary:
-    "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for one. Each is answered for itself: `stored` if it has already been uploaded, else `upload`, or `failure`. Safe to repeat.",
+    "Register up to 100 photos and get a signed URL for each, as saveWithLicenseCode and reserveUpload do for one. Each item has its own result: `stored` if it has already been uploaded, otherwise `upload`, or `failure`. Safe to repeat.",
   body: z.strictObject({
     licenseCode,
     photos: z
@@ -230,7 +230,7 @@ export const settlePhotos = defineEndpoint({
   path: "/photo/settleUploads",
   authentication: "license",
   summary:
-    "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+    "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each item has its own result: `stored` or `failure`, or neither if time ran out. Repeat the call for those.",
   body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   response: z.object({
     items: z.array(

@@ -4,7 +4,7 @@ import { instant, uuid } from "#domain/core/fields.ts";
 import { suggestionListTypes } from "#domain/lists/suggestion.ts";
 import { licenseCode, saveDevice, templateForDevice } from "./capture.ts";
 
-/** What a device is given (3§3). Each answer has an entity tag, so that nothing is fetched twice. */
+/** Data for devices (3§3). Each response has an entity tag, so that nothing is transferred twice. */
 
 const query = z.strictObject({ licenseCode });
 const deviceGet = { method: "GET", authentication: "license", conditional: true } as const;
@@ -36,10 +36,10 @@ const image = (path: string, summary: string) =>
     query,
     download: "image",
   });
-export const getDeviceGraphic = image("/device/getGraphic/{id}", "Download a graphic of a template, a PNG.");
+export const getDeviceGraphic = image("/device/getGraphic/{id}", "Download a template's graphic as PNG.");
 export const getDeviceReferencePhoto = image(
   "/device/getReferencePhoto/{id}",
-  "Download a reference photo of a task, a JPEG.",
+  "Download a task's reference photo as JPEG.",
 );
 
 const list = { id: uuid(), name: z.string(), description: z.string().nullable() };
@@ -61,7 +61,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
   }),
 });
 
-/** Entries of one page at most; a list can have 100 000. */
+/** Maximum number of entries per page; a list can have 100 000. */
 export const maxEntriesPerPage = 5000;
 const pageOf = {
   params: z.object({ id: uuid() }),
@@ -70,11 +70,11 @@ const pageOf = {
       .string()
       .max(5000)
       .default("")
-      .meta({ description: "`next` of the page before; empty for the first", examples: [""] }),
+      .meta({ description: "`next` of the previous page; empty for the first", examples: [""] }),
     max: z.coerce.number().int().min(1).max(maxEntriesPerPage).default(maxEntriesPerPage),
   }),
 };
-const next = z.string().nullable().meta({ description: "Where the next page begins; null after the last" });
+const next = z.string().nullable().meta({ description: "Cursor of the next page; null after the last" });
 
 export const getDeviceSuggestions = defineEndpoint({
   ...deviceGet,
@@ -110,7 +110,7 @@ export const getDeviceTempFiles = defineEndpoint({
   ...deviceGet,
   path: "/device/getTempFiles",
   summary:
-    "List what upload links brought to the licence's documentations, newest first; nothing where the licence does not have tempFiles. Fetch the bytes with getTempFile.",
+    "List the files received through upload links for the licence's documentations, newest first; empty if the licence does not have tempFiles. Download them with getTempFile.",
   query: query.extend({
     max: z.coerce.number().int().min(1).max(1000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),

@@ -5,7 +5,7 @@ import { deliveryErrorKinds } from "#domain/delivery/states.ts";
 import { predefinedOptions } from "#domain/template/types.ts";
 import { licenseCode } from "./capture.ts";
 
-const asked = { template: uuid(), name: z.string().trim().min(1).max(255) };
+const lookup = { template: uuid(), name: z.string().trim().min(1).max(255) };
 
 const answers = z.object({
   items: z.array(
@@ -13,7 +13,8 @@ const answers = z.object({
       option: z.enum(predefinedOptions),
       answer: z.string(),
       captured: z.boolean().meta({
-        description: "Whether it was last captured for the name, rather than told by the template's system",
+        description:
+          "true if it was last captured for the name; false if it comes from the template's external system",
       }),
     }),
   ),
@@ -21,17 +22,18 @@ const answers = z.object({
     .object({
       configuration: z.string(),
       kind: z.enum(deliveryErrorKinds),
-      message: z.string().meta({ description: "One English sentence" }),
+      message: z.string().meta({ description: "An English sentence" }),
     })
     .nullable()
     .meta({
-      description: "Why the template's system told nothing: it failed, or took longer than 4 seconds",
+      description:
+        "Why the template's external system returned nothing: it failed, or took longer than 4 seconds",
     }),
 });
 export type PredefinedAnswers = z.output<typeof answers>;
 
 const summaryTail =
-  "by option: what the template's predefined configuration knows of the name, else what was last captured for it. Empty if the template has no such tasks.";
+  "by option: from the template's predefined configuration, otherwise the last captured ones. Empty if the template has no such tasks.";
 
 export const getPredefinedAnswers = defineEndpoint({
   method: "GET",
@@ -40,7 +42,7 @@ export const getPredefinedAnswers = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   multiDatabase: "found",
   summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
-  query: z.strictObject(asked),
+  query: z.strictObject(lookup),
   response: answers,
 });
 
@@ -49,6 +51,6 @@ export const findPredefinedAnswers = defineEndpoint({
   path: "/documentation/getPredefinedAnswersWithLicenseCode",
   authentication: "license",
   summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${summaryTail}`,
-  body: z.strictObject({ licenseCode, ...asked }),
+  body: z.strictObject({ licenseCode, ...lookup }),
   response: answers,
 });

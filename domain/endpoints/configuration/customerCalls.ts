@@ -9,7 +9,7 @@ const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as co
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
-/** What names a customer by its id. */
+/** The call names its customer in the path. */
 const customerFromPath = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
 
 export const photoDump = defineEndpoint({
@@ -29,7 +29,7 @@ export const downloadPhotoDump = defineEndpoint({
   path: "/customer/downloadPhotoDump/photos.zip",
   multiDatabase: "own",
   summary:
-    "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The newest one, unless `job` is given.",
+    "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The latest one, unless `job` is given.",
   query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
   download: "document",
 });
@@ -61,7 +61,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
   response: jobStatus,
 });
 
-/** Ids joined by semicolons (1§7). */
+/** IDs joined by semicolons (1§7). */
 const joinedIds = z
   .string()
   .max(50_000)
@@ -72,11 +72,11 @@ const joinedIds = z
 export const createInvoiceAttachement = defineEndpoint({
   ...admin,
   method: "GET",
-  // The specification spells it so.
+  // The specification has this spelling.
   path: "/customer/createInvoiceAttachement/",
   multiDatabase: "own",
   summary:
-    "Download the Excel invoice attachment for a period, both dates included. `job` is one that was prepared; without it, the file is created during the call.",
+    "Download the Excel invoice attachment for a period, both dates included. `job` is a prepared file; without it, the file is created during the call.",
   query: z
     .strictObject({
       customerId: customerInQuery,
@@ -136,21 +136,21 @@ export const moveCustomer = defineEndpoint({
   method: "POST",
   path: "/customer/move/{id}",
   summary:
-    "Move a customer's data to another database, as a background job. Everybody can work while it is copied; for some seconds at the end nothing can be saved. `check` only says what is in the way.",
+    "Move a customer's data to another database, as a background job. Everyone can work while it is copied; for a few seconds at the end nothing can be saved. `check` only reports what would prevent the move.",
   params: idInPath,
   body: z.strictObject({
     to: z
       .string()
       .regex(/^DB(_[A-Z0-9_]+)?$/)
-      .meta({ description: "The binding of the database it goes to", examples: ["DB_2"] }),
+      .meta({ description: "The binding of the target database", examples: ["DB_2"] }),
     check: z.boolean().default(false),
   }),
   response: z.object({
-    from: z.string().meta({ description: "The binding of the database that the data is in" }),
+    from: z.string().meta({ description: "The binding of the current database" }),
     to: z.string(),
     documentations: z.int(),
     photos: z.int(),
-    databaseBytes: z.int().meta({ description: "Of the database it goes to, before" }),
+    databaseBytes: z.int().meta({ description: "Size of the target database before the move" }),
     job: jobStatus.nullable(),
   }),
 });

@@ -60,7 +60,7 @@ export const updateExpectedAnswer = defineEndpoint({
   ...staff,
   method: "PUT",
   path: "/expectedAnswerList/updateExpectedAnswer/{id}",
-  summary: "Update an answer. `id` is the answer's. Fields that are left out do not change.",
+  summary: "Update an answer. `id` is the answer's. Omitted fields do not change.",
   params: entries.idInPath,
   body: z.strictObject({
     answer: entries.entryText().optional(),

@@ -18,7 +18,7 @@ const photoReader = {
   product: "REFERENCE_PHOTO",
 } as const;
 
-/** Most options of a form. */
+/** Maximum number of options in a form. */
 export const maxImageChoices = 10_000;
 
 const choices = {
@@ -47,11 +47,11 @@ const choices = {
 
 export const displayGraphic = defineEndpoint({
   ...graphicReader,
-  /** Whoever captures draws on it, too (3§3). */
+  /** Users who capture draw on it, too (3§3). */
   authority: ["ROLE_GRAPHIC_READ", "ROLE_CREATE_DOCUMENTATION"],
   method: "GET",
   path: "/graphic/display/{id}",
-  summary: "Get the PNG of a graphic. It can be cached, and is revalidated each time by its entity tag.",
+  summary: "Get the PNG of a graphic. It can be cached, but must be revalidated by its entity tag.",
   params: idInPath,
   download: "image",
 });
@@ -77,7 +77,7 @@ export const copyGraphic = defineEndpoint({
   response: graphic.row,
 });
 
-/** Whoever captures or reviews what a reference photo shows sees it, too (2§7). */
+/** Users who capture or review the tasks see their reference photos, too (2§7). */
 const photoViewer = {
   ...photoReader,
   authority: ["ROLE_REFERENCE_PHOTO_READ", "ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
@@ -96,7 +96,7 @@ export const referencePhotoThumbnail = defineEndpoint({
   ...photoViewer,
   method: "GET",
   path: "/referencePhoto/thumbnail/{id}",
-  summary: "Get an upright thumbnail of a reference photo, 400 px at most.",
+  summary: "Get an upright thumbnail of a reference photo, at most 400 px.",
   params: idInPath,
   download: "image",
 });

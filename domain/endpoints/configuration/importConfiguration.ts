@@ -6,13 +6,15 @@ import { suggestionImportEvent } from "#domain/resources/suggestionImportEvent.t
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 const summary =
-  "Run an import now: answers its event, with `success` null until it has ended. While one is under way, that is answered again.";
+  "Run an import now. Returns its event, with `success` null until it has finished. If one is already running, its event is returned.";
 const params = z.object({ id: uuid() });
 const query = z.object({
   confirmed: z
     .stringbool()
     .default(false)
-    .meta({ description: "true: entries may go even if more than half of those that came this way do" }),
+    .meta({
+      description: "true: remove entries even if that is more than half of the earlier imported ones",
+    }),
 });
 
 export const triggerSuggestionImport = defineEndpoint({

@@ -5,7 +5,7 @@ import { layoutNodes } from "#domain/layout/node.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 
-/** Calls of report layouts besides the standard ones (3§7). */
+/** Calls for report layouts in addition to the standard ones (3§7). */
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
@@ -25,7 +25,7 @@ export const getCustomerCounts = defineEndpoint({
   directory: true,
   method: "GET",
   path: "/exportDocumentConfiguration/getCustomerCounts",
-  summary: "Count the customers that are granted each report layout. Layouts without any are left out.",
+  summary: "Count the customers that are granted each report layout. Layouts without customers are left out.",
   response: z.object({ items: z.array(z.object({ id: uuid(), customers: z.int() })) }),
 });
 
@@ -33,7 +33,7 @@ const testing = {
   ...admin,
   method: "GET",
   summary:
-    "Download a documentation as a stored report layout draws it, whatever its customer is granted. Exact length, ranges, strong ETag.",
+    "Render a documentation with a stored report layout, whether or not its customer is granted it. Exact length, ranges, strong ETag.",
   query: z.object({
     documentation: uuid(),
     exportDocumentConfiguration: uuid(),
@@ -42,7 +42,7 @@ const testing = {
   download: "document",
 } as const;
 
-/** The path of 3§7 ends in a slash; both forms answer. */
+/** The path in 3§7 ends in a slash; both forms work. */
 export const testLayout = defineEndpoint({ ...testing, path: "/exportDocumentConfiguration/test/" });
 export const testLayoutWithoutSlash = defineEndpoint({
   ...testing,
@@ -54,7 +54,7 @@ export const previewLayout = defineEndpoint({
   method: "POST",
   path: "/exportDocumentConfiguration/preview",
   summary:
-    "Draw a report layout that need not be saved as a PDF of a documentation, 40 pages at most, with small photos. Faults of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
+    "Render a report layout, saved or not, as a PDF of a documentation, at most 40 pages, with small photos. Errors of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
   body: z.strictObject({
     documentation: uuid(),
     layout: z.strictObject({
@@ -68,11 +68,11 @@ export const previewLayout = defineEndpoint({
   response: z.object({
     pdf: z.string().meta({ description: "Base64" }),
     pages: z.int(),
-    cut: z.boolean().meta({ description: "There is more than was drawn" }),
+    cut: z.boolean().meta({ description: "true if pages were left out" }),
     parts: z.array(
       z.object({
         page: z.int().meta({ description: "From 0" }),
-        node: z.string().meta({ description: "ID of the node it is drawn from" }),
+        node: z.string().meta({ description: "ID of the node that rendered it" }),
         x: z.number().meta({ description: "Points from the left" }),
         y: z.number().meta({ description: "Points from the top" }),
         width: z.number(),
@@ -81,7 +81,7 @@ export const previewLayout = defineEndpoint({
     ),
     unfilled: z
       .array(z.object({ node: z.string(), placeholder: z.string() }))
-      .meta({ description: "Placeholders that had nothing to fill in, at the nodes that have them" }),
+      .meta({ description: "Placeholders without a value, and their nodes" }),
   }),
 });
 export type LayoutPreview = z.output<NonNullable<typeof previewLayout.response>>;

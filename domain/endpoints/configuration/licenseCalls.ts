@@ -26,7 +26,7 @@ export const simpleLicenseList = defineEndpoint({
   }),
 });
 
-/** A licence as somebody who captures in the portal needs it. */
+/** The fields of a licence needed for capturing in the portal. */
 export const captureLicense = license.row
   .pick({
     id: true,
@@ -58,7 +58,7 @@ export const getCaptureLogo = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   method: "GET",
   path: "/license/getCaptureLogo/{id}",
-  summary: "Get the logo of a licence that the user can capture with: a PNG, base64, or null.",
+  summary: "Get the logo of a licence that the user can capture with: a PNG in base64, or null.",
   params: idInPath,
   response: license.row.pick({ logo: true }),
 });
@@ -69,11 +69,11 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
   summary:
-    "Delete a licence and the templates restricted to it alone. Documentations are kept, without a licence.",
+    "Delete a licence and the templates restricted to it alone. Its documentations are kept without a licence.",
   params: idInPath,
   response: z.object({
     success: z.boolean(),
-    templates: z.int().meta({ description: "Number of templates deleted with it" }),
+    templates: z.int().meta({ description: "Number of deleted templates" }),
   }),
 });
 
@@ -105,7 +105,7 @@ export const demoLicenseSorts = [
   "expireDate",
 ] as const;
 
-/** Names as JSON, since a name may hold any separator. */
+/** Names as JSON, since a name can contain any separator. */
 const names = z
   .string()
   .max(50_000)
@@ -131,7 +131,7 @@ export const listDemoLicenses = defineEndpoint({
   path: "/license/demo",
   multiDatabase: "itself",
   summary:
-    "List the non-demo licences of the demo customer (trials). `names`, a JSON list, keeps those with these names; `groups` holds every name. `showExpired=false` leaves out expired licences.",
+    "List the non-demo licences of the demo customer (trials). `names`, a JSON list, filters by name; `groups` lists all names. `showExpired=false` leaves out expired licences.",
   query: z.strictObject({
     ...page,
     max: page.max.default(25),
@@ -166,7 +166,7 @@ const documentationMerge: PagedMergeStrategy<
   CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
+  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (answer) => answer.items,
   compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
   answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
@@ -187,7 +187,7 @@ export const listLicenseDocumentations = defineEndpoint({
   method: "GET",
   path: "/license/getDocumentations/{id}",
   multiDatabase: documentationMerge,
-  summary: "List the documentations made with a licence, newest first.",
+  summary: "List the documentations created with a licence, newest first.",
   params: idInPath,
   query: z.strictObject({ ...page, max: page.max.default(1000) }),
   response: z.object({

@@ -4,10 +4,10 @@ import { customerId, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
-/** Rows of one import. */
+/** Maximum number of rows in an import. */
 export const maxPairs = 5000;
 
-/** Loose on purpose: a row that cannot be taken is answered with its reason and does not keep the others out. */
+/** Deliberately loose: a row that cannot be imported is returned with its reason and does not block the others. */
 const rawField = z.string().max(10_000);
 
 export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;

@@ -7,7 +7,7 @@ import * as entries from "../shared/listEntries.ts";
 const readAccess = { authentication: "session", authority: "ROLE_SUGGESTION_LIST_READ" } as const;
 const writeAccess = { authentication: "session", authority: "ROLE_SUGGESTION_LIST_WRITE" } as const;
 
-/** WGS84 degrees; 1000 and 1000 is no position. */
+/** WGS84 degrees; 1000 and 1000 mean no position. */
 const position = { lat: latitude(), lng: longitude() };
 
 export const suggestion = z.object({
@@ -56,7 +56,7 @@ export const updateSuggestion = defineEndpoint({
   ...writeAccess,
   method: "PUT",
   path: "/suggestionList/updateSuggestion/{id}",
-  summary: "Update a suggestion. `id` is the suggestion's. Fields that are left out do not change.",
+  summary: "Update a suggestion. `id` is the suggestion's. Omitted fields do not change.",
   params: entries.idInPath,
   body: z.strictObject({
     text: entries.entryText().optional(),

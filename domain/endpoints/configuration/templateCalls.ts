@@ -22,7 +22,7 @@ const templateName = z.object({
   hidden: z.boolean(),
 });
 
-/** What a list of templates to choose from needs to know of each. */
+/** The fields of a template in selection lists. */
 const templateSummary = templateName.extend({
   description: z.string().nullable(),
   position: z.int(),
@@ -66,7 +66,7 @@ export const listGrantedLayouts = defineEndpoint({
   path: "/exportDocumentConfiguration/getAll",
   multiDatabase: "own",
   summary:
-    "List the report layouts that the caller's customer is granted, by name: for its templates and its documents. Super admins get all of them, or those of one customer.",
+    "List the report layouts granted to the caller's customer for its templates and documents, by name. Super admins get all layouts, or those of one customer.",
   query: customerInQuery,
   response: z.object({
     items: z.array(
@@ -103,9 +103,9 @@ export const listTemplatesOfCustomer = defineEndpoint({
   response: z.object({ items: z.array(templateSummary) }),
 });
 
-/** What a copy or restored version goes without because its customer does not have it. */
+/** A reference removed from a copy or a restored version because the customer does not have its target. */
 const droppedReference = z.object({
-  template: z.string().meta({ description: "Name of the template it was left out of" }),
+  template: z.string().meta({ description: "Name of the template it was removed from" }),
   kind: z.enum(referenceKinds),
   id: z.string(),
   name: z.string().nullable(),
@@ -197,13 +197,13 @@ export const importCSV = defineEndpoint({
     skipFaulty: z.boolean().default(false),
   }),
   response: z.object({
-    /** Lines that hold a task. */
+    /** Number of lines with a task. */
     lines: z.int(),
-    /** How many tasks were added, or would be. */
+    /** Number of tasks that were added, or would be. */
     imported: z.int(),
     written: z.boolean(),
     faults: z.array(csvFault),
-    /** The good lines as the tree they make: groups of the template that take some are among them. */
+    /** The tasks of the lines without errors, as a tree that includes existing groups to which tasks are added. */
     tasks: templateTasks,
     version: version().meta({ description: "Version of the template after the import" }),
   }),

@@ -4,7 +4,7 @@ import { uuid } from "#domain/core/fields.ts";
 import { layoutDownloadQuery, markupQuery } from "./details.ts";
 import { groupLists } from "./groups.ts";
 
-/** What is compared is a group (2§2): the documentations of one name or tag. */
+/** Comparisons are of a group (2§2): the documentations with one name or tag. */
 
 const product = "DOCUMENTATION_COMPARISON";
 
@@ -14,7 +14,7 @@ export const { list: listDocumentationComparisons, count: countDocumentationComp
   "desc",
 );
 
-/** So many photos go into one download at most. */
+/** Maximum number of photos in one download. */
 export const maxSelectedPhotos = 5000;
 
 export const selectPhotos = defineEndpoint({
@@ -24,16 +24,16 @@ export const selectPhotos = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   summary:
-    "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
+    "Save a selection of photos for one day and get an ID for it, to use in a download URL, which cannot hold hundreds of photo IDs.",
   body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
   response: z.object({ selection: uuid() }),
 });
 
-/** `photo` may stand there several times, once for each; what a contract shows of it is one. */
+/** `photo` can be repeated; a contract can only show it once. */
 export const selectedPhotos = {
   photo: uuid().optional(),
   selection: uuid().optional(),
-  /** The heading; without it the name of the newest documentation. */
+  /** The heading; defaults to the name of the newest documentation. */
   name: z.string().trim().max(255).optional(),
   language: z.enum(["en", "sv"]).default("en"),
   ...markupQuery,
@@ -52,21 +52,21 @@ export const downloadComparisonPowerPoint = defineEndpoint({
   ...selectionDownload,
   path: "/documentationComparison/downloadPowerPoint",
   summary:
-    "Download the chosen photos as slides, with the photos of each task side by side. Choose photos with `photo=…&photo=…`, or with `selection=` from selectPhotos.",
+    "Download the selected photos as slides, with the photos of each task side by side. Select photos with `photo=…&photo=…`, or with `selection=` from selectPhotos.",
 });
 
 export const downloadComparisonZipFile = defineEndpoint({
   ...selectionDownload,
   path: "/documentationComparison/downloadZipFile",
   summary:
-    "Download the originals of the chosen photos in folders by task, template and date, with a manifest.",
+    "Download the originals of the selected photos in folders by task, template and date, with a manifest.",
 });
 
 export const downloadComparisonDocument = defineEndpoint({
   ...selectionDownload,
   path: "/documentationComparison/downloadExportDocument",
   summary:
-    "Download the chosen photos and their documentations through a report layout granted to the customer.",
+    "Download the selected photos and their documentations with a report layout granted to the customer.",
   query: z.object({ ...selectedPhotos, ...layoutDownloadQuery }),
 });
 
@@ -88,7 +88,7 @@ export const getProjectId = defineEndpoint({
   product,
 });
 
-/** The same outside comparisons, which not every customer has (2§7). */
+/** Like `getProjectId`, for customers without comparisons (2§7). */
 export const getDocumentationProjectId = defineEndpoint({
   ...projectIdLookup,
   path: "/documentation/getProjectId/{name}",

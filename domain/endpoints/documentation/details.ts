@@ -20,14 +20,14 @@ import { documentationListRow } from "./list.ts";
 
 const idParams = z.object({ id: uuid() });
 
-/** That a documentation is deleted by itself, and what this waits for beside the time (`deleteAfter`). */
+/** Automatic deletion of a documentation, and what it waits for in addition to the time (`deleteAfter`). */
 export const automaticDeletion = z.object({
   /** The time from its completion to its deletion. */
   limit: z.enum(deleteTimeLimits),
   waitsFor: z.array(
     z.object({
       hold: z.enum(deletionBlockers),
-      /** The destination's name, or the document's; empty where the hold is of neither. */
+      /** The name of the destination or document; empty for other blockers. */
       name: z.string(),
       until: instant().nullable(),
     }),
@@ -36,34 +36,34 @@ export const automaticDeletion = z.object({
 
 export const documentationDetails = z.object({
   ...documentationListRow.shape,
-  /** Where it was exported to and how that went, newest first. */
+  /** Its exports and their results, newest first. */
   exportEvents: z.array(exportEvent),
   appVersion: z.string().nullable(),
   osVersion: z.string().nullable(),
   phoneModel: z.string().nullable(),
-  /** Metres around the position; null when unknown. */
+  /** Accuracy of the position in metres; null if unknown. */
   accuracy: z.number().nullable(),
-  /** Of whoever captured it, where the licence asked for one. */
+  /** The address of the person who captured it, if the licence asked for one. */
   email: z.string().nullable(),
   dateDeleted: instant().nullable(),
   numberOfTasks: z.int(),
   /** Bytes. */
   dataSize: z.int(),
   licenseId: uuid().nullable(),
-  /** What its customer has: a super admin looks at documentations of others than its own. */
+  /** The products of its customer, because super admins see documentations of all customers. */
   customerProducts: z.array(z.enum(products)),
   customerStatuses: z.array(z.enum(grantableStatuses)),
-  /** The documents that its template names; where it names none, all that the user has are offered. */
+  /** The document types named by its template; if empty, all types granted to the user are offered. */
   exportDocumentTypes: z.array(z.enum(exportDocumentTypes)),
-  /** The task filters of its customer in their order. */
+  /** The task filters of its customer, in order. */
   taskFilters: z.array(
     documentationTaskFilter.row.pick({ id: true, name: true, type: true, automatic: true, params: true }),
   ),
-  /** Null unless it is deleted by itself some time after its completion. */
+  /** Null unless it is deleted automatically some time after its completion. */
   deletion: automaticDeletion.nullable(),
   tags: z.array(z.string()),
   documentations: z.array(z.object({ id: uuid(), name: z.string() })),
-  /** Uploads that were turned away and have not been replaced since. */
+  /** Uploads that were refused and have not been replaced since. */
   refusedUploads: z.array(
     z.object({
       id: uuid(),
@@ -73,9 +73,9 @@ export const documentationDetails = z.object({
       dateCreated: instant(),
     }),
   ),
-  /** What was sent back and has neither come again nor been withdrawn. */
+  /** Number of retakes that are neither answered nor withdrawn. */
   openRetakes: z.int(),
-  /** When it, or what it holds, was changed last. */
+  /** When it or its contents last changed. */
   lastUpdated: instant().optional(),
   version: z.int(),
 });
@@ -104,12 +104,12 @@ export const listDocumentationEvents = defineEndpoint({
   path: "/documentationEvent/findAllByDocumentationId/{id}",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary: "List the events of a documentation, newest first, 100 at most.",
+  summary: "List the events of a documentation, newest first, at most 100.",
   params: idParams,
   response: z.object({ items: z.array(documentationEvent) }),
 });
 
-/** What happened to a task (2§3). */
+/** An event of a task (2§3). */
 const taskEvent = z.object({
   id: uuid(),
   type: z.enum(taskEventTypes),
@@ -121,7 +121,7 @@ const taskEvent = z.object({
 export const documentationTask = z.object({
   id: uuid(),
   customerId: z.int(),
-  /** The id of the documentation it belongs to. */
+  /** The ID of its documentation. */
   documentation: uuid(),
   parentId: uuid().nullable(),
   templateTaskId: z.string().nullable(),
@@ -138,13 +138,13 @@ export const documentationTask = z.object({
   size: z.string(),
   version: z.int(),
   params: z.record(z.string(), z.string()),
-  /** The list that its template suggests answers from. */
+  /** The list from which its template suggests answers. */
   suggestionListId: uuid().nullable().default(null),
   dateCreated: instant(),
   preconditions: z.array(
     z.object({
       id: uuid(),
-      /** The id of the task that is shown or hidden; `params.task` names the one looked at. */
+      /** The ID of the task that is shown or hidden; `params.task` names the task it depends on. */
       task: uuid(),
       type: z.enum(preconditionTypes),
       params: z.record(z.string(), z.string()),
@@ -152,7 +152,7 @@ export const documentationTask = z.object({
     }),
   ),
   events: z.array(taskEvent),
-  /** What its photos should look like; the pictures are at referencePhoto/thumbnail and referencePhoto/download. */
+  /** Examples for its photos; the images are at referencePhoto/thumbnail and referencePhoto/download. */
   referencePhotos: z.array(z.object({ id: uuid(), name: z.string() })),
   unexpectedAnswerEvents: z.array(
     z.object({ id: uuid(), expectedAnswerListName: z.string(), expectedAnswer: z.string() }),
@@ -166,7 +166,7 @@ export const listDocumentationTasks = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: "found",
-  summary: "List the tasks of a documentation with their answers, in reading order, 1000 at most.",
+  summary: "List the tasks of a documentation with their answers, in reading order, at most 1000.",
   query: z.strictObject({ documentationId: uuid() }),
   response: z.object({ items: z.array(documentationTask) }),
 });
@@ -179,13 +179,13 @@ export const photoRow = z.object({
   name: z.string(),
   alias: z.string().nullable(),
   comment: z.string().nullable(),
-  /** The reviewer's quarter turns clockwise. */
+  /** Clockwise quarter turns by the reviewer. */
   rotation: z.int().min(0).max(3),
-  /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
+  /** The quarter turns already applied to the current thumbnail and rendition; the original has none. */
   derivativeRotation: z.int().min(0).max(3).default(0),
-  /** What is drawn on them, in fractions of the upright, turned picture. */
+  /** Its markup, in fractions of the upright, rotated picture. */
   markup: markup.nullable().default(null),
-  /** Names the thumbnail and the rendition that are given out: another one, other pixels. */
+  /** Identifies the pixels of the current thumbnail and rendition; it changes when they change. */
   shown: z.string(),
   creator: z.string(),
   lat: z.number(),
@@ -197,18 +197,18 @@ export const photoRow = z.object({
   lastUpdated: instant(),
   hasData: z.boolean(),
   hasOriginalData: z.boolean(),
-  /** Bytes and pixels of the original, as it is looked at: upright and turned. */
+  /** Bytes of the original, and its pixels as displayed: upright and rotated. */
   dataSize: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
-  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  /** The exports of its documentation since it was uploaded, newest first, at most 20. */
   exportEvents: z.array(exportSummary),
   version: z.int(),
 });
 export type PhotoRow = z.output<typeof photoRow>;
 
-/** Which rows of a documentation, and in which order. Ties are broken by id, so that pages neither overlap nor leave out. */
+/** The query of a documentation's media lists. Ties are broken by ID, so that pages neither overlap nor skip rows. */
 const mediaListQuery = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
   z.strictObject({
     documentationId: uuid(),
@@ -234,7 +234,8 @@ export const listPhotos = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: "found",
-  summary: "List the photos of a documentation, 1000 at a time, in the order they were taken by default.",
+  summary:
+    "List the photos of a documentation, 1000 at a time, by default in the order in which they were taken.",
   query: photoPage,
   response: z.object({ items: z.array(photoRow) }),
 });
@@ -275,7 +276,7 @@ export const fileRow = z.object({
   hasData: z.boolean(),
   dataSize: z.int(),
   sha256: z.string().nullable(),
-  /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
+  /** The exports of its documentation since it was uploaded, newest first, at most 20. */
   exportEvents: z.array(exportSummary),
   version: z.int(),
 });
@@ -304,7 +305,7 @@ export const getFile = defineEndpoint({
   response: fileRow,
 });
 
-/** With what is shown (`shown` of the photo) in the address the answer may be kept for good; without it, it is asked about each time. */
+/** With `v` (`shown` of the photo) the response can be cached forever; without it, it must be revalidated. */
 const image = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
@@ -325,19 +326,19 @@ const image = (path: string, summary: string) =>
 
 export const photoThumbnail = image(
   "/photo/thumbnail/{id}",
-  "The photo upright and turned as the reviewer left it, 400 px at most.",
+  "Get the photo upright and with the reviewer's rotation, at most 400 px.",
 );
 export const photoDownload = image(
   "/photo/download/{id}",
-  "The photo upright and turned as the reviewer left it, 1600 px at most.",
+  "Get the photo upright and with the reviewer's rotation, at most 1600 px.",
 );
 export const photoDownloadWithoutMarkup = image(
   "/photo/downloadPlain/{id}",
-  "The same without what is drawn on it.",
+  "Get the photo upright and with the reviewer's rotation, at most 1600 px, without markup.",
 );
 export const photoDownloadOriginal = image(
   "/photo/downloadOriginal/{id}",
-  "The very bytes that were captured.",
+  "Download the original bytes as captured.",
 );
 
 export const fileDownload = defineEndpoint({
@@ -350,13 +351,13 @@ export const fileDownload = defineEndpoint({
   download: "document",
 });
 
-/** The language of what is inside; a ticket's browser sends no header for it. */
+/** The language of the content; a download ticket's request sends no language header. */
 export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
 
-/** Whether photos show what is drawn on them. */
+/** Whether photos include their markup. */
 export const markupQuery = {
   markup: booleanOrString().default(true).meta({
-    description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
+    description: "true: photos include their markup, also instead of originals; false: without markup",
   }),
 };
 
@@ -366,15 +367,15 @@ export const downloadZipFile = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. A photo with markup is included as the rendition that shows it instead of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds photos that were replaced by retakes.",
   params: idParams,
   query: z.object({ ...documentLanguage, ...markupQuery, earlier: booleanOrString().default(false) }),
   download: "document",
 });
 
-/** A document through a report layout (2§7). */
+/** The query for a document made with a report layout (2§7). */
 export const layoutDownloadQuery = {
-  configuration: uuid().meta({ description: "ID of a report layout that the customer is granted" }),
+  configuration: uuid().meta({ description: "ID of a report layout granted to the customer" }),
   pdf: booleanOrString().default(false).meta({ description: "A Word layout as PDF" }),
 };
 
@@ -384,13 +385,13 @@ export const downloadExportDocument = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download a documentation as a document available to the user: by `type` as PowerPoint, Word or Excel with its photos or its form, or by `configuration` through a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; a layout says that itself.",
+    "Download a documentation as a document available to the user: with `type` as PowerPoint, Word or Excel with its photos or its form, or with `configuration` using a report layout granted to its customer. `photos=original` uses the original photos instead of the upright renditions; layouts specify this themselves.",
   params: idParams,
   query: z.object({
     ...documentLanguage,
     ...layoutDownloadQuery,
     configuration: layoutDownloadQuery.configuration.optional(),
-    type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
+    type: z.enum(exportDocumentTypes).optional().meta({ description: "Required without configuration" }),
     photos: z.enum(["rendition", "original"]).default("rendition"),
     ...markupQuery,
   }),

@@ -13,7 +13,7 @@ export const countedFilters = [
 ] as const;
 export type CountedFilter = (typeof countedFilters)[number];
 
-/** From here on a matter's documentations are not counted further. */
+/** Documentations that need attention are counted up to this limit. */
 export const maxCountedDocumentations = 10_000;
 
 interface Counts {
@@ -21,7 +21,7 @@ interface Counts {
   exact: boolean;
 }
 
-/** Matters keep their order and stop at `maxCountedDocumentations`; the other choices stand by their counts. */
+/** Attention reasons keep their order and are capped at `maxCountedDocumentations`; other choices are sorted by count. */
 const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
   merge(answers, { query }) {
     const counts = new Map<string, number>();
@@ -44,7 +44,7 @@ const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: Counted
   },
 };
 
-/** Choices of one answer; those with the most documentations come first. */
+/** Maximum number of choices in a response; those with the most documentations come first. */
 export const maxFilterChoices = 5_000;
 
 export const getFilterCounts = defineEndpoint({
@@ -54,17 +54,17 @@ export const getFilterCounts = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: filterCountMerge,
   summary:
-    "Count the documentations behind each choice of one filter of the list, under all the other filters that are set. Where very many match, only the newest are looked at: `exact` is then false, and each count is the least that there are.",
+    "Count the documentations for each choice of one filter of the list, with all other filters applied. If very many match, only the newest are counted: `exact` is then false, and each count is a minimum.",
   query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),
   response: z.object({
     items: z.array(
       z.object({
-        /** As the filter takes it: a status, a template's ID, a creator, true or false, a matter. */
+        /** The filter value: a status, a template's ID, a creator, true or false, an attention reason. */
         choice: z.string(),
         documentations: z.int(),
       }),
     ),
-    /** Whether the counts are whole; choices that are not listed then have none. */
+    /** Whether the counts are exact; choices that are not listed then have none. */
     exact: z.boolean(),
   }),
 });

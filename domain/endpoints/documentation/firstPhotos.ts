@@ -5,10 +5,10 @@ import { uuid } from "#domain/core/fields.ts";
 import { semicolonList } from "../shared/documentationFilter.ts";
 import { photoRow } from "./details.ts";
 
-/** Documentations of one question at most. */
+/** Maximum number of documentations in a call. */
 export const maxFirstPhotos = 100;
 
-/** What a list shows of documentations besides their rows. */
+/** Photos shown in lists in addition to the rows. */
 export const getFirstPhotos = defineEndpoint({
   method: "GET",
   path: "/documentation/firstPhotos",
@@ -16,7 +16,7 @@ export const getFirstPhotos = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: mergeItems(),
   summary:
-    "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
+    "Get the earliest photo of each of the given documentations. Documentations without photos are left out.",
   query: z.strictObject({
     ids: semicolonList<string>(uuid(), {
       most: maxFirstPhotos,

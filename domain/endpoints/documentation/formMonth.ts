@@ -9,28 +9,28 @@ const product = "FORM_MONTH";
 
 export const { list: listFormMonths, count: countFormMonths } = groupLists("formMonth", product, "desc");
 
-/** A month's table shows so many documentations; the workbook holds all. */
+/** Maximum number of documentations in a month's table; the workbook contains all. */
 export const maxFormsPerMonth = 1000;
 
 const formDay = day().meta({ description: "A date in Swedish time, YYYY-MM-DD" });
 
-/** Which documentations: one template's of the group, created from the first day to the last, both included. */
+/** Selects the group's documentations of one template, created between the two days, both included. */
 const period = { ...groupDownloadQuery, template: uuid(), startDate: formDay, endDate: formDay };
 
 const column = documentationTask.pick({ name: true, type: true }).extend({
-  /** The template's task, or the name of one that the template no longer has. */
+  /** The ID of the template's task, or the name of a task that the template no longer has. */
   id: z.string(),
-  /** The groups around it, outermost first. */
+  /** The names of its groups, outermost first. */
   path: z.array(z.string()),
 });
 export type FormMonthColumn = z.output<typeof column>;
 
 export const formMonthData = z.object({
-  /** How many there are in the period; `documentations` are the first of them. */
+  /** The total in the period; `documentations` has only the first of them. */
   total: z.int(),
   documentations: z.array(
     documentationSummary.extend({
-      /** Answers by the id of their column. Photos and files are counted. */
+      /** Answers by column ID. For photos and files, their number. */
       answers: z.record(z.string(), z.string()),
     }),
   ),

@@ -3,12 +3,12 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { type Compare, compareByKeys } from "#domain/contract/merge/compare.ts";
 import type { CallInput, MergeStrategy } from "#domain/contract/merge/mergeAnswers.ts";
 
-/** The finder: one box for documentations, templates, users and customers. */
+/** The global search for documentations, templates, users and customers. */
 
 export const searchHitKinds = ["DOCUMENTATION", "TEMPLATE", "USER", "CUSTOMER"] as const;
 export type SearchHitKind = (typeof searchHitKinds)[number];
 
-/** How many of a kind are found at most. */
+/** Maximum number of hits of each kind. */
 export const maxHitsByKind: Record<SearchHitKind, number> = {
   DOCUMENTATION: 8,
   TEMPLATE: 5,
@@ -18,28 +18,28 @@ export const maxHitsByKind: Record<SearchHitKind, number> = {
 
 export const searchHit = z.object({
   kind: z.enum(searchHitKinds),
-  id: z.string().meta({ description: "A UUID, or the number of a user or customer" }),
+  id: z.string().meta({ description: "A UUID, or the numeric ID of a user or customer" }),
   name: z.string(),
-  /** What tells it from others of the same name: the template, full name or customer; empty for nothing. */
+  /** Distinguishes hits with the same name: the template, full name or customer; may be empty. */
   note: z.string(),
 });
 export type SearchHit = z.output<typeof searchHit>;
 
-/** Of each kind those whose names begin with the term, then the others. The directory's are in every database. */
+/** For each kind, hits whose names start with the term come first. Hits from the directory are in every database's response. */
 const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { query: { q: string } }> = {
   merge(answers, { query }) {
-    const begins: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
+    const byPrefix: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
       name.toLowerCase().startsWith(query.q.toLowerCase()),
     );
     const items = searchHitKinds.flatMap((kind) => {
       const lists = answers.map((answer) => answer.items.filter((item) => item.kind === kind));
-      // One of each in turn: each list begins with its best.
-      const longest = Math.max(...lists.map((list) => list.length));
-      const mixed = Array.from({ length: longest }, (_, index) =>
+      // Interleave the lists: each starts with its best hit.
+      const maxLength = Math.max(...lists.map((list) => list.length));
+      const interleaved = Array.from({ length: maxLength }, (_, index) =>
         lists.flatMap((list) => list[index] ?? []),
       ).flat();
-      const known = new Map(mixed.map((item) => [item.id, item]));
-      return [...known.values()].sort(begins).slice(0, maxHitsByKind[kind]);
+      const hitsById = new Map(interleaved.map((item) => [item.id, item]));
+      return [...hitsById.values()].sort(byPrefix).slice(0, maxHitsByKind[kind]);
     });
     return { items };
   },
@@ -51,7 +51,7 @@ export const searchEverything = defineEndpoint({
   authentication: "session",
   multiDatabase: searchMerge,
   summary:
-    "Find documentations, templates, users and customers that you may open, by a part of their name. Documentations also by their texts. Those whose name begins with it come first.",
+    "Find documentations, templates, users and customers that you can open, by part of their name. Documentations are also found by their texts. Names that start with the term come first.",
   query: z.strictObject({ q: z.string().trim().min(1).max(200) }),
   response: z.object({ items: z.array(searchHit) }),
 });

@@ -14,15 +14,15 @@ import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from ".
 import { documentationSummary } from "./list.ts";
 
 /**
- * Documentations that are looked at together: those of one name and those that carry it as a tag, without the hidden and the
- * deleted ones. Groups, comparisons and months of forms (2§2) are three looks at the same.
+ * Groups: the documentations with one name, and those with it as a tag, without hidden and deleted ones. Groups, comparisons and
+ * form months (2§2) are three views of the same data.
  */
 
 const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
-/** The same name in two customers is two groups: a super admin says whose is meant, its own customer's unless told. */
+/** The same name at two customers is two groups: super admins choose the customer, by default their own. */
 const customerParam = { customerId: z.coerce.number().int().positive().optional() };
-const named = z.object({ name: z.string().min(1).max(255) });
+const nameParams = z.object({ name: z.string().min(1).max(255) });
 
 export const exportedStates = ["NONE", "SOME", "ALL"] as const;
 
@@ -31,14 +31,14 @@ export const documentationGroupRow = z.object({
   customerName: z.string(),
   name: z.string(),
   alias: z.string().nullable(),
-  /** No documentation has this name; some carry it as a tag. */
+  /** true if no documentation has this name, but some have it as a tag. */
   tag: z.boolean(),
   documentations: z.int(),
-  /** When the newest of them was created. */
+  /** When the newest was created. */
   latest: instant(),
-  /** How many of them have been exported. */
+  /** Whether none, some or all of them have been exported. */
   exported: z.enum(exportedStates),
-  /** Their templates by name, each with its newest documentation. */
+  /** Their templates by name, each with the date of its newest documentation. */
   templates: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int(), latest: instant() })),
 });
 export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
@@ -55,15 +55,15 @@ interface GroupQuery {
   offset: number;
 }
 
-/** The order of a list of groups; those without the value that is sorted by come last, by name. */
+/** The order of a list of groups. Groups without a value in the sort column come last, by name. */
 function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
   const name = (row: DocumentationGroupRow) => toNoCase(row.name);
   const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
-    const [within, last] = [compareByKeys(order, value), compareByKeys(order, name)];
-    return (one, other) => {
-      const [a, b] = [value(one) ?? null, value(other) ?? null];
-      if (a === null || b === null) return a === b ? last(one, other) : a === null ? 1 : -1;
-      return within(one, other);
+    const [byValue, byNameOrder] = [compareByKeys(order, value), compareByKeys(order, name)];
+    return (rowA, rowB) => {
+      const [a, b] = [value(rowA) ?? null, value(rowB) ?? null];
+      if (a === null || b === null) return a === b ? byNameOrder(rowA, rowB) : a === null ? 1 : -1;
+      return byValue(rowA, rowB);
     };
   };
   switch (sort) {
@@ -93,7 +93,7 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
 
 const groupPages = mergePages(groupOrder);
 
-/** The list of one of the three screens and its total. A template's id sorts by the date in its column. */
+/** The list and count calls of one of the three screens. A template ID as `sort` sorts by the date in its column. */
 export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
   list: defineEndpoint({
     ...reading,
@@ -159,7 +159,7 @@ export const getDocumentationGroup = defineEndpoint({
   path: "/documentationGroup/getGroup/{name}",
   multiDatabase: "own",
   summary: "Get one name or tag, as shown in lists.",
-  params: named,
+  params: nameParams,
   query: z.strictObject(customerParam),
   response: documentationGroupRow,
 });
@@ -169,8 +169,8 @@ export const getGroupCustomers = defineEndpoint({
   path: "/documentationGroup/getCustomers/{name}",
   multiDatabase: mergeItems(byName),
   summary:
-    "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
-  params: named,
+    "List the customers that have a group with this name, by name: all of them for a super admin, otherwise at most the caller's own.",
+  params: nameParams,
   response: z.object({ items: z.array(z.object({ id: z.int(), name: z.string() })) }),
 });
 
@@ -180,13 +180,13 @@ const pageOf = (max: number) => ({
   offset: z.coerce.number().int().min(0).default(0),
 });
 
-const groupDocumentationsEndpoint = (call: string, by: string) =>
+const groupDocumentationsEndpoint = (call: string, suffix: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentation/${call}/{name}`,
     multiDatabase: "own",
-    summary: `List the documentations with a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
-    params: named,
+    summary: `List the documentations with a name${suffix}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
+    params: nameParams,
     query: z.strictObject(pageOf(1000)),
     response: z.object({ items: z.array(documentationSummary) }),
   });
@@ -203,12 +203,12 @@ export const findPhotosByDocumentationNameOrTag = defineEndpoint({
   multiDatabase: "own",
   summary:
     "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
-  params: named,
+  params: nameParams,
   query: z.strictObject(pageOf(1000)),
   response: z.object({ items: z.array(photoRow) }),
 });
 
-/** A task with its answer, and what it takes to know it again in another documentation. */
+/** A task with its answer, and the fields that identify it across documentations. */
 export const groupedTask = documentationTask
   .pick({
     id: true,
@@ -223,25 +223,25 @@ export const groupedTask = documentationTask
   .extend({ documentationId: uuid() });
 export type GroupedTask = z.output<typeof groupedTask>;
 
-const groupTasksEndpoint = (call: string, of: string) =>
+const groupTasksEndpoint = (call: string, documentations: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentationTask/${call}/{name}`,
     multiDatabase: "own",
-    summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
-    params: named,
+    summary: `List the tasks of ${documentations}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
+    params: nameParams,
     query: z.strictObject({ ...pageOf(1000), photos: booleanOrString().default(false) }),
     response: z.object({ items: z.array(groupedTask) }),
   });
 
 export const findTasksByDocumentationName = groupTasksEndpoint(
   "findAllByDocumentationName",
-  "the documentations of a name",
+  "the documentations with a name",
 );
-export const findTasksByTag = groupTasksEndpoint("findAllByTag", "the documentations that carry a tag");
+export const findTasksByTag = groupTasksEndpoint("findAllByTag", "the documentations with a tag");
 export const findTasksByDocumentationNameOrTag = groupTasksEndpoint(
   "findAllByDocumentationNameOrTag",
-  "the documentations of a name and of those tagged with it",
+  "the documentations with a name and of those tagged with it",
 );
 
 export const namedExportEvent = exportEvent.extend({ templateName: z.string() });
@@ -249,14 +249,14 @@ export type NamedExportEvent = z.output<typeof namedExportEvent>;
 
 const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
-  of: string,
-  given: { params: P; query: Q; multiDatabase: MultiDatabaseStrategy },
+  subject: string,
+  options: { params: P; query: Q; multiDatabase: MultiDatabaseStrategy },
 ) =>
   defineEndpoint({
     ...reading,
-    ...given,
+    ...options,
     path: `/exportEvent/${call}`,
-    summary: `List where ${of} exported to and the results, newest first, 100 at most.`,
+    summary: `List where ${subject} exported to and the results, newest first, at most 100.`,
     response: z.object({ items: z.array(namedExportEvent) }),
   });
 
@@ -268,11 +268,11 @@ export const findExportEventsByDocumentationId = groupExportEventsEndpoint(
 
 export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
   "findAllByDocumentationName/{name}",
-  "the documentations of a name were",
-  { params: named, query: z.strictObject(customerParam), multiDatabase: "own" },
+  "the documentations with a name were",
+  { params: nameParams, query: z.strictObject(customerParam), multiDatabase: "own" },
 );
 
-/** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */
+/** The URL of a group's download. A `userId` in it is not trusted: the ticket or session identifies the caller. */
 export const groupDownload = {
   ...reading,
   params: z.object({
@@ -295,6 +295,6 @@ export const downloadGroupDocument = defineEndpoint({
   ...groupDownload,
   path: "/documentationGroup/downloadExportDocument/{id}",
   product: "DOCUMENTATION_GROUP",
-  summary: "Download a group as one document through a report layout granted to the customer.",
+  summary: "Download a group as one document with a report layout granted to the customer.",
   query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery, ...markupQuery }),
 });

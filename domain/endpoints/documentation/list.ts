@@ -17,7 +17,7 @@ import { exportSummary } from "../shared/exportEvents.ts";
 
 /** The documentation list (2§2, 2§7). */
 
-/** A documentation as lists and groups show it. */
+/** A documentation in lists and groups. */
 export const documentationSummary = z.object({
   id: uuid(),
   customerId: z.int(),
@@ -35,12 +35,12 @@ export const documentationSummary = z.object({
 });
 export type DocumentationSummary = z.output<typeof documentationSummary>;
 
-/** Who has fetched a handed-over documentation, and since when. */
+/** Who has fetched a handed-over documentation, and when. */
 export const fetchedBy = z.object({
-  /** Of this fetch: what letting go names. */
+  /** The ID of the fetch, used to hand it back. */
   id: uuid(),
   creator: z.string(),
-  /** N/A in the portal. */
+  /** `N/A` if fetched in the portal. */
   deviceId: z.string(),
   dateCreated: instant(),
 });
@@ -49,24 +49,23 @@ export const documentationListRow = z.object({
   ...documentationSummary.shape,
   customerName: z.string(),
   hidden: z.boolean(),
-  /** Who has it, where it is DOWNLOADED. */
+  /** Who has fetched it, if it is DOWNLOADED. */
   fetched: fetchedBy.nullable().default(null),
-  /** WGS84 degrees; 1000 where no position is known. */
+  /** WGS84 degrees; 1000 if unknown. */
   lat: z.number(),
   lng: z.number(),
-  /** When it is deleted by itself, at the earliest; null while nothing deletes it. */
+  /** The earliest time of automatic deletion; null if it is not deleted automatically. */
   deleteAfter: instant().nullable(),
-  /** Where it was exported to, newest first. */
+  /** Its exports, newest first. */
   exportEvents: z.array(exportSummary),
-  /** Files that upload links brought and that wait for staff. */
+  /** Number of received files waiting for staff. */
   waitingFiles: z.int(),
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 
-/** Whoever lists documentations. */
 const reading = { method: "GET", authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
-/** The order of a list, in which it is exported, too. */
+/** The order of the list and of its export. */
 export const documentationOrder = {
   sort: z.enum(documentationSorts).default("dateCreated"),
   order: z.enum(["asc", "desc"]).default("desc"),
@@ -81,7 +80,7 @@ const listQuery = z.strictObject({
 
 type OrderedRow = Pick<DocumentationListRow, DocumentationSort | "templateName">;
 
-/** The order of the list, as each database sorts it; rows with everything in common by their numbers there. */
+/** The order of the list, as in each database. Rows that compare as equal keep the order of their database. */
 export function compareDocumentations({
   sort,
   order,
@@ -104,7 +103,7 @@ export function compareDocumentations({
   }
 }
 
-/** The most rows of one answer; `max` -1 is read in pages of this. */
+/** Maximum number of rows in a response; `max` -1 is read in pages of this size. */
 export const maxListRows = 10_000;
 
 const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
@@ -162,7 +161,7 @@ export const countDocumentations = defineEndpoint({
   response: z.object({ total: z.int() }),
 });
 
-/** What can be chosen in a filter is looked up by a part of its name. */
+/** Filter choices are looked up by part of their name. */
 const lookup = {
   q: z.string().trim().max(200).default(""),
   max: z.coerce.number().int().min(1).max(maxPageSize).default(50),

@@ -8,21 +8,21 @@ import { documentationFilter } from "../shared/documentationFilter.ts";
 
 const degrees = (max: number) => z.coerce.number().min(-max).max(max);
 
-/** Documentations that stand near one another at a zoom; one alone is named. */
+/** Documentations close to each other at a zoom; a single one has its name. */
 export const mapCluster = z.object({
   count: z.int(),
-  /** Where it is shown: the middle of what it holds. */
+  /** Its position: the mean of its documentations. */
   lat: z.number(),
   lng: z.number(),
-  /** The box around what it holds, in degrees. */
+  /** The bounding box of its documentations, in degrees. */
   south: z.number(),
   west: z.number(),
   north: z.number(),
   east: z.number(),
-  /** The documentation, where it is one alone. */
+  /** The documentation, if there is only one. */
   id: uuid().nullable(),
   name: z.string().nullable(),
-  /** What tells it from others of its name. */
+  /** Facts that distinguish it from others with the same name. */
   facts: z
     .object({
       dateCreated: instant(),
@@ -41,7 +41,7 @@ interface Clusters {
   total: number;
 }
 
-/** Clusters of one tile become one. */
+/** Clusters in the same tile are merged. */
 const clusterMerge: MergeStrategy<Clusters, CallInput & { query: MapBounds & { zoom: number } }> = {
   merge(answers, { query }) {
     const all = answers.flatMap((answer) => answer.items);
@@ -57,13 +57,13 @@ function mergeCluster(clusters: readonly MapCluster[]): MapCluster {
   const [first] = clusters;
   if (first && clusters.length === 1) return first;
   const count = clusters.reduce((sum, cluster) => sum + cluster.count, 0);
-  const middle = (key: "lat" | "lng") =>
+  const mean = (key: "lat" | "lng") =>
     clusters.reduce((sum, cluster) => sum + cluster[key] * cluster.count, 0) / count;
-  const most = (key: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[key]));
-  const least = (key: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[key]));
+  const max = (key: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[key]));
+  const min = (key: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[key]));
   return {
-    ...{ count, lat: middle("lat"), lng: middle("lng") },
-    ...{ south: least("south"), west: least("west"), north: most("north"), east: most("east") },
+    ...{ count, lat: mean("lat"), lng: mean("lng") },
+    ...{ south: min("south"), west: min("west"), north: max("north"), east: max("east") },
     ...{ id: null, name: null, facts: null },
   };
 }
@@ -87,7 +87,7 @@ export const getMapClusters = defineEndpoint({
   }),
   response: z.object({
     items: z.array(mapCluster),
-    /** Documentations in all of them. */
+    /** Number of documentations in all clusters. */
     total: z.int(),
   }),
 });

@@ -6,17 +6,17 @@ import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
 import { photoRow } from "./details.ts";
 
-/** What waits for somebody today. */
+/** The overview of pending work. */
 
-/** Counts stop here: "1000" means 1000 or more. */
+/** Counts are capped here: "1000" means 1000 or more. */
 export const overviewCountLimit = 1000;
-/** Templates and photos that are named one by one. */
+/** Maximum number of templates and photos that are listed. */
 export const maxOverviewTemplates = 12;
 export const maxOverviewPhotos = 12;
-/** Days that a failed delivery is shown. */
+/** Days for which a failed delivery is shown. */
 export const failedDeliveryDays = 30;
 
-const count = z.int().meta({ description: `Stops at ${overviewCountLimit}` });
+const count = z.int().meta({ description: `At most ${overviewCountLimit}` });
 
 export const overviewPhoto = z.object({
   ...photoRow.pick({
@@ -37,7 +37,7 @@ export type OverviewPhoto = z.output<typeof overviewPhoto>;
 const overview = z.object({
   review: z.object({
     total: z.int(),
-    /** Those with the most documentations first; super admins see whose they are. */
+    /** Templates with the most documentations first; super admins also see their customers. */
     templates: z.array(
       z.object({
         templateId: uuid(),
@@ -47,22 +47,22 @@ const overview = z.object({
       }),
     ),
   }),
-  handedOver: z.int().meta({ description: "Handed over and fetched by nobody" }),
+  handedOver: z.int().meta({ description: "Handed over and not fetched" }),
   matters: z
     .object({
       RECEIVED_FILES: count,
       OVERDUE_UPLOADS: count,
       EXPIRING_LINKS: count,
     } satisfies Record<AttentionReason, typeof count>)
-    .meta({ description: "Documentations with each matter that the list's filter knows" }),
+    .meta({ description: "Number of documentations by attention reason, as in the list's filter" }),
   failedDeliveries: z
     .object({ count, from: z.iso.date() })
     .nullable()
-    .meta({ description: "Failed since that day; null for whoever sees no deliveries" }),
+    .meta({ description: "Failed since that day; null if the user cannot see deliveries" }),
   photos: z.object({
     day: z.iso.date().meta({ description: "Yesterday, in Swedish time" }),
     count,
-    items: z.array(overviewPhoto).meta({ description: "The newest of them" }),
+    items: z.array(overviewPhoto).meta({ description: "The newest photos" }),
   }),
 });
 type Overview = z.output<typeof overview>;
@@ -70,9 +70,9 @@ type Overview = z.output<typeof overview>;
 const overviewMerge: MergeStrategy<Overview> = {
   merge(answers) {
     const [first] = answers;
-    if (!first) throw new Error("an overview is of a database");
-    const total = (count: (one: Overview) => number) => answers.reduce((sum, one) => sum + count(one), 0);
-    const bounded = (count: (one: Overview) => number) => Math.min(total(count), overviewCountLimit);
+    if (!first) throw new Error("an overview needs at least one database");
+    const total = (count: (part: Overview) => number) => answers.reduce((sum, part) => sum + count(part), 0);
+    const capped = (count: (part: Overview) => number) => Math.min(total(count), overviewCountLimit);
     const templates = mergeSorted(
       answers.map(({ review }) => review.templates),
       compareByKeys("desc", ({ documentations }) => documentations),
@@ -86,15 +86,15 @@ const overviewMerge: MergeStrategy<Overview> = {
       review: { total: total(({ review }) => review.total), templates },
       handedOver: total(({ handedOver }) => handedOver),
       matters: {
-        RECEIVED_FILES: bounded(({ matters: reasons }) => reasons.RECEIVED_FILES),
-        OVERDUE_UPLOADS: bounded(({ matters: reasons }) => reasons.OVERDUE_UPLOADS),
-        EXPIRING_LINKS: bounded(({ matters: reasons }) => reasons.EXPIRING_LINKS),
+        RECEIVED_FILES: capped(({ matters: reasons }) => reasons.RECEIVED_FILES),
+        OVERDUE_UPLOADS: capped(({ matters: reasons }) => reasons.OVERDUE_UPLOADS),
+        EXPIRING_LINKS: capped(({ matters: reasons }) => reasons.EXPIRING_LINKS),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,
-        count: bounded(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
+        count: capped(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
       },
-      photos: { ...first.photos, count: bounded(({ photos }) => photos.count), items: newest },
+      photos: { ...first.photos, count: capped(({ photos }) => photos.count), items: newest },
     };
   },
 };
@@ -106,6 +106,6 @@ export const getOverview = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: overviewMerge,
   summary:
-    "What waits for somebody: documentations for review, uploads, links, deliveries, and the photos of yesterday.",
+    "Get what is waiting: documentations for review, uploads, links, deliveries, and yesterday's photos.",
   response: overview,
 });

@@ -6,7 +6,7 @@ import { maxSelectedPhotos, selectedPhotos } from "./comparison.ts";
 import { photoRow } from "./details.ts";
 import { documentationSummary } from "./list.ts";
 
-/** The photos of all documentations by the time they were taken, newest first, of one customer at a time. */
+/** The photos of all documentations of one customer by the time they were taken, newest first. */
 
 const reading = {
   method: "GET",
@@ -15,10 +15,10 @@ const reading = {
 } as const;
 
 export const timelineSpan = z.object({
-  /** The Swedish day of all its photos. */
+  /** The Swedish calendar day of its photos. */
   day: day(),
   from: instant(),
-  /** Its photos were taken at or after `from`, and before this. */
+  /** Its photos were taken at or after `from`, and before `before`. */
   before: instant(),
   count: z.int(),
 });
@@ -29,12 +29,12 @@ export const getTimelineSpans = defineEndpoint({
   path: "/photo/timelineSpans",
   multiDatabase: "own",
   summary:
-    "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is the documentation list's. Goes through a part of the photos at a time: go on with `next` as `before` until it is null.",
+    "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is that of the documentation list. Each call covers part of the photos: repeat it with `next` as `before` until `next` is null.",
   query: z.strictObject({ ...documentationFilter, before: instantInput().optional() }),
   response: z.object({ items: z.array(timelineSpan), next: instant().nullable() }),
 });
 
-/** Photos of a span in one answer at most. */
+/** Maximum number of photos of a span in a response. */
 export const maxTimelinePhotos = 500;
 
 export const listTimelinePhotos = defineEndpoint({
@@ -62,7 +62,7 @@ export const selectTimelinePhotos = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
+    "Save a selection of photos for one day and get an ID for it, to use in a download URL, which cannot hold hundreds of photo IDs.",
   body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
   response: z.object({ selection: uuid() }),
 });
@@ -71,7 +71,7 @@ export const downloadTimelinePhotos = defineEndpoint({
   ...reading,
   path: "/photo/downloadZipFile",
   summary:
-    "Download the originals of the chosen photos in folders by documentation and task, with a manifest. Choose photos with `photo=…&photo=…`, or with `selection=` from photo/select.",
+    "Download the originals of the selected photos in folders by documentation and task, with a manifest. Select photos with `photo=…&photo=…`, or with `selection=` from photo/select.",
   query: z.object(selectedPhotos),
   download: "document",
 });

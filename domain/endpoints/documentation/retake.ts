@@ -3,12 +3,15 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
 import { instant, instantInput, text, uuid } from "#domain/core/fields.ts";
 
-/** What reviewers send back: photos, and tasks that want other photos, files or answers; and what a photo was before. */
+/**
+ * Retakes: photos that reviewers send back, and tasks for which they request other photos, files or answers; and the photos that
+ * were replaced.
+ */
 
 const idParams = z.object({ id: uuid() });
 
 export const maxReasonLength = 1000;
-/** Photos and tasks that are sent back at once, with one link. */
+/** Maximum number of photos and tasks sent back in one call, with one link. */
 export const maxRetakes = 50;
 
 export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
@@ -16,24 +19,24 @@ export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
 export const retakeRow = z.object({
   id: uuid(),
   documentationId: uuid(),
-  /** Either a photo, or a task that wants new photos or files, or another answer. */
+  /** Either a photo, or a task that needs new photos or files, or another answer. */
   photoId: uuid().nullable(),
   documentationTaskId: uuid().nullable(),
   photoName: z.string().nullable(),
-  /** The photo's task, or the task itself. */
+  /** The name of the photo's task, or of the task itself. */
   taskName: z.string().nullable(),
-  /** Whether a task is asked for another answer, in words. */
+  /** Whether another answer in words is requested for a task. */
   inWords: z.boolean(),
   reason: z.string(),
-  /** Who asked. */
+  /** The reviewer. */
   creator: z.string(),
   dateCreated: instant(),
   /** Null while it is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
-  /** Empty for somebody with the link. */
+  /** Empty if it was done through the link. */
   endedBy: z.string().nullable(),
   ended: instant().nullable(),
-  /** The link that answers it. `open` says whether it still takes anything. */
+  /** The link for answering it. `open` says whether it still accepts anything. */
   link: z.object({ id: uuid(), expireDate: instant(), open: z.boolean() }).nullable(),
 });
 export type RetakeRow = z.output<typeof retakeRow>;
@@ -60,17 +63,17 @@ export const createRetakes = defineEndpoint({
       .max(maxRetakes)
       .meta({
         description:
-          "Each names a photo, or a task: one that takes photos or files wants more of them, any other another answer",
+          "Each item is a photo or a task: for a task with photos or files, more of them are requested, otherwise another answer",
       }),
     link: z.boolean().default(true),
     handOver: z.boolean().default(false),
-    /** Of the link: 14 days from now when left out, 366 at most. */
+    /** Expiry of the link: defaults to 14 days from now, at most 366. */
     expireDate: instantInput().optional(),
   }),
   response: z.object({
     items: z.array(retakeRow),
     link: z.object({ id: uuid(), token: z.string(), url: z.string(), expireDate: instant() }).nullable(),
-    /** Of the documentation afterwards. */
+    /** The status of the documentation after the call. */
     status: z.enum(documentationStatuses),
     version: z.int(),
   }),
@@ -83,7 +86,7 @@ export const findRetakes = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "List what was sent back on a documentation, newest first, 200 at most: what, why, by whom, and what came of it.",
+    "List the retakes of a documentation, newest first, at most 200: what was sent back, why, by whom, and the outcome.",
   params: idParams,
   response: z.object({ items: z.array(retakeRow) }),
 });
@@ -93,16 +96,16 @@ const endRetake = { ...staff, method: "POST", params: idParams, response: retake
 export const withdrawRetake = defineEndpoint({
   ...endRetake,
   path: "/retake/withdraw/{id}",
-  summary: "No longer ask for a photo or task to be taken again. Its link takes nothing for it any more.",
+  summary: "Withdraw a retake. Its link accepts nothing more for it.",
 });
 
 export const reopenRetake = defineEndpoint({
   ...endRetake,
   path: "/retake/reopen/{id}",
-  summary: "Ask again for what was withdrawn, with the same reason and link.",
+  summary: "Reopen a withdrawn retake, with the same reason and link.",
 });
 
-/** What a photo was before a newer one took its place. */
+/** An earlier version of a photo, which a newer one has replaced. */
 export const earlierPhotoRow = z.object({
   id: uuid(),
   photoId: uuid(),
@@ -111,18 +114,18 @@ export const earlierPhotoRow = z.object({
   creator: z.string(),
   dateCreated: instant(),
   dateUploaded: instant().nullable(),
-  /** Bytes, and pixels as it is shown upright. */
+  /** Bytes, and pixels of the upright picture. */
   dataSize: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
-  /** Something in it is blurred: its original is for those who may edit photos. */
+  /** Part of it is blurred: only users who can edit photos can get its original. */
   blurred: z.boolean(),
   /** Why it was sent back, and by whom. */
   reason: z.string().nullable(),
   askedBy: z.string().nullable(),
   replaced: instant(),
-  /** Empty for somebody with the link. */
+  /** Empty if it was done through the link. */
   replacedBy: z.string(),
 });
 export type EarlierPhotoRow = z.output<typeof earlierPhotoRow>;
@@ -132,8 +135,7 @@ export const findEarlierPhotos = defineEndpoint({
   path: "/earlierPhoto/findAllByDocumentationId/{id}",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  summary:
-    "List what the photos of a documentation were before newer ones took their place, newest first, 1000 at most.",
+  summary: "List the replaced photos of a documentation, newest first, at most 1000.",
   params: idParams,
   response: z.object({ items: z.array(earlierPhotoRow) }),
 });
@@ -151,45 +153,45 @@ const earlierImage = (path: string, summary: string) =>
 
 export const earlierPhotoThumbnail = earlierImage(
   "/earlierPhoto/thumbnail/{id}",
-  "An earlier photo as it was shown, 400 px at most.",
+  "Get a replaced photo as it was shown, at most 400 px.",
 );
 export const earlierPhotoDownload = earlierImage(
   "/earlierPhoto/download/{id}",
-  "An earlier photo as it was shown, 1600 px at most, with what was drawn on it.",
+  "Get a replaced photo as it was shown, at most 1600 px, with its markup.",
 );
 export const earlierPhotoDownloadOriginal = earlierImage(
   "/earlierPhoto/downloadOriginal/{id}",
-  "The very bytes of an earlier photo.",
+  "Download the original bytes of a replaced photo.",
 );
 
-/** What the public page of a link asks. */
+/** A retake as shown on the public page of a link. */
 const retakeRequest = z.object({
   id: uuid(),
-  /** Announced as the upload's id: the new photo takes the place of this one. */
+  /** The ID to announce the upload with: the new photo replaces this one. */
   photoId: uuid().nullable(),
   documentationTaskId: uuid().nullable(),
   photoName: z.string().nullable(),
   taskName: z.string().nullable(),
   taskDescription: z.string().nullable(),
-  /** PHOTO for what takes photos, FILE for what takes files, ANSWER for what is answered in words. */
+  /** PHOTO or FILE for a task that takes photos or files, ANSWER for an answer in words. */
   kind: z.enum(["PHOTO", "FILE", "ANSWER"]),
-  /** What is asked for in words, and the answer that it has now. Null for photos and files. */
+  /** The task to answer in words, and its current answer. Null for photos and files. */
   task: z
     .object({
       type: z.enum(taskTypes),
       required: z.enum(requiredValues),
       params: z.record(z.string(), z.string()),
       answer: z.string().nullable(),
-      /** Whether a list suggests answers to it, which `searchRetakeSuggestions` searches. */
+      /** Whether a list suggests answers, to be searched with `searchRetakeSuggestions`. */
       suggested: z.boolean().default(false),
     })
     .nullable(),
-  /** Extensions a file may have, or what there is to choose from, separated by `;`; empty takes all files. */
+  /** Allowed extensions or choices, separated by `;`; empty allows all files. */
   options: z.string().nullable(),
   reason: z.string(),
   creator: z.string(),
   dateCreated: instant(),
-  /** TAKEN once something has come; a task takes more while the link is open. */
+  /** TAKEN once something has been received; a task accepts more while the link is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
 });
 export type RetakeRequest = z.output<typeof retakeRequest>;
@@ -201,12 +203,12 @@ export const listRetakeRequests = defineEndpoint({
   path: "/retake/getRetakeRequests",
   authentication: "token",
   linkPurpose: "RETAKE",
-  summary: "List what a link asks to be taken again. What was withdrawn is left out.",
+  summary: "List the retakes of a link. Withdrawn ones are left out.",
   body: z.strictObject({ token }),
   response: z.object({ items: z.array(retakeRequest) }),
 });
 
-/** Suggestions of one answer of `searchRetakeSuggestions`. */
+/** Maximum number of suggestions in a response of `searchRetakeSuggestions`. */
 export const maxSuggestions = 50;
 
 export const searchRetakeSuggestions = defineEndpoint({
@@ -215,7 +217,7 @@ export const searchRetakeSuggestions = defineEndpoint({
   authentication: "token",
   linkPurpose: "RETAKE",
   summary:
-    "Search what the list of a task that was sent back suggests as its answer, 50 texts at most, while whoever sent it back may read suggestion lists. Contact persons are offered to nobody with a link.",
+    "Search the suggestion list of a task that was sent back, at most 50 texts, as long as the reviewer can read suggestion lists. Contact persons are never offered through a link.",
   body: z.strictObject({ token, id: uuid(), q: z.string().trim().max(200).default("") }),
   response: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
 });
@@ -226,7 +228,7 @@ export const answerRetake = defineEndpoint({
   authentication: "token",
   linkPurpose: "RETAKE",
   summary:
-    "Give a task that was sent back another answer. It takes the place of the one that is there, which the history of the documentation keeps.",
+    "Answer a task that was sent back. The new answer replaces the current one, which is kept in the documentation's history.",
   body: z.strictObject({
     token,
     id: uuid(),
@@ -241,14 +243,14 @@ export const retakePhotoDownload = defineEndpoint({
   authentication: "token",
   linkPurpose: "RETAKE",
   summary:
-    "Download the photo that was sent back, 1600 px at most, with what was drawn on it. `id` is that of what the link asks for.",
+    "Download the photo that was sent back, at most 1600 px, with its markup. `id` is the ID of the retake.",
   params: idParams,
-  // Not `token`: that is what a session's download tickets are called.
+  // Not `token`, which is the name of a session's download ticket.
   query: z.strictObject({ link: token }),
   download: "image",
 });
 
-/** What somebody who fetches a handed-over documentation should take again. */
+/** An open retake, for those who fetch the handed-over documentation. */
 export const openRetake = retakeRow.pick({
   id: true,
   photoId: true,

@@ -3,14 +3,16 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { flag, name, uuid, version } from "#domain/core/fields.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 
-/** Filters of the documentation list that people keep by name: theirs alone, or shared with everybody of the customer. */
+/** Named filters of the documentation list, private or shared within the customer. */
 
-/** Views that one user keeps at most. */
+/** Maximum number of views per user. */
 export const maxSavedViews = 100;
 
-/** What a view may hold: the list's filter in the words of its address, the search word, and the order. */
+/** The params a view can contain: the list's filter as in its URL, the search term, and the order. */
 export const viewParams: ReadonlySet<string> = new Set([
-  ...Object.keys(documentationFilter).filter((one) => !["query", "showHidden", "customerId"].includes(one)),
+  ...Object.keys(documentationFilter).filter(
+    (param) => !["query", "showHidden", "customerId"].includes(param),
+  ),
   "q",
   "sort",
   "order",
@@ -24,7 +26,7 @@ const viewQuery = z
     params: { fault: "invalid" },
   })
   .meta({
-    description: "Filter and order as in the address of the list, without the question mark",
+    description: "Filter and order as in the query string of the list's URL, without the question mark",
     examples: ["statusFilter=COMPLETED&sort=name&order=asc"],
   });
 
@@ -33,20 +35,20 @@ const savedView = z.object({
   name: z.string(),
   query: z.string(),
   shared: z.boolean(),
-  /** Whether it is the caller's: nobody else changes or deletes it. */
+  /** Whether it is the caller's: only the owner can change or delete it. */
   own: z.boolean(),
-  /** Whose it is. */
+  /** The name of the owner. */
   owner: z.string(),
   version: version(),
 });
 export type SavedView = z.output<typeof savedView>;
 
-const calling = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
-const given = { name: name(), query: viewQuery, shared: flag() };
-const named = z.object({ id: uuid() });
+const access = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
+const viewFields = { name: name(), query: viewQuery, shared: flag() };
+const idParams = z.object({ id: uuid() });
 
 export const listSavedViews = defineEndpoint({
-  ...calling,
+  ...access,
   method: "GET",
   path: "/savedView",
   multiDatabase: "own",
@@ -55,31 +57,31 @@ export const listSavedViews = defineEndpoint({
 });
 
 export const createSavedView = defineEndpoint({
-  ...calling,
+  ...access,
   method: "POST",
   path: "/savedView",
   multiDatabase: "own",
-  summary: "Save a view of the documentation list by name, 100 at most for each user.",
-  body: z.strictObject(given),
+  summary: "Save a view of the documentation list under a name, at most 100 per user.",
+  body: z.strictObject(viewFields),
   response: z.object({ id: uuid() }),
   creates: true,
 });
 
 export const updateSavedView = defineEndpoint({
-  ...calling,
+  ...access,
   method: "PUT",
   path: "/savedView/{id}",
-  summary: "Rename one of the caller's saved views, share it or not, or save another filter in it.",
-  params: named,
-  body: z.strictObject({ ...given, version: version() }),
+  summary: "Update one of the caller's saved views: its name, filter, and whether it is shared.",
+  params: idParams,
+  body: z.strictObject({ ...viewFields, version: version() }),
   response: z.object({ id: uuid() }),
 });
 
 export const deleteSavedView = defineEndpoint({
-  ...calling,
+  ...access,
   method: "DELETE",
   path: "/savedView/{id}",
   summary: "Delete one of the caller's saved views.",
-  params: named,
+  params: idParams,
   response: z.object({ id: uuid() }),
 });

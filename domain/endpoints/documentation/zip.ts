@@ -6,25 +6,25 @@ import { maxZipDocumentations } from "#domain/documentation/zipLimits.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { documentLanguage, markupQuery } from "./details.ts";
 
-/** Documentations of the list in one zip: those that are ticked, or all that the filter matches. */
+/** Several documentations in one zip: the selected ones, or all that match the filter. */
 
 const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
-/** What the zip would hold, and what not. */
+/** The contents of the zip, and what is missing. */
 const zipPreview = z.object({
   documentations: z.int(),
   photos: z.int(),
-  /** Of the documentations and of those that upload links brought; none for who may not read files. */
+  /** Number of files of the documentations, including received files; 0 for users who cannot read files. */
   files: z.int(),
-  /** Bytes of photos and files; of photos as they are drawn on, and without what is drawn on them. */
+  /** Bytes of photos and files, with and without markup on photos. */
   bytes: z.int(),
   unmarkedBytes: z.int(),
-  /** Photos that something is drawn on. */
+  /** Number of photos with markup. */
   marked: z.int(),
-  /** Photos that have not arrived or were refused, and files that were refused or that the caller may not read. */
+  /** Number of photos that have not arrived or were refused, and of files that were refused or that the caller cannot read. */
   missingPhotos: z.int(),
   missingFiles: z.int(),
-  /** Documentations that are with the field, and therefore not in it (2§4). */
+  /** Documentations that are handed over or fetched, and therefore not included (2§4). */
   refused: z.array(z.object({ status: z.enum(documentationStatuses), documentations: z.int() })),
 });
 export type ZipPreview = z.output<typeof zipPreview>;
@@ -35,7 +35,7 @@ export const selectDocumentations = defineEndpoint({
   path: "/documentation/selectForZip",
   multiDatabase: "itself",
   summary:
-    "Save a selection of documentations for one day and get an ID for it, to use in the address of downloadZipFiles, with what the zip will hold and lack. At most 2000 documentations and 20 000 photos.",
+    "Save a selection of documentations for one day and get an ID for it, to use in the URL of downloadZipFiles, with the contents of the zip and what is missing. At most 2000 documentations and 20 000 photos.",
   body: z.strictObject({
     ids: z
       .array(uuid())
@@ -54,7 +54,7 @@ export const downloadZipFiles = defineEndpoint({
   path: "/documentation/downloadZipFiles",
   multiDatabase: "itself",
   summary:
-    "Download all originals and files of the selected documentations in a folder for each, with a manifest that names what is missing. `selection` is from selectForZip, `name` that of the zip. Exact length, ranges, strong ETag.",
+    "Download all originals and files of the selected documentations, one folder each, with a manifest of what is missing. `selection` is from selectForZip, `name` is the name of the zip. Exact length, ranges, strong ETag.",
   query: z.object({
     selection: uuid(),
     name: z.string().trim().max(255).optional(),

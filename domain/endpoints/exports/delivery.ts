@@ -13,12 +13,12 @@ import {
 } from "#domain/delivery/states.ts";
 import { deliveryProgress, failureFields } from "../shared/deliveryProgress.ts";
 
-/** The ledger: what was sent to destinations, what is under way, what failed and why. */
+/** Deliveries: exports sent to destinations, in progress or failed, and why. */
 
 const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
-/** What is missing from a delivery. */
+/** An item that is missing from a delivery. */
 export const missingFromDelivery = z.object({
   kind: z.enum(["PHOTO", "FILE"]),
   name: z.string(),
@@ -34,7 +34,7 @@ export const deliveryRow = deliveryProgress.extend({
   exportConfigurationId: uuid(),
   exportConfigurationName: z.string(),
   type,
-  username: z.string().meta({ description: "Who asked; empty for an automatic one" }),
+  username: z.string().meta({ description: "The requester; empty for an automatic export" }),
   missing: z.int().meta({ description: "Number of photos and files that are missing" }),
   dateCreated: instant(),
   finished: instant().nullable(),
@@ -56,19 +56,19 @@ export const deliveryFileRow = z.object({
 });
 export type DeliveryFileRow = z.output<typeof deliveryFileRow>;
 
-/** By their beginning alone: a page of a million deliveries in another order would read all of them. */
+/** Only by start time: a page of a million deliveries in another order would read all of them. */
 export const deliverySorts = ["dateCreated"] as const;
 
 export const deliveryFilters = {
   state: z.enum(deliveryStates).optional(),
-  open: z.stringbool().optional().meta({ description: "true for those that are under way" }),
+  open: z.stringbool().optional().meta({ description: "true for deliveries in progress" }),
   exportConfigurationId: uuid().optional(),
   documentationId: uuid().optional(),
   customerId: z.coerce.number().int().positive().optional(),
-  from: z.iso.date().optional().meta({ description: "Begun on this day or later" }),
-  to: z.iso.date().optional().meta({ description: "Begun on this day or earlier" }),
+  from: z.iso.date().optional().meta({ description: "Started on this day or later" }),
+  to: z.iso.date().optional().meta({ description: "Started on this day or earlier" }),
 };
-const ledgerFilter = { ...deliveryFilters, q: z.string().max(255).default("") };
+const deliveryFilter = { ...deliveryFilters, q: z.string().max(255).default("") };
 
 const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(
   ({ order }) => compareByKeys(order, ({ dateCreated }) => dateCreated),
@@ -81,7 +81,7 @@ export const listDeliveries = defineEndpoint({
   multiDatabase: deliveryPages,
   summary: "List deliveries, newest first.",
   query: z.object({
-    ...ledgerFilter,
+    ...deliveryFilter,
     sort: z.enum(deliverySorts).default("dateCreated"),
     order: z.enum(["asc", "desc"]).default("desc"),
     max: z.coerce.number().int().min(1).max(maxPageSize).default(25),
@@ -95,15 +95,15 @@ export const countDeliveries = defineEndpoint({
   method: "GET",
   path: "/delivery/count",
   multiDatabase: sumFields("count"),
-  summary: "Count the deliveries that a list with the same filters would have.",
-  query: z.object(ledgerFilter),
+  summary: "Count the deliveries that match the filters.",
+  query: z.object(deliveryFilter),
   response: z.object({ count: z.int() }),
 });
 
 export const deliveryDetails = deliveryRow.extend({
   missingItems: z.array(missingFromDelivery),
   items: z.array(deliveryFileRow),
-  itemCount: z.int().meta({ description: "Files that the pages hold in all" }),
+  itemCount: z.int().meta({ description: "Number of files on all pages" }),
 });
 export type DeliveryDetails = z.output<typeof deliveryDetails>;
 
@@ -121,10 +121,10 @@ export const getDelivery = defineEndpoint({
   response: deliveryDetails,
 });
 
-/** Destinations that one answer lists. */
+/** Maximum number of destinations in a response. */
 export const maxDestinations = 1000;
 
-/** A destination, and how its deliveries of the last 30 days ended. */
+/** A destination, and the results of its deliveries in the last 30 days. */
 export const deliveryDestination = z.object({
   exportConfigurationId: uuid(),
   exportConfigurationName: z.string(),
@@ -153,7 +153,7 @@ export const getDeliveryDestinations = defineEndpoint({
   method: "GET",
   path: "/delivery/destinations",
   multiDatabase: destinationMerge,
-  summary: "Get each destination with how its deliveries of the last 30 days ended.",
+  summary: "List the destinations with the results of their deliveries in the last 30 days.",
   query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
   response: z.object({
     items: z.array(deliveryDestination),
@@ -165,7 +165,7 @@ export const resendDelivery = defineEndpoint({
   method: "POST",
   path: "/delivery/resend/{id}",
   summary:
-    "Send a delivery again that failed, was stopped or waits for its next try: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
+    "Resend a delivery that failed, was stopped or is waiting for its next attempt: the files that did not arrive or, with `file`, that file in any case. Files that arrived completely and have not changed are not sent again.",
   params: z.object({ id: uuid() }),
   body: z.strictObject({ file: uuid().optional() }),
   response: deliveryRow,
@@ -176,7 +176,7 @@ export const resendFailedDeliveries = defineEndpoint({
   method: "POST",
   path: "/delivery/resendFailed",
   multiDatabase: sumFields("count"),
-  summary: "Send everything again that failed at a destination since a day.",
+  summary: "Resend all deliveries to a destination that have failed since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),
   response: z.object({ count: z.int() }),
 });
@@ -185,7 +185,7 @@ export const cancelDelivery = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/cancel/{id}",
-  summary: "Stop a delivery that is under way. What has arrived stays at the destination.",
+  summary: "Stop a delivery in progress. Files that have arrived stay at the destination.",
   params: z.object({ id: uuid() }),
   response: deliveryRow,
 });

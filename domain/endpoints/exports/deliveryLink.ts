@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 
-/** What a mail links to when it is too large to attach. The token in the body, or in the query of a download, is what lets in. */
+/** Links in emails whose content is too large to attach. Authenticated by the token in the body, or in the query of a download. */
 
 const linkToken = z.string().min(1).max(200);
 
-/** Files that one answer lists at most. */
+/** Maximum number of files in a response. */
 export const linkedFilesPerPage = 200;
 
 export const getDeliveryLink = defineEndpoint({
@@ -14,13 +14,13 @@ export const getDeliveryLink = defineEndpoint({
   method: "POST",
   path: "/deliveryLink/get",
   summary:
-    "Get what a mailed link leads to, with one page of its files. An expired link is 401 linkExpired, an unknown one linkUnknown.",
+    "Get the contents of an emailed link, with one page of its files. An expired link is 401 linkExpired, an unknown one 401 linkUnknown.",
   body: z.strictObject({
     token: linkToken,
     offset: z.int().min(0).max(1_000_000).default(0),
   }),
   response: z.object({
-    name: z.string().meta({ description: "Of the documentation, or of the group of a comparison" }),
+    name: z.string().meta({ description: "Name of the documentation, or of the compared group" }),
     customerName: z.string(),
     expires: instant(),
     files: z.array(
@@ -29,12 +29,12 @@ export const getDeliveryLink = defineEndpoint({
         path: z.string(),
         bytes: z.int(),
         sha256: z.string().nullable(),
-        gone: z.boolean().meta({ description: "Removed since the mail was sent, and no longer to be had" }),
+        gone: z.boolean().meta({ description: "Removed since the email was sent, and no longer available" }),
       }),
     ),
-    fileCount: z.int().meta({ description: "Files that the pages hold in all" }),
+    fileCount: z.int().meta({ description: "Number of files on all pages" }),
     goneCount: z.int(),
-    bytes: z.int().meta({ description: "Of all files that are still to be had" }),
+    bytes: z.int().meta({ description: "Total of all files that are still available" }),
   }),
 });
 export type DeliveryLinkAnswer = z.output<NonNullable<typeof getDeliveryLink.response>>;
@@ -44,8 +44,8 @@ export const downloadDeliveryLink = defineEndpoint({
   method: "GET",
   path: "/deliveryLink/download",
   summary:
-    "Download one file of a mailed link, or without `file` all of them as a zip. Exact length, ranges, strong ETag.",
-  // Not `token`: that is what a session's download tickets are called.
+    "Download one file of an emailed link or, without `file`, all of them as a zip. Exact length, ranges, strong ETag.",
+  // Not `token`, which is the name of a session's download ticket.
   query: z.strictObject({
     link: linkToken,
     file: uuid().optional(),

@@ -13,7 +13,7 @@ const setting = z.object({
   set: z.boolean(),
 });
 
-/** What an export would send where, worked out for one documentation (3§2). */
+/** A preview of what an export would send for one documentation (3§2). */
 export const testExportConfiguration = defineEndpoint({
   authentication: "session",
   authority: "ROLE_SUPER_ADMIN",
@@ -66,7 +66,7 @@ export const checkConnection = defineEndpoint({
   method: "POST",
   path: "/exportConfiguration/checkConnection/{id}",
   summary:
-    "Connect to a destination, write a small file and remove it. EMAIL sends a test mail to its fixed addresses.",
+    "Connect to a destination, write a small file and remove it. EMAIL sends a test email to its fixed addresses.",
   params: z.object({ id: uuid() }),
   response: z.object({
     ok: z.boolean(),

@@ -4,7 +4,7 @@ import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { exportDocumentStates } from "#domain/delivery/documentStates.ts";
 
-/** Documents that are made in the background, since they hold more photos than anybody waits for (2§2). */
+/** Documents created in the background, because they contain too many photos to wait for (2§2). */
 
 export const downloadStoredDocument = defineEndpoint({
   method: "GET",
@@ -12,33 +12,34 @@ export const downloadStoredDocument = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download an exported document, until it expires. Available to the user who asked for it and to super admins. Exact length, ranges, strong ETag.",
+    "Download an exported document, until it expires. Available to the user who requested it and to super admins. Exact length, ranges, strong ETag.",
   params: z.object({ id: uuid() }),
   download: "document",
 });
 
-/** What a document is asked for as. */
+/** The options of a document. */
 export const documentRequest = {
-  language: z.enum(["en", "sv"]).default("en").meta({ description: "Of the document and of the email" }),
-  type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
-  configuration: uuid()
-    .optional()
-    .meta({ description: "ID of a report layout that the customer is granted" }),
+  language: z
+    .enum(["en", "sv"])
+    .default("en")
+    .meta({ description: "Language of the document and the email" }),
+  type: z.enum(exportDocumentTypes).optional().meta({ description: "Required without configuration" }),
+  configuration: uuid().optional().meta({ description: "ID of a report layout granted to the customer" }),
   pdf: z.boolean().default(false).meta({ description: "A Word layout as PDF" }),
   photos: z.enum(["rendition", "original"]).default("rendition"),
-  markup: z.boolean().default(true).meta({ description: "Photos show what is drawn on them" }),
+  markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
 };
 
-/** A document as whoever asked for it sees it. */
+/** A document, as shown to the user who requested it. */
 export const documentJob = z.object({
   id: uuid(),
   documentationId: uuid(),
   fileName: z.string(),
   state: z.enum(exportDocumentStates),
-  reason: z.string().nullable().meta({ description: "Problem code of a FAILED one" }),
+  reason: z.string().nullable().meta({ description: "The problem code if FAILED" }),
   progress: z.int().meta({ description: "Bytes stored, of `size`" }),
   size: z.int().meta({ description: "Bytes; 0 until it is known" }),
-  email: z.string().nullable().meta({ description: "Who is sent a link to it" }),
+  email: z.string().nullable().meta({ description: "Recipient of the link" }),
   dateCreated: instant(),
   expireDate: instant().meta({ description: "When it is deleted" }),
 });
@@ -50,11 +51,11 @@ export const createExportDocumentJob = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Make a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, whose documents documentation/downloadExportDocument refuses. The same wish of the same user for the same address is made once at a time.",
+    "Create a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, which documentation/downloadExportDocument refuses. Identical requests by the same user for the same address are created only once at a time.",
   body: z.strictObject({
     documentationId: uuid(),
     ...documentRequest,
-    email: z.email().max(254).meta({ description: "Who is sent a link to it" }),
+    email: z.email().max(254).meta({ description: "Recipient of the link" }),
   }),
   response: documentJob,
 });
@@ -65,10 +66,10 @@ export const listDocumentJobs = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "List the documents that the user asked to have made of a documentation, newest first, 20 at most. `id` is the documentation's.",
+    "List the documents of a documentation that the user has requested, newest first, at most 20. `id` is the documentation's.",
   params: z.object({ id: uuid() }),
   response: z.object({
     items: z.array(documentJob),
-    email: z.string().nullable().meta({ description: "The user's own address, to propose" }),
+    email: z.string().nullable().meta({ description: "The user's address, as a suggestion" }),
   }),
 });

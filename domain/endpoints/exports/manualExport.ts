@@ -13,7 +13,7 @@ import { missingFromDelivery } from "./delivery.ts";
 const exporting = { authentication: "session", authority: "ROLE_EXPORT_DOCUMENTATION" } as const;
 const type = z.enum(exportConfigurationTypes);
 
-/** A line of the tree that a destination is sent, in reading order. */
+/** An entry of the tree sent to a destination, in reading order. */
 export const planEntry = z.object({
   level: z.int().meta({
     description:
@@ -22,34 +22,30 @@ export const planEntry = z.object({
   type: z.enum(exportNodeTypes),
   name: z.string().nullable().meta({ description: "With placeholders filled in; null if it has no name" }),
   count: z.int().nullable().meta({ description: "Number of photos or files included" }),
-  bytes: z
-    .int()
-    .nullable()
-    .meta({ description: "null where it is not known before it is made: compressed photos" }),
+  bytes: z.int().nullable().meta({ description: "null if unknown in advance: compressed photos" }),
   document: z
     .string()
     .nullable()
     .meta({ description: "The document type, or the name of the report layout" }),
-  names: z.array(z.string()).meta({ description: "Names of the first files below it, at most 20" }),
+  names: z.array(z.string()).meta({ description: "Names of the first files in it, at most 20" }),
 });
 export type PlanEntry = z.output<typeof planEntry>;
 
-/** What keeps a documentation from being exported (2§5). The texts of the codes are those of the problem catalogue. */
+/** Reasons why a documentation cannot be exported (2§5). Their texts are in the problem catalogue. */
 export const exportObstacles = ["exportRefused", "unhandledFileTasks", "requiredTasksNotCompleted"] as const;
 
 export const getExportOptions = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/documentation/getExportOptions/{id}",
-  summary:
-    "Get the destinations that a documentation can be exported to, and what keeps it from being exported.",
+  summary: "Get the destinations that a documentation can be exported to, and what blocks the export.",
   params: z.object({ id: uuid() }),
   response: z.object({
     destinations: z.array(destinationOption),
     obstacles: z.array(
       z.object({
         code: z.enum(exportObstacles),
-        names: z.array(z.string()).meta({ description: "Names of the tasks that stand in the way" }),
+        names: z.array(z.string()).meta({ description: "Names of the blocking tasks" }),
       }),
     ),
   }),
@@ -81,7 +77,7 @@ const exportRequest = {
     .default({})
     .meta({ description: "User parameters: name to value" }),
   language: z.enum(["en", "sv"]).default("sv"),
-  markup: z.boolean().default(true).meta({ description: "Photos show what is drawn on them" }),
+  markup: z.boolean().default(true).meta({ description: "Whether photos include their markup" }),
 };
 
 const exportedDocumentation = {
@@ -104,11 +100,11 @@ const exportedComparison = {
 };
 
 const externalFiles = z.array(externalFile).max(maxExternalFiles).default([]);
-/** Whoever has the session asks; an id in the body is not trusted and need not be sent. */
+/** The session identifies the caller; an ID in the body is not trusted and can be omitted. */
 const user = z
   .union([z.int(), z.string().max(255)])
   .optional()
-  .meta({ description: "Ignored: the session says who asks" });
+  .meta({ description: "Ignored: the session identifies the caller" });
 
 const startedDeliveries = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
 
@@ -117,7 +113,7 @@ export const manualExport = defineEndpoint({
   method: "POST",
   path: "/documentation/manualExport",
   summary:
-    "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is told by getDelivery and by the export events.",
+    "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is returned by getDelivery and the export events.",
   body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
   response: startedDeliveries,
   creates: true,
@@ -130,7 +126,7 @@ export const manualExportComparison = defineEndpoint({
   path: "/documentationComparison/manualExport",
   multiDatabase: "own",
   summary:
-    "Export chosen photos of the documentations of a name to destinations of the newest one's template.",
+    "Export selected photos of the documentations with a name to destinations of the newest one's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
   response: startedDeliveries,
   creates: true,
@@ -150,7 +146,10 @@ const plan = z.object({
       seconds: z
         .int()
         .nullable()
-        .meta({ description: "How long it may take, by what was sent there lately; null if nothing was" }),
+        .meta({
+          description:
+            "Estimated duration, from recent deliveries to the destination; null if there are none",
+        }),
     }),
   ),
 });
@@ -161,7 +160,7 @@ export const planExport = defineEndpoint({
   method: "POST",
   path: "/documentation/planExport",
   multiDatabase: "found",
-  summary: "Work out what an export would send where, without sending it.",
+  summary: "Preview what an export would send to each destination, without sending it.",
   body: z.strictObject(exportedDocumentation),
   response: plan,
 });
@@ -172,7 +171,7 @@ export const planExportComparison = defineEndpoint({
   method: "POST",
   path: "/documentationComparison/planExport",
   multiDatabase: "own",
-  summary: "Work out what an export of chosen photos would send where, without sending it.",
+  summary: "Preview what an export of selected photos would send to each destination, without sending it.",
   body: z.strictObject(exportedComparison),
   response: plan,
 });

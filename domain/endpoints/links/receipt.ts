@@ -3,9 +3,9 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instantInput } from "#domain/core/fields.ts";
 import { tokenBody } from "./linkUpload.ts";
 
-/** Receipts of what came in by a link. */
+/** Receipts for files received through a link. */
 
-/** Strict, so that what is checked is all that is shown. */
+/** Strict, so that everything displayed is covered by the signature. */
 const receipt = z.strictObject({
   documentationName: z.string(),
   customerName: z.string(),
@@ -24,7 +24,7 @@ const receipt = z.strictObject({
   dateCreated: instantInput(),
 });
 
-/** What came in by a link, as whoever sent it and whoever made the link can keep it. */
+/** A signed receipt, for both the sender and the creator of the link. */
 export const signedReceipt = z.strictObject({ receipt, signature: z.string() });
 
 export const getReceipt = defineEndpoint({

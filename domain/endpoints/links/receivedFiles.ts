@@ -3,25 +3,25 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { tempFileDecisions } from "#domain/resources/tempFile.ts";
 
-/** How a device fetches what came in by a link (2§7). */
+/** The call by which devices download received files (2§7). */
 export const getTempFile = defineEndpoint({
   method: "GET",
   path: "/tempFile/getTempFile/{id}",
   authentication: "license",
   summary:
-    "Download a temporary file of the licence's customer, where the licence has tempFiles, unless it was turned away; always as an attachment. Supports ranges.",
+    "Download a received file of the licence's customer as an attachment, if the licence has tempFiles and the file was not refused. Supports ranges.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
   download: "document",
 });
 
-/** What staff decide: taken as a file of the documentation, or turned away. */
+/** The decision of staff: taken as a file of the documentation, or refused. */
 export type TempFileDecision = (typeof tempFileDecisions)[number];
 
-/** Days after which what was turned away is removed; until then it can be put back. */
+/** Days after which a refused file is deleted; until then it can be put back. */
 export const refusedFileRetentionDays = 30;
 
-/** A file that came by a link, as the documentation it was sent to shows it. */
+/** A received file, as shown on its documentation. */
 export const receivedFile = z.object({
   id: uuid(),
   documentationId: uuid(),
@@ -29,23 +29,23 @@ export const receivedFile = z.object({
   originalName: z
     .string()
     .nullable()
-    .meta({ description: "The sender's name of it, where that could not be kept" }),
+    .meta({ description: "The sender's file name, if it had to be changed" }),
   type: z.string().nullable().meta({ description: "Media type, detected from the content" }),
   dataSize: z.int().meta({ description: "Bytes" }),
   sha256: z.string().nullable(),
-  tokenCreator: z.string().nullable().meta({ description: "Who made the link it came by" }),
-  remoteAddr: z.string().nullable().meta({ description: "IP address it was sent from" }),
+  tokenCreator: z.string().nullable().meta({ description: "Creator of the link" }),
+  remoteAddr: z.string().nullable().meta({ description: "IP address of the sender" }),
   dateUploaded: instant(),
-  decision: z.enum(tempFileDecisions).nullable().meta({ description: "Null while it waits for staff" }),
+  decision: z.enum(tempFileDecisions).nullable().meta({ description: "null while staff have not decided" }),
   decidedBy: z.string().nullable(),
   decided: instant().nullable(),
   canPutBack: z
     .boolean()
-    .meta({ description: "Decided, and its bytes are still here: the decision can be undone" }),
+    .meta({ description: "true if the decision can be undone: its bytes are still stored" }),
 });
 export type ReceivedFile = z.output<typeof receivedFile>;
 
-/** Received files that one answer lists, and that one call decides on, at most. */
+/** Maximum number of received files in one response, and in one decision. */
 export const maxReceivedFiles = 1000;
 
 export const findReceivedFiles = defineEndpoint({
@@ -54,7 +54,7 @@ export const findReceivedFiles = defineEndpoint({
   authentication: "session",
   authority: "ROLE_FILE_READ",
   summary:
-    "List the files that upload links brought to a documentation: first those that wait for a decision, then the others, newest first.",
+    "List the files received through upload links for a documentation: first those waiting for a decision, then the others, newest first.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({
     max: z.coerce.number().int().min(1).max(maxReceivedFiles).default(maxReceivedFiles),
@@ -62,12 +62,12 @@ export const findReceivedFiles = defineEndpoint({
   }),
   response: z.object({
     items: z.array(receivedFile),
-    waiting: z.int().meta({ description: "Those that wait for a decision, on all pages" }),
+    waiting: z.int().meta({ description: "Number of files waiting for a decision, on all pages" }),
     total: z.int(),
   }),
 });
 
-/** Whoever may add files or change them decides what becomes of those that strangers sent. */
+/** Users who can add or edit files decide on files received through links. */
 const decisionRequest = {
   method: "POST",
   authentication: "session",
@@ -83,17 +83,17 @@ export const addReceivedFiles = defineEndpoint({
   ...decisionRequest,
   path: "/tempFile/take",
   summary:
-    "Take received files as files of the documentation: into a file task, whose options decide which extensions are allowed, or beside the tasks. All of them, or none.",
+    "Add received files to the documentation: to a file task, whose options decide which extensions are allowed, or outside its tasks. All of them, or none.",
   body: z.strictObject({
     ...decisionResult,
-    taskId: uuid().nullable().meta({ description: "Null keeps them beside the tasks" }),
+    taskId: uuid().nullable().meta({ description: "null adds them outside the tasks" }),
   }),
 });
 
 export const refuseReceivedFiles = defineEndpoint({
   ...decisionRequest,
   path: "/tempFile/refuse",
-  summary: `Turn received files away. They are in no export and are removed after ${refusedFileRetentionDays} days; until then putBack undoes it. Their receipts stay.`,
+  summary: `Refuse received files. They are left out of exports and deleted after ${refusedFileRetentionDays} days; until then putBack undoes it. Their receipts are kept.`,
   body: z.strictObject(decisionResult),
 });
 
@@ -101,17 +101,17 @@ export const putBackReceivedFiles = defineEndpoint({
   ...decisionRequest,
   path: "/tempFile/putBack",
   summary:
-    "Undo decisions: the files wait for staff again. One that was taken is no longer a file of the documentation.",
+    "Undo decisions: the files wait for staff again. Files that were taken are removed from the documentation.",
   body: z.strictObject(decisionResult),
 });
 
-/** How staff fetch it, whatever has become of the licence it came in for. */
+/** The download for staff, which works whatever happens to the licence. */
 export const downloadTempFile = defineEndpoint({
   method: "GET",
   path: "/tempFile/download/{id}",
   authentication: "session",
   authority: "ROLE_FILE_READ",
-  summary: "A temp file, always as an attachment, with ranges.",
+  summary: "Download a received file as an attachment. Supports ranges.",
   params: z.object({ id: uuid() }),
   download: "document",
 });

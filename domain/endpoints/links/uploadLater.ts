@@ -5,7 +5,7 @@ import { uuid } from "#domain/core/fields.ts";
 import { fileRow, photoRow } from "../documentation/details.ts";
 import { token, tokenBody } from "./linkUpload.ts";
 
-/** What a link for later shows (2§7): its documentation, tasks, photos and files. The token in the body is what lets in. */
+/** The contents of a LATER link (2§7): its documentation, tasks, photos and files. Authenticated by the token in the body. */
 
 const laterTask = z.object({
   id: uuid(),
@@ -13,7 +13,7 @@ const laterTask = z.object({
   description: z.string().nullable(),
   type: z.enum(taskTypes),
   required: z.enum(requiredValues),
-  /** Extensions a file may have, separated by `;`; empty takes all. */
+  /** Allowed extensions separated by `;`; empty allows all. */
   options: z.string().nullable(),
 });
 
@@ -54,7 +54,7 @@ export const getLaterReferencePhotos = defineEndpoint({
   }),
 });
 
-const shownFile = fileRow.pick({
+const laterFile = fileRow.pick({
   id: true,
   documentationTaskId: true,
   name: true,
@@ -66,7 +66,7 @@ export const getLaterFiles = defineEndpoint({
   ...laterLinkCall,
   path: "/uploadLater/getFiles",
   summary: "List the files of these tasks.",
-  response: z.object({ items: z.array(shownFile) }),
+  response: z.object({ items: z.array(laterFile) }),
 });
 
 export const getLaterPhotos = defineEndpoint({
@@ -95,14 +95,14 @@ const laterDownload = (path: string, summary: string, download: "image" | "docum
     linkPurpose: "LATER",
     summary,
     params: z.object({ id: uuid() }),
-    // Not `token`: that is what a session's download tickets are called.
+    // Not `token`, which is the name of a session's download ticket.
     query: z.strictObject({ link: token }),
     download,
   });
 
 export const laterPhotoDownload = laterDownload(
   "/uploadLater/downloadPhoto/{id}",
-  "Download a photo of one of the link's tasks, upright, 1600 px at most.",
+  "Download a photo of one of the link's tasks, upright, at most 1600 px.",
   "image",
 );
 export const laterFileDownload = laterDownload(

@@ -4,7 +4,7 @@ import { instant, instantInput, uuid } from "#domain/core/fields.ts";
 import { linkPurposes, selectablePurposes } from "#domain/links/uploadLink.ts";
 import { signedReceipt } from "./receipt.ts";
 
-/** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
+/** Upload links for people without a login, created and revoked by staff on a documentation (2§2, 2§7). */
 
 const createdLink = {
   id: uuid(),
@@ -24,7 +24,7 @@ export const createUploadToken = defineEndpoint({
   body: z.strictObject({
     documentationId: uuid(),
     purpose: z.enum(selectablePurposes),
-    /** 14 days from now when left out, 366 at most. */
+    /** Defaults to 14 days from now, at most 366. */
     expireDate: instantInput().optional(),
   }),
   response: z.object({ ...createdLink, token: z.string(), url: z.string() }),
@@ -36,21 +36,21 @@ export const findUploadTokens = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
-    "List the upload links of a documentation, newest first, with what was received through each. Ended links are listed for 90 days.",
+    "List the upload links of a documentation, newest first, with what was received through each. Closed links are listed for 90 days.",
   params: z.object({ id: uuid() }),
   response: z.object({
     items: z.array(
       z.object({
         ...createdLink,
-        /** When it was taken back. */
+        /** When it was revoked. */
         revoked: instant().nullable(),
-        /** Whether it opens nothing because whoever made it may not make links any more. */
+        /** Whether it is closed because its creator can no longer create links. */
         closed: z.boolean(),
-        /** Received and verified. */
+        /** Number of files received and verified. */
         received: z.int(),
-        /** Bytes of them. */
+        /** Total bytes of the received files. */
         receivedSize: z.int(),
-        /** Announced and not here yet. */
+        /** Number of files announced but not yet received. */
         waiting: z.int(),
         refused: z.int(),
         lastReceived: instant().nullable(),

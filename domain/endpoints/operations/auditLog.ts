@@ -11,7 +11,7 @@ const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as co
 const { list } = domainChange;
 const openDay = day().or(z.literal("")).default("");
 
-/** Left out, a filter lets everything through; an empty list of classes lets nothing through. */
+/** An omitted filter matches everything; an empty list of classes matches nothing. */
 const filters = z
   .strictObject({
     dateRange: z
@@ -28,30 +28,30 @@ const filters = z
 const q = z.string().trim().max(200).default("");
 export type LogFilters = z.input<typeof filters>;
 
-/** A line with names instead of ids: what has been deleted is called what the log says of it. */
-const readableLine = z.object({
+/** An entry with names instead of IDs; deleted objects have the name recorded in the log. */
+const readableEntry = z.object({
   ...domainChange.listRow.shape,
-  fullName: z.string().nullable().meta({ description: "Of `userId`" }),
+  fullName: z.string().nullable().meta({ description: "Full name of `userId`" }),
   object: z
     .object({
       name: z.string(),
       exists: z.boolean(),
-      documentationId: uuid().nullable().meta({ description: "The documentation that it is, or is part of" }),
+      documentationId: uuid().nullable().meta({ description: "The documentation it is or belongs to" }),
     })
     .nullable()
-    .meta({ description: "What was changed; null where it has no name" }),
+    .meta({ description: "The changed object; null if it has no name" }),
   names: z
     .record(z.string(), z.string())
-    .meta({ description: "Names of the IDs in `params`; numbers as customer/7 and user/3" }),
+    .meta({ description: "Names of the IDs in `params`; numeric IDs as customer/7 and user/3" }),
 });
 
 const since = instant().nullable().default(null).meta({
   description:
-    "Where so much is searched or sorted that older entries are compared by user and object type only, or left out of the list: up to when. Narrow the dates. null where everything was looked into",
+    "If there is too much to search or sort: entries older than this were compared by user and object type only, or left out. Narrow the dates. null if everything was covered",
 });
 
-type Line = z.output<typeof readableLine>;
-type LogAnswer = { items: readonly Line[]; since?: string | null };
+type Entry = z.output<typeof readableEntry>;
+type LogAnswer = { items: readonly Entry[]; since?: string | null };
 interface LogBody extends PageRange {
   sort: "dateCreated" | "userId" | "objectClass" | "objectId";
   order: "asc" | "desc";
@@ -63,15 +63,15 @@ const latest = (answers: readonly { since?: string | null }[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-/** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
+/** The sort key of an object ID in the database: numbers and other non-UUIDs before UUIDs. */
 export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
-const logPages: PagedMergeStrategy<Line, LogAnswer, CallInput & { body: LogBody }> = {
+const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
-  at: (input, wanted) => ({ ...input, body: { ...input.body, ...wanted } }),
+  at: (input, page) => ({ ...input, body: { ...input.body, ...page } }),
   rowsOf: (answer) => answer.items,
-  compare: (one, other, { body: { sort, order } }) =>
-    compareByKeys<Line>(
+  compare: (a, b, { body: { sort, order } }) =>
+    compareByKeys<Entry>(
       order,
       (row) =>
         sort === "dateCreated"
@@ -80,7 +80,7 @@ const logPages: PagedMergeStrategy<Line, LogAnswer, CallInput & { body: LogBody 
             ? objectIdSortKey(row.objectId)
             : toNoCase(row[sort]),
       ({ id }) => id,
-    )(one, other),
+    )(a, b),
   answer: (rows, answers) => ({ items: rows, since: latest(answers) }),
   most: 10_000,
 };
@@ -110,7 +110,7 @@ export const listAuditLog = defineEndpoint({
     sort: z.enum(list.sortable).default(list.sort),
     order: z.enum(["asc", "desc"]).default(list.order),
   }),
-  response: z.object({ items: z.array(readableLine), since }),
+  response: z.object({ items: z.array(readableEntry), since }),
 });
 
 export const countAuditLog = defineEndpoint({

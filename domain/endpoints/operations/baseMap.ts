@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 
-/** Bytes of the map's file that one call answers at most; a tile of it is never larger. */
+/** Maximum bytes of the map file in one response; its tiles are never larger. */
 export const maxArchiveReadBytes = 4 * 1024 * 1024;
 
-/** What maps are drawn on, as the service is configured. */
+/** The configured basemap. */
 export const baseMapSource = z.discriminatedUnion("kind", [
-  /** Coasts, borders and places that come with the console. */
+  /** Coasts, borders and places included in the console. */
   z.object({ kind: z.literal("drawn") }),
-  /** Images from an address with `{z}`, `{x}` and `{y}`. */
+  /** Image tiles from a URL with `{z}`, `{x}` and `{y}`. */
   z.object({
     kind: z.literal("tiles"),
     address: z.string(),
     attribution: z.string(),
     attributionUrl: z.string().nullable(),
-    /** The closest zoom that there are images of. */
+    /** The highest zoom with images. */
     maxNativeZoom: z.int(),
   }),
   /** A PMTiles file in storage, read by `readMapArchive`. */
@@ -31,7 +31,7 @@ export const getBaseMapSource = defineEndpoint({
   path: "/map/baseMap",
   authentication: "session",
   multiDatabase: "own",
-  summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",
+  summary: "Get the basemap: the one included in the console, image tiles from a URL, or a PMTiles file.",
   response: baseMapSource,
 });
 
@@ -39,11 +39,11 @@ export const readMapArchive = defineEndpoint({
   method: "GET",
   path: "/map/archive",
   authentication: "session",
-  /** Whoever is shown positions, or gives them. */
+  /** Users who see positions, or record them. */
   authority: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
   multiDatabase: "own",
   summary:
-    "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and `staleVersion` where the file is no longer the version asked for: its beginning is read again then.",
+    "Read a range of the basemap's PMTiles file. Returns fewer bytes at the end of the file, and `staleVersion` if the file is no longer the requested version: start again from its beginning.",
   query: z.strictObject({
     offset: z.coerce
       .number()
@@ -57,7 +57,7 @@ export const readMapArchive = defineEndpoint({
       .min(1)
       .max(maxArchiveReadBytes)
       .meta({ examples: [16_384] }),
-    /** The entity tag that an earlier part was answered with: parts of two versions are never put together. */
+    /** The entity tag of an earlier response, so that ranges of two versions are never combined. */
     version: z
       .string()
       .regex(/^[\w-]{1,128}$/)

@@ -4,10 +4,10 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
-const word = z.string().min(1).max(100);
-const named = { jobGroup: word, jobName: word };
+const jobKey = z.string().min(1).max(100);
+const jobParams = { jobGroup: jobKey, jobName: jobKey };
 
-/** The service's own jobs, each of which the console has a name for that says what it does. */
+/** The service's own jobs. The console has a descriptive label for each. */
 export const scheduledJobNames = [
   "settleUploads",
   "replicate",
@@ -34,24 +34,24 @@ export const scheduledRun = z.object({
   started: instant(),
   finished: instant().nullable(),
   duration: z.int().nullable().meta({ description: "Milliseconds" }),
-  success: z.boolean().nullable().meta({ description: "null until it has ended" }),
+  success: z.boolean().nullable().meta({ description: "null until it has finished" }),
   message: z.string().nullable().meta({ description: "What was done, or why it failed" }),
 });
 export type ScheduledRun = z.output<typeof scheduledRun>;
 
 export const scheduledJob = z.object({
-  name: z.string().meta({ description: "Group and name with a dot in between: unique" }),
+  name: z.string().meta({ description: "Group and name separated by a dot; unique" }),
   jobGroup: z
     .string()
     .meta({ description: "suggestionImport and expectedAnswerImport are import configurations" }),
-  jobName: z.string().meta({ description: "Of an import its configuration's ID" }),
+  jobName: z.string().meta({ description: "For imports, the ID of the configuration" }),
   label: z.string().meta({ description: "The job's name, or the import configuration's" }),
-  customerName: z.string().nullable().meta({ description: "Of an import" }),
+  customerName: z.string().nullable().meta({ description: "For imports" }),
   cron: z.string().nullable().meta({ description: "A job's five-field cron expression, UTC" }),
   frequency: z
     .enum(suggestionImportFrequencies)
     .nullable()
-    .meta({ description: "Of an import, by the Swedish clock" }),
+    .meta({ description: "For imports, in Swedish time" }),
   disabled: z.boolean(),
   previousFireTime: instant()
     .nullable()
@@ -68,8 +68,7 @@ export const listScheduledJobs = defineEndpoint({
   directory: true,
   method: "GET",
   path: "/scheduler/list",
-  summary:
-    "List everything that runs by itself, jobs and import configurations, with previous, next and last run.",
+  summary: "List all scheduled jobs and import configurations, with their previous, next and last run.",
   response: z.object({ items: z.array(scheduledJob) }),
 });
 
@@ -80,7 +79,7 @@ export const listScheduledRuns = defineEndpoint({
   path: "/scheduler/runs",
   summary:
     "List the runs of a job or import that did something, failed or were started manually, newest first.",
-  query: z.strictObject({ ...named, max: z.coerce.number().int().min(1).max(200).default(50) }),
+  query: z.strictObject({ ...jobParams, max: z.coerce.number().int().min(1).max(200).default(50) }),
   response: z.object({ items: z.array(scheduledRun) }),
 });
 
@@ -91,6 +90,6 @@ export const runScheduledJobNow = defineEndpoint({
   path: "/scheduler/runNow",
   summary:
     "Run a job now. A failed run is also a successful call, with `success` false. Imports are run with `triggerNow`.",
-  body: z.strictObject(named),
+  body: z.strictObject(jobParams),
   response: scheduledRun,
 });

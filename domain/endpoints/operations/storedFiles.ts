@@ -6,11 +6,11 @@ import { instant, uuid } from "#domain/core/fields.ts";
 
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
-/** What can be wrong with a stored object and the row that names it. */
+/** Inconsistencies between a stored object and the row that refers to it. */
 export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNNAMED"] as const;
 export type MediaFaultKind = (typeof mediaFaultKinds)[number];
 
-/** What names objects in storage. */
+/** The kinds of rows that refer to objects in storage. */
 export const mediaHolders = [
   "PHOTO",
   "EARLIER_PHOTO",
@@ -25,18 +25,21 @@ export const mediaHolders = [
 export type MediaHolder = (typeof mediaHolders)[number];
 
 export const mediaFaultRow = z.object({
-  key: z.string().meta({ description: "Of the object in storage" }),
+  key: z.string().meta({ description: "Key of the object in storage" }),
   kind: z.enum(mediaFaultKinds).meta({
     description:
-      "MISSING: a row names it and it is not there. DAMAGED: its bytes are not those that the row remembers. UNNAMED: no row names it",
+      "MISSING: a row refers to it, but it does not exist. DAMAGED: its bytes differ from what the row recorded. UNNAMED: no row refers to it",
   }),
-  holder: z.enum(mediaHolders).nullable().meta({ description: "What names it; null for UNNAMED" }),
+  holder: z
+    .enum(mediaHolders)
+    .nullable()
+    .meta({ description: "The kind of row that refers to it; null for UNNAMED" }),
   holderId: uuid().nullable(),
   documentationId: uuid().nullable(),
   customerId: z.int().nullable(),
   customerName: z.string().nullable(),
-  expected: z.string().nullable().meta({ description: "Size in bytes and SHA-256, as the row has them" }),
-  found: z.string().nullable().meta({ description: "The same of the object" }),
+  expected: z.string().nullable().meta({ description: "Size in bytes and SHA-256 in the row" }),
+  found: z.string().nullable().meta({ description: "Size in bytes and SHA-256 of the object" }),
   firstSeen: instant(),
   lastSeen: instant(),
 });
@@ -56,24 +59,26 @@ const lastCheck = z.object({
   began: instant(),
   ended: instant().nullable(),
   checked: z.int().meta({ description: "Objects compared so far" }),
-  bytes: z.int().meta({ description: "Bytes read for it" }),
+  bytes: z.int().meta({ description: "Bytes read" }),
 });
-type Walk = z.output<typeof lastCheck>;
+type Check = z.output<typeof lastCheck>;
 
 interface Faults {
   items: readonly MediaFaultRow[];
   total: number;
-  lastWalk: Walk | null;
+  lastWalk: Check | null;
 }
 
-/** Each database compares the objects of its own customers; together they began with the first and ended with the last. */
-function mergeChecks(walks: readonly Walk[]): Walk | null {
-  const [first] = walks;
+/**
+ * Merges the checks of several databases, each of which compares its own customers' objects: from the first start to the last end.
+ */
+function mergeChecks(checks: readonly Check[]): Check | null {
+  const [first] = checks;
   if (!first) return null;
-  const total = (key: "checked" | "bytes") => walks.reduce((sum, walk) => sum + walk[key], 0);
+  const total = (key: "checked" | "bytes") => checks.reduce((sum, check) => sum + check[key], 0);
   return {
-    began: walks.map(({ began }) => began).reduce((a, b) => (a < b ? a : b)),
-    ended: walks.map(({ ended }) => ended).reduce((a, b) => a && b && (a > b ? a : b)),
+    began: checks.map(({ began }) => began).reduce((a, b) => (a < b ? a : b)),
+    ended: checks.map(({ ended }) => ended).reduce((a, b) => a && b && (a > b ? a : b)),
     checked: total("checked"),
     bytes: total("bytes"),
   };
@@ -85,14 +90,14 @@ const mediaFaultMerge: PagedMergeStrategy<
   CallInput & { query: z.output<typeof faultQuery> }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, wanted) => ({ ...input, query: { ...input.query, ...wanted } }),
+  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (answer) => answer.items,
-  compare: (one, other, { query: { sort, order } }) =>
+  compare: (a, b, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(
       order,
       (row) => toNoCase(row[sort]),
       ({ key }) => key,
-    )(one, other),
+    )(a, b),
   answer: (rows, answers) => ({
     items: rows,
     total: answers.reduce((sum, { total }) => sum + total, 0),
@@ -106,11 +111,11 @@ export const listMediaFaults = defineEndpoint({
   path: "/storedFile/faults",
   multiDatabase: mediaFaultMerge,
   summary:
-    "List what the monthly comparison of rows and stored files has found wrong, newest first; what it no longer finds is gone from the list.",
+    "List the inconsistencies found by the monthly comparison of rows and stored files, newest first. Resolved ones are removed from the list.",
   query: faultQuery,
   response: z.object({
     items: z.array(mediaFaultRow),
     total: z.int(),
-    lastWalk: lastCheck.nullable().meta({ description: "The newest comparison; null before the first" }),
+    lastWalk: lastCheck.nullable().meta({ description: "The latest comparison; null before the first" }),
   }),
 });

@@ -7,11 +7,11 @@ import { bulkChanges, bulkRefusals } from "#domain/documentation/bulkChange.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { jobStatus } from "../shared/job.ts";
 
-/** Many documentations hidden, shown, given a status or deleted at once (2§2, 2§4). */
+/** Bulk changes: many documentations hidden, unhidden, given a status or deleted in one call (2§2, 2§4). */
 
 const calls = { authentication: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
 
-/** Those that are ticked, or all that the filter of the list matches, whether they are on the screen or not. */
+/** The selected documentations, or all that match the list's filter, loaded or not. */
 const bulkRequest = {
   change: z.enum(bulkChanges),
   ids: z.array(uuid()).max(5000).default([]),
@@ -21,31 +21,31 @@ const bulkRequest = {
 };
 
 const bulkPreview = z.object({
-  /** What is meant, and what the change does to it. */
+  /** The number of selected documentations, and the effect of the change on them. */
   documentations: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   refused: z.array(
     z.object({ why: z.enum(bulkRefusals), status: z.enum(documentationStatuses), documentations: z.int() }),
   ),
-  /** Of what is changed: still with the field; what devices send for a deleted one is refused. */
+  /** Of the changed ones, those still handed over or fetched; uploads from devices for a deleted one are refused. */
   includeInField: z.int(),
-  /** Of what is approved: something that was sent back has not come again. */
+  /** Of the approved ones, those with open retakes. */
   awaiting: z.int(),
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-type Extent = z.output<typeof bulkPreview>;
+type Preview = z.output<typeof bulkPreview>;
 
-/** What a change does in several databases. */
-export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
+/** Merges the previews of several databases. */
+export const mergeBulkPreviews = (previews: readonly Preview[]): Preview => {
   const total = (key: "documentations" | "changed" | "unchanged" | "includeInField" | "awaiting") =>
-    extents.reduce((all, one) => all + one[key], 0);
-  const refused = new Map<string, Extent["refused"][number]>();
-  for (const one of extents.flatMap((each) => each.refused)) {
-    const key = `${one.why} ${one.status}`;
-    const documentations = (refused.get(key)?.documentations ?? 0) + one.documentations;
-    refused.set(key, { ...one, documentations });
+    previews.reduce((sum, entry) => sum + entry[key], 0);
+  const refused = new Map<string, Preview["refused"][number]>();
+  for (const entry of previews.flatMap((preview) => preview.refused)) {
+    const key = `${entry.why} ${entry.status}`;
+    const documentations = (refused.get(key)?.documentations ?? 0) + entry.documentations;
+    refused.set(key, { ...entry, documentations });
   }
   return {
     documentations: total("documentations"),
@@ -57,7 +57,7 @@ export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
   };
 };
 
-const bulkPreviewMerge: MergeStrategy<Extent> = { merge: mergeBulkPreviews };
+const bulkPreviewMerge: MergeStrategy<Preview> = { merge: mergeBulkPreviews };
 
 export const countBulkChange = defineEndpoint({
   ...calls,

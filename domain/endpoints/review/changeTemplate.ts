@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { name, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
 
-/** What becomes of a task, or where a photo goes: a task of the new template, or null for where and what it is. */
+/** The target of a task or photo: a task of the new template, or null to leave it unchanged. */
 const mappedItem = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
 
 export const changeTemplate = defineEndpoint({
@@ -25,7 +25,7 @@ export const changeTemplate = defineEndpoint({
       .max(20_000)
       .default([])
       .meta({
-        description: "Tasks to remove with their answers. They must not hold photos or files",
+        description: "Tasks to remove with their answers. They must not have photos or files",
         examples: [[]],
       }),
   }),

@@ -3,9 +3,9 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, uuid } from "#domain/core/fields.ts";
 import { jobStatus } from "../shared/job.ts";
 
-/** Documentations that are removed for good, with all they hold (2§2 Delete documentations, 2§5). Super admins only. */
+/** Permanent deletion of documentations with all their contents (2§2 Delete documentations, 2§5). Super admins only. */
 
-/** Of one customer: those that are ticked, or all that match, whether they are on the screen or not. */
+/** Of one customer: the selected documentations, or all that match, loaded or not. */
 const selection = {
   customerId: customerId(),
   ids: z.array(uuid()).max(5000).default([]),
@@ -28,11 +28,11 @@ const calls = { authentication: "session", authority: "ROLE_SUPER_ADMIN", method
 
 const deletionPreview = z.object({
   documentations: z.int(),
-  /** Photos that have arrived. */
+  /** Number of photos that have arrived. */
   photos: z.int(),
   /** Bytes of photos and files. */
   bytes: z.int(),
-  /** Still with the field: what comes of them later is refused. */
+  /** Number still handed over or fetched; later uploads for them are refused. */
   includeInField: z.int(),
 });
 export type DeletionPreview = z.output<typeof deletionPreview>;

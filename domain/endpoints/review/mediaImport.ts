@@ -5,14 +5,14 @@ import { maxCommentLength } from "#domain/media/limits.ts";
 import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "../capture/captureMedia.ts";
 import { fileRow, photoRow } from "../documentation/details.ts";
 
-/** Photos and files that staff import (2§5). */
+/** Photos and files imported by staff (2§5). */
 
-/** Where an import belongs. The customer is the documentation's and may be left out. */
+/** The target of an import. The customer is the documentation's and can be omitted. */
 const importTarget = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
 const comment = text(maxCommentLength).nullable().default(null);
-/** Left out, the name is the task's with the next free _01, _02 … (2§5). */
+/** Defaults to the task's name with the next free _01, _02 … (2§5). */
 const photoName = name().optional();
-/** Base64, 25 MB of bytes at most; larger ones go by `prepare…`. */
+/** Base64 of at most 25 MB; larger files use `prepare…`. */
 const data = z.string();
 
 export const importPhoto = defineEndpoint({
@@ -26,7 +26,7 @@ export const importPhoto = defineEndpoint({
   response: photoRow,
 });
 
-/** The standard resource's own way in (1§7). */
+/** The create call of the standard resource (1§7). */
 export const createPhoto = defineEndpoint({ ...importPhoto, path: "/photos", creates: true });
 
 export const importFile = defineEndpoint({
@@ -41,7 +41,7 @@ export const importFile = defineEndpoint({
 
 export const createFile = defineEndpoint({ ...importFile, path: "/files", creates: true });
 
-/** Bytes of up to 5 GB go straight to storage; `id` names the row that has been made for them. */
+/** Up to 5 GB go directly to storage; `id` is the row created for them. */
 const preparedImport = signedUpload.extend({ id: uuid() });
 
 export const preparePhotoImport = defineEndpoint({
@@ -94,7 +94,7 @@ export const settleFileImport = defineEndpoint({
 });
 
 const prepared = z.object({
-  /** In the order of the call. */
+  /** In the order of the request. */
   items: z.array(z.object({ prepared: preparedImport.nullable(), failure: itemFailure.nullable() })),
 });
 
@@ -104,7 +104,7 @@ export const preparePhotoImports = defineEndpoint({
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
-    "Register up to 100 photos of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+    "Register up to 100 photos of a task in order, as prepareImport does for one. Each item has its own result: `prepared` or `failure`.",
   body: z.strictObject({
     ...importTarget,
     items: z
@@ -121,7 +121,7 @@ export const prepareFileImports = defineEndpoint({
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:
-    "Register up to 100 files of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+    "Register up to 100 files of a task in order, as prepareImport does for one. Each item has its own result: `prepared` or `failure`.",
   body: z.strictObject({
     ...importTarget,
     items: z
@@ -152,7 +152,7 @@ export const settlePhotoImports = defineEndpoint({
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
-    "Verify and store up to 100 uploaded photos of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+    "Verify and store up to 100 uploaded photos of a documentation, as settleImport does for one. Each item has its own result: `stored` or `failure`, or neither if time ran out. Repeat the call for those.",
 });
 
 export const settleFileImports = defineEndpoint({
@@ -162,5 +162,5 @@ export const settleFileImports = defineEndpoint({
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:
-    "Verify and store up to 100 uploaded files of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+    "Verify and store up to 100 uploaded files of a documentation, as settleImport does for one. Each item has its own result: `stored` or `failure`, or neither if time ran out. Repeat the call for those.",
 });

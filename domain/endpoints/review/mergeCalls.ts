@@ -3,7 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { name, uuid } from "#domain/core/fields.ts";
 import { jobStatus } from "../shared/job.ts";
 
-/** At most so many documentations become one. */
+/** Maximum number of documentations to merge. */
 export const maxMergedDocumentations = 100;
 
 export const mergeDocumentations = defineEndpoint({
@@ -13,7 +13,7 @@ export const mergeDocumentations = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_WRITE",
   product: "MERGE_DOCUMENTATIONS",
   summary:
-    "Create a new documentation from the chosen tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
+    "Create a new documentation from the selected tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
   body: z.strictObject({
     name: name(),
     documentations: z.array(uuid()).min(1).max(maxMergedDocumentations),
@@ -22,7 +22,7 @@ export const mergeDocumentations = defineEndpoint({
       .array(uuid())
       .max(20_000)
       .default([])
-      .meta({ description: "Photos of the chosen tasks, or without a task", examples: [[]] }),
+      .meta({ description: "Photos of the selected tasks, or without a task", examples: [[]] }),
   }),
   response: z.object({
     id: uuid().meta({ description: "ID of the new documentation" }),

@@ -7,13 +7,13 @@ import { markup } from "#domain/media/markup.ts";
 import { capturedDocumentation } from "../capture/capture.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
 
-/** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
+/** Changes by staff to a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
 
 const idParams = z.object({ id: uuid() });
 
 const deleted = z.object({ success: z.literal(true) });
 
-/** Every change names the version it was made from; `staleVersion` says that somebody else was quicker. */
+/** Every change names the version it is based on; `staleVersion` means that someone else has changed it since. */
 const documentationChange = {
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
@@ -28,9 +28,9 @@ export const createDocumentation = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   multiDatabase: "own",
   summary:
-    "Create a documentation with its tasks and answers, as the portal does. Photos and files are added with the calls for licences or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
+    "Create a documentation with its tasks and answers, as the portal does. Add photos and files with the licence calls or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
   body: capturedDocumentation.extend({
-    id: uuid().optional().meta({ description: "Generated if left out" }),
+    id: uuid().optional().meta({ description: "Generated if omitted" }),
     customerId: customerId().optional().meta({ description: "Defaults to the caller's own customer" }),
     licenseId: uuid().nullable().default(null),
     creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
@@ -62,7 +62,7 @@ export const keepDocumentation = defineEndpoint({
   ...documentationChange,
   method: "PUT",
   path: "/documentation/keep/{id}",
-  summary: "Keep a documentation that would be deleted automatically. Someone has to delete it then.",
+  summary: "Keep a documentation that would be deleted automatically. It must then be deleted manually.",
   body: z.strictObject({ version: version() }),
 });
 
@@ -89,7 +89,7 @@ export const deleteDocumentation = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
-    "Mark a documentation as DELETED, as deleting it in the list does. Nothing is removed, and super admins can still see it.",
+    "Mark a documentation as DELETED, like deleting it in the list. Nothing is removed, and super admins can still see it.",
   params: idParams,
   query: z.strictObject({ version: z.coerce.number().int().positive().optional() }),
   response: deleted,
@@ -117,7 +117,7 @@ export const updatePhoto = defineEndpoint({
   authentication: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary:
-    "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is drawn on the upright, turned picture, in fractions of it; null takes it away.",
+    "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is in fractions of the upright, rotated picture; null removes it.",
   params: idParams,
   body: z.strictObject({
     id: uuid().optional(),

@@ -5,9 +5,9 @@ import { documentationDetails } from "../documentation/details.ts";
 import { documentationOrder } from "../documentation/list.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 
-/** Walking the documentations of a filter one after another, beside others who do (2§2, 2§4). */
+/** Stepping through the documentations of a filter while others do the same (2§2, 2§4). */
 
-/** Seconds that somebody is said to review a documentation after they were last seen with it. */
+/** Seconds for which a user counts as reviewing a documentation after they were last seen with it. */
 export const reviewClaimSeconds = 120;
 
 const neighbour = z.object({ id: uuid(), name: z.string() });
@@ -20,20 +20,20 @@ export const reviewQueue = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: "itself",
   summary:
-    "What comes before and after a documentation in the list of a filter, also when it has left the filter meanwhile; without `at`, what comes first. Documentations that someone else reviews at the moment are passed over.",
+    "Get the documentations before and after one in a filtered list, even if it no longer matches the filter; without `at`, the first ones. Documentations that someone else is reviewing are skipped.",
   query: z.strictObject({
     ...documentationFilter,
     ...documentationOrder,
     at: uuid().optional().meta({ description: "ID of the documentation shown" }),
   }),
   response: z.object({
-    /** How many match the filter, those that others review included. */
+    /** The number of documentations that match the filter, including those others are reviewing. */
     total: z.int(),
-    /** The place among them, from 1; null without `at`, for one that does not match any more, and from 1000 on. */
+    /** The position among them, from 1; null without `at`, if it no longer matches, and from 1000 on. */
     place: z.int().nullable(),
     previous: neighbour.nullable(),
     next: neighbour.nullable(),
-    /** Who else reviews the documentation shown. */
+    /** Who else is reviewing the current documentation. */
     reviewer: z.string().nullable(),
   }),
 });
@@ -50,9 +50,9 @@ export const claimReview = defineEndpoint({
   method: "POST",
   path: "/documentation/claimReview/{id}",
   summary:
-    "Say that you review a documentation, for two minutes. It hinders nobody; others who walk the same list pass it over. Whoever was first keeps it.",
+    "Claim a documentation for review, for two minutes. It blocks no one; others who step through the same list skip it. The first claim wins.",
   response: z.object({
-    /** Who else reviews it; null when it is yours. */
+    /** Who else is reviewing it; null if the claim is yours. */
     reviewer: z.string().nullable(),
     expires: instant(),
   }),
@@ -62,11 +62,11 @@ export const releaseReview = defineEndpoint({
   ...claiming,
   method: "POST",
   path: "/documentation/releaseReview/{id}",
-  summary: "Say that you no longer review a documentation.",
+  summary: "Release your claim to review a documentation.",
   response: z.object({ success: z.literal(true) }),
 });
 
-/** Hours in which a status can be taken back. */
+/** Hours for which a status change can be undone. */
 export const statusUndoHours = 24;
 
 export const undoStatus = defineEndpoint({
@@ -74,7 +74,7 @@ export const undoStatus = defineEndpoint({
   method: "PUT",
   path: "/documentation/undoStatus/{id}",
   summary:
-    "Take back the status that you gave a documentation, within 24 hours and while nothing else has changed it.",
+    "Undo your status change of a documentation, within 24 hours and if it has not been changed since.",
   body: z.strictObject({ version: version() }),
   response: documentationDetails,
 });

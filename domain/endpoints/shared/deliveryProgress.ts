@@ -2,27 +2,24 @@ import { z } from "zod";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { deliveryErrorKinds, deliveryStates } from "#domain/delivery/states.ts";
 
-/** Why something failed; all null where nothing did. */
+/** The reason for a failure; all null without one. */
 export const failureFields = {
   errorKind: z.enum(deliveryErrorKinds).nullable(),
   errorStatusCode: z.int().nullable(),
   errorMessage: z.string().nullable(),
 };
 
-/** How far a delivery is. */
+/** The progress of a delivery. */
 export const deliveryProgress = z.object({
   id: uuid(),
   state: z.enum(deliveryStates),
   automatic: z.boolean(),
-  withoutMarkup: z
-    .boolean()
-    .default(false)
-    .meta({ description: "Whether photos are sent without what is drawn on them" }),
+  withoutMarkup: z.boolean().default(false).meta({ description: "Whether photos are sent without markup" }),
   files: z.int(),
   filesDone: z.int(),
-  bytes: z.int().nullable().meta({ description: "Of all files; null until they are listed" }),
+  bytes: z.int().nullable().meta({ description: "Total of all files; null until they are listed" }),
   bytesSent: z.int(),
-  tries: z.int().meta({ description: "Failed ones in a row" }),
+  tries: z.int().meta({ description: "Number of consecutive failed attempts" }),
   nextTry: instant().nullable(),
   ...failureFields,
 });

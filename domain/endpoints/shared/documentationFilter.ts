@@ -7,14 +7,14 @@ import type { FieldError } from "#domain/core/problem.ts";
 import type { DocumentationColumn } from "#domain/documentation/columns.ts";
 
 /*
- * What the documentation list is filtered by (2§2, 2§7): the same parameters for the list, its total, its export, the map and
- * changes in bulk. All of them narrow; left out or empty, one lets everything through.
+ * The filters of the documentation list (2§2, 2§7), with the same parameters for the list, its total, its export, the map and bulk
+ * changes. Filters are combined; an omitted or empty one matches everything.
  */
 
-/** What a filter can ask for. */
+/** The columns that can be filtered. */
 export type FilterColumn = DocumentationColumn | "exported";
 
-/** Ids and statuses stand beside each other with `;` between them, as everything that is joined here (2§3, 2§7). */
+/** Joins IDs and statuses, like all joined values in the API (2§3, 2§7). */
 const separator = ";";
 const maxFilteredTemplates = 200;
 
@@ -50,12 +50,12 @@ function dayRange(description: string) {
     .default("")
     .transform((text, context): DayRange | null => {
       if (text === "" || text === separator) return null;
-      const [startDate = "", endDate = "", ...more] = text.split(separator);
+      const [startDate = "", endDate = "", ...extraParts] = text.split(separator);
       const days = day().or(z.literal(""));
       const range = { startDate, endDate };
       const readable =
         text.includes(separator) &&
-        more.length === 0 &&
+        extraParts.length === 0 &&
         [startDate, endDate].every((side) => days.safeParse(side).success);
       const error = readable ? validateDayRange(range) : "invalid";
       if (error) context.issues.push({ code: "custom", input: text, params: { fault: error } });
@@ -66,7 +66,7 @@ function dayRange(description: string) {
     });
 }
 
-/** What is wrong with a range of days (2§5): it begins in 2021 at the earliest, ends today at the latest, and not before it begins. */
+/** The error of a range of days (2§5): it must start in 2021 or later, end today at the latest, and not end before it starts. */
 export function validateDayRange(range: DayRange, now?: string): FieldError | null {
   const errors = validatePeriod(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
   return errors.startDate ?? errors.endDate ?? null;
@@ -76,16 +76,16 @@ export const toSemicolonList = (items: readonly string[]): string => items.join(
 export const dayRangeText = (range: DayRange | null): string =>
   range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
 
-/** Which column a filter narrows, how its value is read and written, and what lets everything through. */
+/** A column's filter: how its value is parsed and serialized. */
 interface ColumnFilter<K extends string, S extends z.ZodType> {
   kind: K;
-  /** The field of a documentation; its column in the database is called the same. */
+  /** The field of a documentation; the database column has the same name. */
   column: FilterColumn;
   schema: S;
   text(value: z.output<S>): string;
 }
 
-/** One exact text; "" lets everything through. */
+/** One exact text; "" matches everything. */
 const textFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "text",
@@ -94,7 +94,7 @@ const textFilter = (column: FilterColumn, description: string) =>
     text: (value: string) => value,
   }) satisfies ColumnFilter<"text", z.ZodType>;
 
-/** Any of a fixed set of words; none lets everything through. */
+/** Any of a fixed set of values; none matches everything. */
 const enumFilter = <W extends string>(
   column: FilterColumn,
   words: readonly [W, ...W[]],
@@ -112,14 +112,14 @@ const enumFilter = <W extends string>(
     text: toSemicolonList,
   }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
 
-/** Days, both included; null lets everything through. */
+/** A range of days, both included; null matches everything. */
 const daysFilter = (column: FilterColumn, description: string) =>
   ({ kind: "days", column, schema: dayRange(description), text: dayRangeText }) satisfies ColumnFilter<
     "days",
     z.ZodType
   >;
 
-/** Yes or no; null lets everything through. */
+/** Yes or no; null matches everything. */
 const booleanFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "flag",
@@ -129,8 +129,9 @@ const booleanFilter = (column: FilterColumn, description: string) =>
   }) satisfies ColumnFilter<"flag", z.ZodType>;
 
 /**
- * The filters of the list's columns (2§2), in the order of the filter bar. One line makes a filter: the call's parameter, the
- * condition, the address and the filter bar follow from it. The index `documentation_created` holds the columns of all of them.
+ * The filters of the list's columns (2§2), in the order of the filter bar. Adding a filter takes one line: the call's parameter,
+ * the SQL condition, the URL and the filter bar are derived from it. The index `documentation_created` must contain the columns of
+ * all filters.
  */
 export const columnFilters = {
   templateFilter: {
@@ -143,9 +144,9 @@ export const columnFilters = {
     }),
     text: toSemicolonList,
   },
-  creatorFilter: textFilter("creator", "Who captured it, as returned by getCreators"),
-  uploadedDateRange: daysFilter("dateUploaded", "When it was uploaded"),
-  createdDateRange: daysFilter("dateCreated", "When it was created"),
+  creatorFilter: textFilter("creator", "Creator, as returned by getCreators"),
+  uploadedDateRange: daysFilter("dateUploaded", "Upload date"),
+  createdDateRange: daysFilter("dateCreated", "Creation date"),
   statusFilter: enumFilter("status", documentationStatuses, "Statuses"),
   exportedFilter: booleanFilter("exported", "true: with a successful export; false: without one"),
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
@@ -171,7 +172,7 @@ export const documentationFilter = {
   attentionFilter: semicolonList(z.enum(attentionReasons), {
     most: attentionReasons.length,
     description:
-      "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
+      "Documentations that need attention: received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),
   }),
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
@@ -183,11 +184,11 @@ export const documentationFilter = {
     .meta({ description: "Super admins only: one customer" }),
 };
 const wholeFilter = z.strictObject(documentationFilter);
-/** The filter as it is read, and as it is sent: there everything is text. */
+/** The filter as parsed, and as sent, where all values are text. */
 export type DocumentationFilter = z.output<typeof wholeFilter>;
 export type DocumentationFilterParams = z.input<typeof wholeFilter>;
 
-/** A filter as it is sent, without what is as it would be anyway. */
+/** Serializes a filter without its defaults. */
 export function serializeFilter(filter: Partial<DocumentationFilter>): Record<string, string> {
   const texts: Record<string, string> = {
     query: filter.query ?? "",

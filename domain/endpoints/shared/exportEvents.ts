@@ -2,30 +2,30 @@ import { z } from "zod";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { deliveryProgress } from "./deliveryProgress.ts";
 
-/** One export of a documentation to a destination (2§3). */
+/** An export of a documentation to a destination (2§3). */
 export const exportEvent = z.object({
   id: uuid(),
-  /** The id of the documentation that was exported. */
+  /** The ID of the exported documentation. */
   documentation: uuid(),
   dateCreated: instant(),
-  /** Null where it is not known; the configuration may be gone by now. */
+  /** Null if unknown; the configuration may have been deleted. */
   exportConfigurationId: z.string().nullable(),
   exportConfigurationName: z.string(),
-  /** What kind of destination it was. */
+  /** The type of the destination. */
   type: z.string(),
-  /** Empty for an automatic one. */
+  /** Empty for an automatic export. */
   username: z.string(),
   /** Null while it is running. */
   success: z.boolean().nullable(),
-  /** What the destination answered when it failed. */
+  /** The destination's response if it failed. */
   errorStatusCode: z.int().nullable(),
   errorMessage: z.string().nullable(),
-  /** How far it is; null for an export from before there were deliveries. */
+  /** Its progress; null for exports older than deliveries. */
   delivery: deliveryProgress.nullable(),
 });
 export type ExportEvent = z.output<typeof exportEvent>;
 
-/** What a row of a list says of an export. */
+/** The summary of an export in list rows. */
 export const exportSummary = exportEvent
   .pick({
     id: true,
@@ -35,7 +35,7 @@ export const exportSummary = exportEvent
     success: true,
   })
   .extend({
-    /** Stopped, or let go because the documentation was handed over: it did not succeed, and did not fail either. */
+    /** Stopped by a user, or cancelled because the documentation was handed over: neither succeeded nor failed. */
     cancelled: z.boolean().default(false),
   });
 export type ExportSummary = z.output<typeof exportSummary>;

@@ -6,7 +6,7 @@ import { instant, uuid } from "#domain/core/fields.ts";
 export const jobStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Work in the background, as whoever asked for it sees it. */
+/** A background job, as shown to the user who started it. */
 export const jobStatus = z.object({
   id: uuid(),
   kind: z.string(),
@@ -14,7 +14,7 @@ export const jobStatus = z.object({
   progress: z.int().meta({ description: "Steps completed, of `total`" }),
   total: z.int(),
   error: z.string().nullable().meta({ description: "Reason for the failure" }),
-  /** What the work came to; which fields, its kind says. */
+  /** The result of the job; its fields depend on the kind. */
   result: z
     .object({
       size: z.int().optional().meta({ description: "Bytes" }),
@@ -24,25 +24,25 @@ export const jobStatus = z.object({
       pause: z
         .int()
         .optional()
-        .meta({ description: "Milliseconds during which nothing of a customer who moved could be saved" }),
+        .meta({ description: "Milliseconds during which the moved customer could not save" }),
     })
     .nullable(),
   dateCreated: instant(),
 });
 export type JobStatus = z.output<typeof jobStatus>;
 
-/** Parts of one piece of work, each in a database of its own, as one. */
+/** Merges the parts of a job that run in several databases. */
 export function mergeJobs(parts: readonly JobStatus[]): JobStatus {
   const [first] = parts;
-  if (!first) throw new Error("a job has a part");
+  if (!first) throw new Error("a job needs at least one part");
   if (parts.length === 1) return first;
-  const total = (key: "progress" | "total") => parts.reduce((all, part) => all + part[key], 0);
-  const state = (["RUNNING", "PENDING", "FAILED"] as const).find((one) =>
-    parts.some((part) => part.state === one),
+  const total = (key: "progress" | "total") => parts.reduce((sum, part) => sum + part[key], 0);
+  const state = (["RUNNING", "PENDING", "FAILED"] as const).find((candidate) =>
+    parts.some((part) => part.state === candidate),
   );
   const sumOf = (key: "size" | "included" | "missing") => {
-    const given = parts.flatMap((part) => part.result?.[key] ?? []);
-    return given.length > 0 ? { [key]: given.reduce((all, one) => all + one, 0) } : {};
+    const values = parts.flatMap((part) => part.result?.[key] ?? []);
+    return values.length > 0 ? { [key]: values.reduce((sum, candidate) => sum + candidate, 0) } : {};
   };
   return {
     ...first,

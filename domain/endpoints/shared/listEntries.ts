@@ -2,14 +2,14 @@ import { z } from "zod";
 import { singleLinePattern, uuid } from "#domain/core/fields.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 
-/** What the calls for the rows of a list have in common: suggestions, expected answers. */
+/** Shared by the calls for the entries of lists: suggestions, expected answers. */
 
 export const idInPath = z.object({ id: uuid() });
 
 export const entryQuery = <const C extends readonly [string, ...string[]]>(sortable: C) =>
   z.strictObject({
     q: z.string().trim().max(200).default(""),
-    // Not -1 for all, as lists have it: all can be 100 000.
+    // Unlike in other lists, -1 for all is not allowed: there can be 100 000.
     max: z.coerce.number().int().min(1).max(10_000).default(100),
     offset: z.coerce.number().int().min(0).default(0),
     sort: z.enum(sortable).default(sortable[0] as never),
@@ -19,7 +19,7 @@ export const entryQuery = <const C extends readonly [string, ...string[]]>(sorta
 export const entryCountQuery = z.strictObject({ q: z.string().trim().max(200).default("") });
 export const entryCount = z.object({ total: z.int() });
 
-/** One line; which characters of it are kept, the list's rules say. */
+/** A single line; the rules of the list decide which characters are kept. */
 export const entryText = () => z.string().trim().min(1).max(maxEntryLength).regex(singleLinePattern);
 
 export const removeResult = z.object({ success: z.boolean() });
@@ -27,10 +27,10 @@ export const removedCount = z.object({ removed: z.int() });
 
 export const fileData = z
   .string()
-  .meta({ description: "A .txt or .csv file, base64-encoded, 10 MB at most", examples: ["TWFzdCAx"] });
+  .meta({ description: "A .txt or .csv file, base64-encoded, at most 10 MB", examples: ["TWFzdCAx"] });
 export const preview = z.boolean().default(false).meta({ description: "Preview only; nothing is written" });
 
-/** What an import does, or would do. Faulty lines are told and left out; the others are taken. */
+/** The result or preview of an import. Lines with errors are listed and skipped; the others are imported. */
 export const importResult = <E extends z.ZodRawShape>(entry: E) =>
   z.object({
     lines: z.int().meta({ description: "Number of lines that are not empty" }),
@@ -40,9 +40,7 @@ export const importResult = <E extends z.ZodRawShape>(entry: E) =>
     leftOut: z.int().meta({
       description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
-    repeated: z
-      .int()
-      .meta({ description: "Lines with the same text as a later line. The later line counts" }),
+    repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
     faultCount: z.int(),
     faults: z
       .array(z.object({ line: z.int(), field: z.string(), fault: z.string(), given: z.string() }))

@@ -54,7 +54,7 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
   const [row] = await db
     .insert(delivery)
     .values({
-      ...{ ...about, documentationId, type, automatic: true },
+      ...{ ...about, documentationId, type, isAutomatic: true },
       ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
       request: {} as typeof delivery.$inferInsert.request,
     })

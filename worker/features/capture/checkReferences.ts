@@ -76,7 +76,7 @@ export async function assertOwnReferences(
   const captured = new Set(tasks.map((task) => task.id));
   const parents = tasks.flatMap(({ parentId }) => (parentId && !captured.has(parentId) ? [parentId] : []));
   const origins = tasks.flatMap(({ templateTaskId }) => templateTaskId ?? []);
-  const [own, foreign] = await db.batch([
+  const [ownTasks, foreignTemplateTasks] = await db.batch([
     db
       .select({ id: documentationTask.id })
       .from(documentationTask)
@@ -94,13 +94,13 @@ export async function assertOwnReferences(
         and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idListParam(origins)}`),
       ),
   ]);
-  const known = new Set([...captured, ...own.map((task) => task.id)]);
-  const others = new Set(foreign.map((task) => task.id));
+  const known = new Set([...captured, ...ownTasks.map((task) => task.id)]);
+  const foreignIds = new Set(foreignTemplateTasks.map((task) => task.id));
   tasks.forEach(({ parentId, templateTaskId }, index) => {
     const path = `${prefix}tasks.${index}`;
     if (parentId && !known.has(parentId))
       throw problem("invalid", { fields: { [`${path}.parentId`]: "notFound" } });
-    if (templateTaskId && others.has(templateTaskId))
+    if (templateTaskId && foreignIds.has(templateTaskId))
       throw problem("invalid", { fields: { [`${path}.templateTaskId`]: "notFound" } });
   });
 }

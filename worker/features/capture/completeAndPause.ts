@@ -20,7 +20,7 @@ import {
   stateOf,
 } from "./saveDocumentation.ts";
 
-interface Ending {
+interface CompletionRequest {
   id: string;
   creator: string;
   fetchId?: string | undefined;
@@ -30,7 +30,7 @@ interface Ending {
 export async function complete(
   db: Database,
   license: DeviceLicense,
-  { id, creator, fetchId }: Ending,
+  { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
   const row = await documentationOf(db, deviceSource(license), id);
   if (acceptsDeviceUploads(row.status)) {
@@ -69,7 +69,7 @@ export async function complete(
 export async function pause(
   db: Database,
   license: DeviceLicense,
-  { id, creator, fetchId }: Ending,
+  { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
   const row = await documentationOf(db, deviceSource(license), id);

@@ -14,9 +14,9 @@ import { detailsOf, visibleDocumentation } from "#worker/documentation/details.t
 import { offeredTemplatesCondition } from "./deviceTemplates.ts";
 import { saveCaptured } from "./saveDocumentation.ts";
 
-type Given = z.output<NonNullable<typeof createDocumentation.body>>;
+type NewDocumentation = z.output<NonNullable<typeof createDocumentation.body>>;
 
-const refused = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
+const fieldProblem = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
 
 /**
  * Creates a documentation for a logged-in user (2§3).
@@ -26,20 +26,20 @@ const refused = (field: string, error: FieldError) => problem("invalid", { field
 export async function createByStaff(
   db: Database,
   actor: Actor,
-  { licenseId, ...input }: Given,
+  { licenseId, ...input }: NewDocumentation,
 ): Promise<DocumentationDetails> {
   const customerId = scopeOf(actor, input.customerId).customerId ?? actor.customerId;
-  if (input.creator !== undefined && input.creator !== actor.username) throw refused("creator", "invalid");
+  if (input.creator !== undefined && input.creator !== actor.username) throw fieldProblem("creator", "invalid");
   if (licenseId !== null) {
     const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
-    if (!licenses.some(({ id }) => id === licenseId)) throw refused("licenseId", "notFound");
+    if (!licenses.some(({ id }) => id === licenseId)) throw fieldProblem("licenseId", "notFound");
   }
   const offered = await db
     .select({ id: template.id })
     .from(template)
     .where(and(offeredTemplatesCondition(customerId, licenseId), eq(template.id, input.templateId)))
     .get();
-  if (!offered) throw refused("templateId", "notFound");
+  if (!offered) throw fieldProblem("templateId", "notFound");
   const id = input.id ?? crypto.randomUUID();
   const author = { ...authorOf(actor), customerId };
   await saveCaptured(

@@ -33,18 +33,18 @@ async function describe(
   captured: CapturedPhoto | CapturedFile,
 ) {
   const { customerId } = license;
-  const known = await rowOf(db, customerId, kind, captured.id);
-  if (known?.documentationId) await documentationOf(db, deviceSource(license), known.documentationId);
-  if (known?.hasData) return storedAnswer(known);
+  const existing = await rowOf(db, customerId, kind, captured.id);
+  if (existing?.documentationId) await documentationOf(db, deviceSource(license), existing.documentationId);
+  if (existing?.hasData) return storedAnswer(existing);
   assertOpen(await documentationOf(db, deviceSource(license), captured.documentationId));
-  const removed = known ? null : await removedByStaff(db, customerId, kind, captured);
+  const removed = existing ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
   const field = kind === "PHOTO" ? "photo" : "file";
   const task = await taskOf(db, license, captured, field);
-  if (known && known.documentationId !== captured.documentationId)
+  if (existing && existing.documentationId !== captured.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
   const write = (name: string, free: SQL) =>
-    save(db, customerId, kind, { ...captured, name }, known !== undefined, free);
+    save(db, customerId, kind, { ...captured, name }, existing !== undefined, free);
   try {
     if (kind === "FILE" || !task) await write(captured.name, sql`1`);
     else
@@ -55,7 +55,7 @@ async function describe(
       );
   } catch (error) {
     // A concurrent call from the same device has saved it: retry as an update.
-    if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
+    if (existing || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
     return describe(db, license, kind, captured);
   }
   return { id: captured.id, hasData: false, dataSize: 0, sha256: null };
@@ -108,7 +108,7 @@ async function save(
   customerId: number,
   kind: MediaKind,
   captured: CapturedPhoto | CapturedFile,
-  known: boolean,
+  existing: boolean,
   free: SQL,
 ): Promise<boolean> {
   const { table } = media[kind];
@@ -124,7 +124,7 @@ async function save(
     return await batchIf(
       db,
       free,
-      known
+      existing
         ? [db.update(target).set(values).where(eq(target.id, captured.id))]
         : [db.insert(target).values({ ...values, customerId } as typeof photo.$inferInsert)],
     );

@@ -17,7 +17,7 @@ export async function deviceReceiver(
   license: DeviceLicense,
   kind: MediaKind,
   { id, ...announced }: { id: string; size: number; md5: string },
-  said: RetakenPhoto | null = null,
+  retaken: RetakenPhoto | null = null,
 ): Promise<Receiver> {
   const target = await findMedia(db, license.customerId, kind, id);
   const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
@@ -26,10 +26,10 @@ export async function deviceReceiver(
     assertOpen(documentation);
     return { kind, target, sender };
   }
-  const asked =
+  const retake =
     kind === "PHOTO" && !isReadOnlyForStaff(documentation.status)
       ? await openRetakeOf(db, target)
       : undefined;
-  if (!asked) return { kind, target, sender };
-  return { ...(await retakeReceiver(db, target, asked.id, said, announced)), sender };
+  if (!retake) return { kind, target, sender };
+  return { ...(await retakeReceiver(db, target, retake.id, retaken, announced)), sender };
 }

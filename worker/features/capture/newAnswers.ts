@@ -68,7 +68,7 @@ export async function newSuggestionStatements(
   }
   return [...found.values()]
     .slice(0, maxNewSuggestions)
-    .flatMap(({ listId, text }) => additions(db, customerId, { listId, text, documentation: id }));
+    .flatMap(({ listId, text }) => additionStatements(db, customerId, { listId, text, documentation: id }));
 }
 
 /** The values of an answer: one suggestion, several, or one contact person per line. */
@@ -77,7 +77,7 @@ function valuesIn(type: string, answer: string): string[] {
   return takesSeveral(type) ? splitSemicolons(answer) : [answer];
 }
 
-function additions(
+function additionStatements(
   db: Database,
   customerId: number,
   { listId, text, ...origin }: { listId: string; text: string; documentation: string },

@@ -27,7 +27,7 @@ import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.
 import { describePhoto } from "./describe.ts";
 import { deviceReceiver } from "./deviceReceiver.ts";
 
-interface Calling {
+interface CallContext {
   c: AppContext;
   env: Env;
   db: Database;
@@ -45,13 +45,13 @@ const emptyItem = { stored: null, upload: null, failure: null };
  * are announced one by one.
  */
 export async function announceInBatches(
-  calling: Calling,
+  context: CallContext,
   license: DeviceLicense,
   announced: readonly Announced[],
 ): Promise<Item[]> {
-  const known = await factsOf(calling.db, license, announced);
+  const known = await factsOf(context.db, license, announced);
   const items = new Map<Announced, Item>();
-  const together: Announced[] = [];
+  const batch: Announced[] = [];
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const item of announced) {
@@ -62,11 +62,11 @@ export async function announceInBatches(
     ids.add(id);
     names.add(nameOf);
     if (stored) items.set(item, { id, ...emptyItem, stored });
-    else if (plain) together.push(item);
+    else if (plain) batch.push(item);
   }
-  for (const [photo, result] of await announceBatch(calling, license, together)) items.set(photo, result);
+  for (const [photo, result] of await announceBatch(context, license, batch)) items.set(photo, result);
   for (const item of announced)
-    if (!items.has(item)) items.set(item, await announceOne(calling, license, item));
+    if (!items.has(item)) items.set(item, await announceOne(context, license, item));
   return announced.map((item) => items.get(item)!);
 }
 
@@ -128,42 +128,42 @@ async function factsOf(
         ),
       ),
   ]);
-  const own = new Map(
+  const ownDocumentations = new Map(
     open.filter((row) => row.licenseId === null || row.licenseId === licenseId).map((row) => [row.id, row]),
   );
-  const there = new Map(rows.map((row) => [row.id, row]));
+  const existingPhotos = new Map(rows.map((row) => [row.id, row]));
   const taskOf = new Map(tasks.map((row) => [row.id, row]));
-  const gone = new Set(removed.map(({ id }) => id));
-  const used = new Set(taken.map((row) => JSON.stringify([row.documentationId, row.name])));
+  const deletedIds = new Set(removed.map(({ id }) => id));
+  const usedNames = new Set(taken.map((row) => JSON.stringify([row.documentationId, row.name])));
   return {
     stored: new Map(
       rows
-        .filter((row) => row.customerId === customerId && row.hasData && own.has(row.documentationId))
+        .filter((row) => row.customerId === customerId && row.hasData && ownDocumentations.has(row.documentationId))
         .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
     ),
     /** Whether a photo is new or still without bytes, and can be announced in the batch. */
     plain({ id, documentationId, documentationTaskId, name }: Captured): boolean {
-      const row = there.get(id);
-      const home = own.get(documentationId);
+      const row = existingPhotos.get(id);
+      const home = ownDocumentations.get(documentationId);
       const task = documentationTaskId === null ? undefined : taskOf.get(documentationTaskId);
-      if (!home || !acceptsDeviceUploads(home.status) || gone.has(id)) return false;
+      if (!home || !acceptsDeviceUploads(home.status) || deletedIds.has(id)) return false;
       if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
         return false;
       if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;
-      return !task || !isNumberedName(task.name, name) || !used.has(JSON.stringify([documentationId, name]));
+      return !task || !isNumberedName(task.name, name) || !usedNames.has(JSON.stringify([documentationId, name]));
     },
   };
 }
 
 /** Writes photos with their reservations in one batch. Writes and returns nothing if something changed in between. */
 async function announceBatch(
-  { env, db }: Calling,
+  { env, db }: CallContext,
   { id: licenseId, customerId }: DeviceLicense,
-  together: readonly Announced[],
+  batch: readonly Announced[],
 ): Promise<Map<Announced, Item>> {
-  if (together.length === 0) return new Map();
+  if (batch.length === 0) return new Map();
   const at = now();
-  const rows = together.map(({ photo: { dateCreated, ...one } }) => ({
+  const rows = batch.map(({ photo: { dateCreated, ...one } }) => ({
     ...one,
     dateCreated: dateCreated ?? at,
     dateFromDevice: dateCreated !== null,
@@ -191,7 +191,7 @@ async function announceBatch(
           markup = excluded.markup, date_created = excluded.date_created, date_from_device = excluded.date_from_device, last_updated = excluded.last_updated`,
     ),
   );
-  const announcing: Announcing[] = together.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
+  const announcing: Announcing[] = batch.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
     ...{ targetId: id, documentationId, name, size, md5, contentType },
   }));
   const reserved = await reserveBatch(env, db, { customerId, licenseId }, announcing, {
@@ -199,7 +199,7 @@ async function announceBatch(
     after: describing,
   });
   return new Map(
-    together.flatMap((one): [Announced, Item][] => {
+    batch.flatMap((one): [Announced, Item][] => {
       const signed = reserved?.get(one.photo.id);
       return signed ? [[one, { id: one.photo.id, ...emptyItem, upload: signed }]] : [];
     }),
@@ -208,7 +208,7 @@ async function announceBatch(
 
 /** Announces one photo like the single-photo calls. */
 async function announceOne(
-  { c, env, db }: Calling,
+  { c, env, db }: CallContext,
   license: DeviceLicense,
   { photo: captured, size, md5 }: Announced,
 ): Promise<Item> {
@@ -226,7 +226,7 @@ async function announceOne(
 
 /** Settles uploads of a licence. Uploads not reached within the time budget are returned without result. */
 export async function settlePhotos(
-  { c, env, db }: Calling,
+  { c, env, db }: CallContext,
   { id: licenseId, customerId }: DeviceLicense,
   uploadIds: readonly string[],
 ) {

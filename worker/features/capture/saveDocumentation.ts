@@ -102,10 +102,10 @@ export async function saveCaptured(
 ): Promise<State> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
-  const refused = (path: string, error: FieldError) =>
+  const fieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.at}${path}`]: error } });
   const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
-  const [[before], [origin], [staff], [turn], requests] = await db.batch([
+  const [[before], [origin], [staff], [fetch], requests] = await db.batch([
     db
       .select()
       .from(documentation)
@@ -122,12 +122,12 @@ export async function saveCaptured(
   ]);
   if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
   if (before) assertOpen(before);
-  assertNewestFetch(turn, fetchId);
+  assertNewestFetch(fetch, fetchId);
   if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
-  const circular = findCycle(tasks);
-  if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
+  const cycleIndex = findCycle(tasks);
+  if (cycleIndex >= 0) throw fieldProblem(`tasks.${cycleIndex}.parentId`, "invalid");
   // A documentation in progress can be finished after its template has been withdrawn.
-  if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
+  if (!origin && before?.templateId !== captured.templateId) throw fieldProblem("templateId", "notFound");
   await assertServiceFields(db, source, captured);
   await assertOwnReferences(db, source, captured);
   const at = now();
@@ -137,7 +137,7 @@ export async function saveCaptured(
     accuracy: hasPosition(fields) ? fields.accuracy : null,
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,
-    ...(!turn && {
+    ...(!fetch && {
       numberOfPhotos: Math.max(0, numberOfPhotos + (staff?.more ?? 0)),
       numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
     }),
@@ -165,10 +165,10 @@ export async function saveCaptured(
     requests.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
     ...taskStatements(db, customerId, captured),
-    ...answeredInField(db, answerRetakes, tasks, turn?.creator ?? captured.creator),
+    ...answeredInField(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
   );
-  if (turn)
-    statements.push(...countAnnouncedStatements(db, turn, numberOfPhotos), countTasksStatement(db, turn));
+  if (fetch)
+    statements.push(...countAnnouncedStatements(db, fetch, numberOfPhotos), countTasksStatement(db, fetch));
   // A tag set by a configuration becomes the device's, and configurations no longer remove it.
   for (const tag of new Set(tags))
     statements.push(
@@ -198,7 +198,7 @@ export async function saveCaptured(
       if (saved) return saveCaptured(db, source, captured, { fetchId, version });
       throw duplicate();
     }
-    if (foreignKeyViolation(error)) throw refused("tasks", "notFound");
+    if (foreignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
     throw error;
   }
   return stateOf(db, source, captured.id);

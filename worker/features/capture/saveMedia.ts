@@ -33,8 +33,8 @@ export function mountMedia(app: App): void {
   mount(app, contracts.settlePhotos, async (call) => ({
     items: await settlePhotos(call, call.license, call.body.uploadIds),
   }));
-  mountSettling(app, "PHOTO", contracts.settlePhotoUpload);
-  mountSettling(app, "FILE", contracts.settleFileUpload);
+  mountSettle(app, "PHOTO", contracts.settlePhotoUpload);
+  mountSettle(app, "FILE", contracts.settleFileUpload);
   mount(
     app,
     contracts.uploadPhoto,
@@ -51,10 +51,10 @@ export function mountMedia(app: App): void {
   );
 }
 
-function mountSettling(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
+function mountSettle(app: App, kind: MediaKind, contract: typeof contracts.settlePhotoUpload): void {
   mount(app, contract, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
-    return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
+    return storedMedia(db, license, kind, row.targetId, await settle(env, db, row.id));
   });
 }
 
@@ -74,7 +74,7 @@ async function storeBody(
   const bytes = bytesOf(request);
   const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
   const settled = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
-  return answer(db, license, kind, target, settled);
+  return storedMedia(db, license, kind, target, settled);
 }
 
 async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
@@ -94,7 +94,7 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
   return row;
 }
 
-async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
+async function storedMedia(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
   assertStored(settled);
   return storedAnswer(await findMedia(db, license.customerId, kind, id));
 }

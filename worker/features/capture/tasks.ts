@@ -10,14 +10,14 @@ import { statement } from "#worker/db/statement.ts";
 type Captured = z.output<typeof capturedDocumentation>;
 
 /** Maximum characters of JSON in one parameter, well below D1's 2 MB. */
-const parameterLength = 500_000;
+const maxParameterCharacters = 500_000;
 
 export function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
   let chunk: string[] = [];
   let size = 0;
   for (const row of rows) {
     const text = JSON.stringify(row);
-    if (size + text.length > parameterLength && chunk.length > 0) {
+    if (size + text.length > maxParameterCharacters && chunk.length > 0) {
       yield `[${chunk.join(",")}]`;
       chunk = [];
       size = 0;

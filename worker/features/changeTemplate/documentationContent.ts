@@ -51,11 +51,11 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
 /** SQL condition: no task or photo has been added, removed or changed since it was read. */
 export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
-  const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
+  const unchangedRows = (table: string, rows: readonly { id: string; version: number }[]) => {
     const versions = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
     return sql`(SELECT count(*) FROM json_each(${versions}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
       AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
   };
-  return sql`${counted("documentation_task", tasks)} AND ${counted("photo", photos)}`;
+  return sql`${unchangedRows("documentation_task", tasks)} AND ${unchangedRows("photo", photos)}`;
 }

@@ -85,7 +85,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
   const ofTasks = (ids: readonly string[]) =>
     sql`customer_id = ${customerId} AND task_id IN ${idListParam(ids)}`;
   const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
-  const line = (objectClass: string, action: string, select: SQL) =>
+  const auditEntries = (objectClass: string, action: string, select: SQL) =>
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
@@ -93,7 +93,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     );
   return [
     ...jsonChunks(rows).flatMap((piece) => [
-      line(
+      auditEntries(
         "siteproof.DocumentationTask",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
@@ -157,7 +157,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       ),
     ),
     ...jsonChunks(photos).flatMap((piece) => [
-      line(
+      auditEntries(
         "siteproof.Photo",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
@@ -171,7 +171,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
           FROM json_each(${piece}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
       ),
     ]),
-    line(
+    auditEntries(
       "siteproof.DocumentationTask",
       "DELETE",
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
@@ -198,15 +198,15 @@ function preconditionsOf(tasks: readonly ChangedTask[]) {
 function enabledAfter({ held, tasks, photos }: Change): Set<string> {
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
-  const count = new Map<string, number>();
+  const photoCounts = new Map<string, number>();
   for (const { id, documentationTaskId } of held.photos) {
     const taskId = moved.has(id) ? moved.get(id) : documentationTaskId;
-    if (taskId) count.set(taskId, (count.get(taskId) ?? 0) + 1);
+    if (taskId) photoCounts.set(taskId, (photoCounts.get(taskId) ?? 0) + 1);
   }
   const answers = new Map(tasks.map((task) => [task.id, task.held?.answer ?? null]));
   const facts = {
     answer: (id: string) => answers.get(id) ?? null,
-    photos: (id: string) => count.get(id) ?? 0,
+    photos: (id: string) => photoCounts.get(id) ?? 0,
     platform: held.row.appVersion === "Portal" ? "WEB" : "APP",
   } as const;
   const enabled = new Set<string>();
@@ -215,7 +215,7 @@ function enabledAfter({ held, tasks, photos }: Change): Set<string> {
       type,
       params: params.task ? { ...params, task: idOf.get(params.task) ?? "" } : params,
     }));
-    const captured = Boolean(was?.answer) || count.has(id) || held.withFiles.has(id);
+    const captured = Boolean(was?.answer) || photoCounts.has(id) || held.withFiles.has(id);
     const inGroup = parentId === null || enabled.has(parentId);
     if (captured || (inGroup && preconditionsHold(preconditions, facts))) enabled.add(id);
   }

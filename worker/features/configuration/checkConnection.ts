@@ -36,20 +36,20 @@ export async function runConnectionCheck(
   language: Language,
 ): Promise<ConnectionCheck> {
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
-  const begun = performance.now();
-  const answered = (error: ConnectorError | null): ConnectionCheck => ({
+  const startedAt = performance.now();
+  const toResult = (error: ConnectorError | null): ConnectionCheck => ({
     ok: error === null,
     errorKind: error?.kind ?? null,
     errorStatusCode: error?.status ?? null,
     errorMessage: error?.message ?? null,
-    milliseconds: Math.round(performance.now() - begun),
+    milliseconds: Math.round(performance.now() - startedAt),
   });
   try {
     if (destination.type === "EMAIL") await testMail(env, db, destination, language);
     else await testFile(env, db, destination);
-    return answered(null);
+    return toResult(null);
   } catch (error) {
-    if (error instanceof ConnectorError) return answered(error);
+    if (error instanceof ConnectorError) return toResult(error);
     throw error;
   }
 }

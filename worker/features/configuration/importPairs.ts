@@ -45,7 +45,7 @@ export async function importPairs(
   for (let attempt = 1; ; attempt += 1) {
     const { pairs, ignored } = await validatePairs(db, target, given);
     try {
-      if (pairs.length > 0) await db.batch(insertions(db, actor, target, pairs));
+      if (pairs.length > 0) await db.batch(insertStatements(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
       if (!uniqueViolation(error) && !foreignKeyViolation(error)) throw error;
@@ -57,7 +57,7 @@ export async function importPairs(
 type ValidPair = GivenPair & { row: number; id: string };
 
 async function validatePairs(db: Database, target: PairTarget, given: readonly GivenPair[]) {
-  const { customers, present } = await existing(db, target, given);
+  const { customers, present } = await findExisting(db, target, given);
   const pairs: ValidPair[] = [];
   const ignored: PairImportAnswer["ignored"] = [];
   for (const [row, { customerId, ...texts }] of given.entries()) {
@@ -85,7 +85,7 @@ const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair)
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
 /** The existing customers of the pairs, and the keys of pairs already stored. */
-async function existing(db: Database, target: PairTarget, given: readonly GivenPair[]) {
+async function findExisting(db: Database, target: PairTarget, given: readonly GivenPair[]) {
   const names = JSON.stringify(given.map(({ customerId, name }) => [customerId, name.trim()]));
   const customers = await rowsOf(
     db,
@@ -110,7 +110,7 @@ async function existing(db: Database, target: PairTarget, given: readonly GivenP
 }
 
 /** One statement for the rows and one for their audit entries; each list is one JSON parameter. */
-function insertions(
+function insertStatements(
   db: Database,
   actor: Actor,
   { table, field, objectClass }: PairTarget,

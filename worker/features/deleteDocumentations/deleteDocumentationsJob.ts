@@ -54,14 +54,14 @@ async function removeStep(
 ): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
   const author = authorOf(actor);
-  const until = Date.now() + sizes.millisecondsPerStep;
+  const deadline = Date.now() + sizes.millisecondsPerStep;
   for (;;) {
     const ids = await nextChunk(db, customerId, request, sizes);
     const progress = await progressOf(db, row.id);
     if (ids.length === 0) return { result: { included: progress, size: request.size } };
     await report(progress, request.documentations);
     await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
-    if (Date.now() >= until)
+    if (Date.now() >= deadline)
       return { cursor: {}, progress: await progressOf(db, row.id), total: request.documentations };
   }
 }

@@ -15,14 +15,14 @@ export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
 /** SQL condition on `documentation d`: selected for deletion. */
 export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
-  const stay = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
-  const own = sql`d.customer_id = ${customerId}${stay}`;
-  if (!matching) return sql`${own} AND d.id IN ${idListParam(ids)}`;
+  const exclusion = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
+  const base = sql`d.customer_id = ${customerId}${exclusion}`;
+  if (!matching) return sql`${base} AND d.id IN ${idListParam(ids)}`;
   const term = matching.query;
-  if (term === "") return own;
-  if (isShort(term)) return sql`${own} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
+  if (term === "") return base;
+  if (isShort(term)) return sql`${base} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
   // Unary plus keeps SQLite from using the customer's index, so that the search finds the rows.
-  return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
+  return sql`+${base} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
 }
 
 /**

@@ -22,15 +22,15 @@ export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
     const opened = await mailedLinkOf(c, body.token);
     const files = await opened.files(c.get("db"));
-    const here = files.filter(({ gone }) => !gone);
+    const available = files.filter(({ gone: missing }) => !missing);
     return {
       name: opened.name,
       customerName: opened.customerName,
       expires: opened.expires,
       files: files.slice(body.offset, body.offset + linkedFilesPerPage),
       fileCount: files.length,
-      goneCount: files.length - here.length,
-      bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
+      goneCount: files.length - available.length,
+      bytes: available.reduce((sum, { bytes }) => sum + bytes, 0),
     };
   });
 
@@ -39,7 +39,7 @@ export function mountDeliveryLinks(app: App): void {
     const files = await opened.files(c.get("db"));
     if (query.file === undefined)
       return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
-    const wanted = files.find(({ id, gone }) => id === query.file && !gone);
+    const wanted = files.find(({ id, gone: missing }) => id === query.file && !missing);
     if (!wanted) throw problem("notFound");
     const { objectKey, path, bytes: dataSize, crc32, etag } = wanted;
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -67,15 +67,15 @@ function zipOf(
   const modified = zipDate(dateCreated);
   const paths = new UniquePaths();
   const entries: ZipEntry[] = [];
-  for (const { gone, path, objectKey: key, etag, bytes: size, crc32 } of files) {
-    if (gone) continue;
+  for (const { gone: missing, path, objectKey: key, etag, bytes: size, crc32 } of files) {
+    if (missing) continue;
     const segments = [wholeObject({ key, etag, size, crc32 })];
     entries.push(segmentEntry(paths.take("", path, ""), { segments, crc32 }, modified));
   }
-  const gone = files.filter((file) => file.gone);
-  if (gone.length > 0) {
+  const missing = files.filter((file) => file.gone);
+  if (missing.length > 0) {
     const { name: listName, lead } = texts[language];
-    const lines = [lead, "", ...gone.map(({ path }) => path), ""].join("\r\n");
+    const lines = [lead, "", ...missing.map(({ path }) => path), ""].join("\r\n");
     entries.push(storedEntry(paths.take("", listName, ".txt"), new TextEncoder().encode(lines), modified));
   }
   return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(name)));

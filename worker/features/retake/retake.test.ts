@@ -450,7 +450,7 @@ describe("sent back to devices", () => {
       dateCreated: "2026-05-04T09:30:00Z",
       lat: 64.7,
       rotation: 1,
-      turned: 1,
+      derivativeRotation: 1,
       sha256: await sha256Of(better),
     });
     expect(await rowOf(id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });

@@ -273,8 +273,8 @@ describe("super admins are told", () => {
     expect(second!.text).not.toContain(one);
     expect(more).toEqual([]);
     expect(await db().select().from(mediaFault).where(eq(mediaFault.key, one)).get()).toMatchObject({
-      firstSeen: "2026-05-04T09:30:00Z",
-      lastSeen: "2026-05-04T09:31:00Z",
+      firstSeenAt: "2026-05-04T09:30:00Z",
+      lastSeenAt: "2026-05-04T09:31:00Z",
     });
     await db()
       .delete(mediaFault)

@@ -83,7 +83,7 @@ const ArchiveNote = styled.p`
   color: var(--fgColor-muted);
 `;
 
-/** On a phone the buttons get a row of their own: their labels are long. */
+/** On a phone the buttons get a separate row, because their labels are long. */
 const FilterButtons = styled.div`
   display: flex;
   flex-wrap: wrap;

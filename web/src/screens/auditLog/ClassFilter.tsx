@@ -68,7 +68,7 @@ function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly
   const { t: audit } = useTranslation("audit");
   const isChosen = (objectClass: string) => chosen === null || chosen.includes(objectClass);
   function toggle(objectClass: string) {
-    const next = all.filter((other) => isChosen(other) !== (other === objectClass));
+    const next = all.filter((item) => isChosen(item) !== (item === objectClass));
     onChange(next.length === all.length ? null : next);
   }
   if (all.length === 0) return <Empty>{t("filters.noClasses")}</Empty>;

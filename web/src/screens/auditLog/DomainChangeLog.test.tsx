@@ -236,8 +236,8 @@ describe("1§2 the domain change log", () => {
     );
     const withoutText = codes.filter(({ objectClass, field, value }) => {
       const [area = "", path = ""] = valueTextsFor(objectClass, field)?.split(":") ?? [];
-      const words = path.split(".").reduce<unknown>((found, key) => (found as never)?.[key], texts[area]);
-      return typeof (words as Record<string, unknown> | undefined)?.[value] !== "string";
+      const codeTexts = path.split(".").reduce<unknown>((node, key) => (node as never)?.[key], texts[area]);
+      return typeof (codeTexts as Record<string, unknown> | undefined)?.[value] !== "string";
     });
     expect(withoutText).toEqual([]);
   });
@@ -267,14 +267,16 @@ describe("1§2 the domain change log", () => {
 
   test("folds long values until they are expanded", async () => {
     const text = "x".repeat(500);
-    const many = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`field${at}`, { after: at }]));
+    const many = Object.fromEntries(
+      Array.from({ length: 6 }, (_, number) => [`field${number}`, { after: number }]),
+    );
     serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await tableReady();
     expect(screen.queryByText("Field5:")).toBeNull();
-    const more = screen.getByRole("button", { name: "Show all (6)" });
-    expect(more.getAttribute("aria-expanded")).toBe("false");
-    await userEvent.click(more);
+    const expandButton = screen.getByRole("button", { name: "Show all (6)" });
+    expect(expandButton.getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(expandButton);
     expect(screen.getByText("Field5:")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show less" }));
     expect(screen.queryByText("Field5:")).toBeNull();
@@ -377,8 +379,8 @@ describe("1§2 the header filters", () => {
   });
 
   test("the URL sets the filters; invalid parts are ignored", () => {
-    const sent = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
-    expect(sent("from=2026-01-01&classes=siteproof.User")).toEqual({
+    const requestFilters = (address: string) => toRequestFilters(filtersIn(new URLSearchParams(address)));
+    expect(requestFilters("from=2026-01-01&classes=siteproof.User")).toEqual({
       dateRange: { startDate: "2026-01-01", endDate: "" },
       objectClasses: ["siteproof.User"],
     });
@@ -388,7 +390,7 @@ describe("1§2 the header filters", () => {
       "from=2026-02-02&to=2026-01-01",
       "to=2026-13-01",
     ])
-      expect(sent(nonsense), nonsense).toEqual({});
+      expect(requestFilters(nonsense), nonsense).toEqual({});
   });
 
   test("an empty filtered result says so and offers to clear the filters", async () => {

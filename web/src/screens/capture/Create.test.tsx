@@ -95,7 +95,7 @@ describe("2§2 starting a documentation in the portal", () => {
 
   test("2§2 if only suggestions are allowed, typed text is not a name until it is chosen", async () => {
     const list = "00000000-0000-4000-8000-00000000beef";
-    const found = {
+    const suggestion = {
       id: list,
       customerId: 7,
       text: "NF-2041 Skellefteå",
@@ -107,7 +107,7 @@ describe("2§2 starting a documentation in the portal", () => {
       [[license, [aCaptureTemplate({ suggestionList: list, onlySuggestionsAllowed: true })]]],
       {
         [`GET /suggestionList/suggestions/${list}`]: () => ({
-          items: [{ ...found, dateCreated: "2026-05-04T09:30:00Z" }],
+          items: [{ ...suggestion, dateCreated: "2026-05-04T09:30:00Z" }],
         }),
       },
     );
@@ -118,14 +118,14 @@ describe("2§2 starting a documentation in the portal", () => {
     const searches = () =>
       api.to(`GET /suggestionList/suggestions/${list}`).map(({ query }) => query.get("q"));
     await waitFor(() => expect(searches()).toContain("2041"));
-    await screen.findByRole("option", { name: found.text });
+    await screen.findByRole("option", { name: suggestion.text });
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("This field is required!")).toBeTruthy();
     await userEvent.click(name);
-    await userEvent.click(await screen.findByRole("option", { name: found.text }));
+    await userEvent.click(await screen.findByRole("option", { name: suggestion.text }));
     await userEvent.click(screen.getByRole("button", { name: "Start" }));
     await waitFor(() => expect(address()).not.toContain("create"));
-    expect((await drafts())[0]?.name).toBe(found.text);
+    expect((await drafts())[0]?.name).toBe(suggestion.text);
   });
 });
 

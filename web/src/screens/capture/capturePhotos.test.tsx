@@ -32,7 +32,7 @@ const choose = (label: string, ...files: NodeFile[]) => {
   fireEvent.change(input!, { target: { files } });
 };
 
-async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
+async function openDraft(routes: Parameters<typeof serveCapture>[1] = {}) {
   const license = aCaptureLicense({ pauseDocumentations: true });
   const template = aCaptureTemplate({ tasks: [mast, plan] });
   const draft = newDraft({
@@ -45,7 +45,7 @@ async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
     at: "2026-05-04T10:00:00Z",
   });
   await saveDraft(draft);
-  const api = serveCapture([[license, [template]]], more);
+  const api = serveCapture([[license, [template]]], routes);
   const view = renderApp(`/documentation/${draft.id}`, session);
   await screen.findByRole("form", { name: "M 1" });
   const names = () =>
@@ -69,10 +69,10 @@ test("2§5 photos are named taskName_NN, renumbered after a removal, and stored 
   await screen.findByRole("button", { name: "Remove Mast_03" });
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   const before = (await readDraft(draft.id))!.media;
-  const answerWith = async (answer: string) => {
+  const answerWith = async (buttonName: string) => {
     await userEvent.click(screen.getByRole("button", { name: "Remove Mast_01" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Remove “Mast_01”?" }));
-    await userEvent.click(dialog.getByRole("button", { name: answer }));
+    await userEvent.click(dialog.getByRole("button", { name: buttonName }));
   };
   await answerWith("Cancel");
   expect(names()).toEqual(["Mast_01", "Mast_02", "Mast_03"]);

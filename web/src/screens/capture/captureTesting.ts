@@ -78,7 +78,7 @@ export const aCapturer = () =>
 /** A fake service with these licences and templates, which accepts saves. */
 export function serveCapture(
   licenses: readonly [CaptureLicense, readonly TemplateForDevice[]][],
-  more: Parameters<typeof fakeApi>[0] = {},
+  routes: Parameters<typeof fakeApi>[0] = {},
 ) {
   const state = { status: "ONGOING", uploadedPhotos: 0, numberOfPhotos: 0 };
   return fakeApi({
@@ -90,6 +90,6 @@ export function serveCapture(
     "POST /documentation/saveWithLicenseCode": () => ({ id: anId(), ...state }),
     "POST /documentation/completeWithLicenseCode": () => ({ id: anId(), ...state }),
     "POST /documentation/pauseWithLicenseCode": () => ({ id: anId(), ...state }),
-    ...more,
+    ...routes,
   });
 }

@@ -31,7 +31,7 @@ const session = aCapturer();
 /** Opens a draft with these settings in its form. */
 async function openForm(
   settings: { template?: Partial<TemplateForDevice>; license?: Partial<CaptureLicense> } = {},
-  more: Parameters<typeof serveCapture>[1] = {},
+  routes: Parameters<typeof serveCapture>[1] = {},
   user = session,
 ) {
   const license = aCaptureLicense({ pauseDocumentations: true, ...settings.license });
@@ -46,7 +46,7 @@ async function openForm(
     at: "2026-05-04T10:00:00Z",
   });
   await saveDraft(draft);
-  const api = serveCapture([[license, [template]]], more);
+  const api = serveCapture([[license, [template]]], routes);
   const view = renderApp(`/documentation/${draft.id}`, user);
   const form = within(await screen.findByRole("form", { name: "M 1" }));
   const sent = () =>
@@ -90,10 +90,10 @@ describe("3§3 locationEnabled and locationRequired", () => {
     await waitFor(async () => expect((await readDraft(draft.id))?.position).toEqual(position));
     unmount();
     renderApp(`/documentation/${draft.id}`, session);
-    const again = within(await screen.findByRole("form", { name: "M 1" }));
+    const resumed = within(await screen.findByRole("form", { name: "M 1" }));
     expect(getCurrentPosition).toHaveBeenCalledTimes(1);
     expect(await axeFaults()).toEqual([]);
-    await press(again, "Complete");
+    await press(resumed, "Complete");
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject(position);
   });
@@ -167,9 +167,9 @@ describe("3§3 showOptionsInTaskList", () => {
     });
 
   test("3§3 on, the choices of a task are shown in the form; off, in a dropdown", async () => {
-    const shown = await choice("SINGLE_CHOICE", true);
-    expect(shown.form.getAllByRole("radio")).toHaveLength(2);
-    shown.unmount();
+    const logoImage = await choice("SINGLE_CHOICE", true);
+    expect(logoImage.form.getAllByRole("radio")).toHaveLength(2);
+    logoImage.unmount();
     const { form, sent } = await choice("SINGLE_CHOICE", false);
     expect(form.queryByRole("radio")).toBeNull();
     await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
@@ -202,11 +202,11 @@ describe("3§3 showOptionsInTaskList", () => {
       { template: { tasks: [task({ name: "On" }), task({ name: "Off", showOptionsInTaskList: false })] } },
       { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: ["Steel", "Wood"].map(suggestion) }) },
     );
-    const on = within(form.getByRole("group", { name: "On" }));
+    const isEnabled = within(form.getByRole("group", { name: "On" }));
     const off = within(form.getByRole("group", { name: "Off" }));
-    await userEvent.click(await on.findByRole("button", { name: "Wood" }));
-    await userEvent.click(on.getByRole("button", { name: "Steel" }));
-    await userEvent.click(on.getByRole("button", { name: "Wood", pressed: true }));
+    await userEvent.click(await isEnabled.findByRole("button", { name: "Wood" }));
+    await userEvent.click(isEnabled.getByRole("button", { name: "Steel" }));
+    await userEvent.click(isEnabled.getByRole("button", { name: "Wood", pressed: true }));
     await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Steel"));
     expect(off.queryByRole("button", { name: "Wood" })).toBeNull();
     expect(await axeFaults()).toEqual([]);
@@ -241,9 +241,9 @@ test("3§5 a contact person whose joined text already exists is not added", asyn
 
 describe("3§3 images in a form", () => {
   test("3§3 photoCommentEnabled and photoDrawingEnabled offer a comment and drawing on a photo", async () => {
-    for (const on of [true, false]) {
+    for (const isEnabled of [true, false]) {
       const template = {
-        ...{ photoCommentEnabled: on, photoDrawingEnabled: on },
+        ...{ photoCommentEnabled: isEnabled, photoDrawingEnabled: isEnabled },
         tasks: [aTemplateTask({ name: "Mast", type: "PHOTO" as const })],
       };
       const { draft, unmount } = await openForm({ template });
@@ -254,12 +254,12 @@ describe("3§3 images in a form", () => {
       };
       await saveMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
       serveCapture([]);
-      const again = renderApp(`/documentation/${draft.id}`, session);
+      const resumed = renderApp(`/documentation/${draft.id}`, session);
       const form = within(await screen.findByRole("form", { name: "M 1" }));
       expect(await form.findByRole("button", { name: /^Remove Mast_01/ })).toBeTruthy();
-      expect(form.queryAllByRole("textbox", { name: /Mast_01/ })).toHaveLength(on ? 1 : 0);
-      expect(form.queryAllByRole("button", { name: /^Draw on Mast_01/ })).toHaveLength(on ? 1 : 0);
-      again.unmount();
+      expect(form.queryAllByRole("textbox", { name: /Mast_01/ })).toHaveLength(isEnabled ? 1 : 0);
+      expect(form.queryAllByRole("button", { name: /^Draw on Mast_01/ })).toHaveLength(isEnabled ? 1 : 0);
+      resumed.unmount();
     }
   });
 
@@ -293,8 +293,8 @@ describe("3§3 images in a form", () => {
     const logo = "iVBORw0KGgo=";
     const license = aCaptureLicense({ hasLogo: true });
     await openForm({ license }, { [`GET /license/getCaptureLogo/${license.id}`]: () => ({ logo }) });
-    const shown = await screen.findByRole("img", { name: "Logo of Field" });
-    expect(shown.getAttribute("src")).toBe(`data:image/png;base64,${logo}`);
+    const logoImage = await screen.findByRole("img", { name: "Logo of Field" });
+    expect(logoImage.getAttribute("src")).toBe(`data:image/png;base64,${logo}`);
   });
 
   test("3§3 a template's graphics can be the background of a drawing", async () => {

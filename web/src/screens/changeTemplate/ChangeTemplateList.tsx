@@ -32,10 +32,10 @@ export default function ChangeTemplateList() {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();
   const title = common("routes.changeTemplate");
-  const all = useDocumentationColumns();
+  const allColumns = useDocumentationColumns();
   const columns = useMemo(
     () =>
-      all
+      allColumns
         .filter(({ id }) => id !== "exportEvents" && id !== "dateUploaded")
         .map((column) =>
           column.id === "name"
@@ -47,7 +47,7 @@ export default function ChangeTemplateList() {
               }
             : column,
         ),
-    [all],
+    [allColumns],
   );
   return (
     <Page title={title} lead={t("change.lead")}>

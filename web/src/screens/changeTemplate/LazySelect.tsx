@@ -18,8 +18,8 @@ interface LazySelectProps {
 /** A select that renders its options on focus or hover: 500 selects with 500 options each are too many. */
 export function LazySelect({ label, value, choices, disabled = false, onChange }: LazySelectProps) {
   const [hasOptions, setHasOptions] = useState(false);
-  const all = choices();
-  const visibleChoices = hasOptions ? all : all.filter((choice) => choice.value === value);
+  const allChoices = choices();
+  const visibleChoices = hasOptions ? allChoices : allChoices.filter((choice) => choice.value === value);
   const renderOptions = () => setHasOptions(true);
   return (
     <div>

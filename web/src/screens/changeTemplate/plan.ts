@@ -65,18 +65,18 @@ export interface Outcome {
 }
 
 /** Computes the outcome of a mapping by the service's rules. */
-export function outcomeOf(held: SourceContent, targets: readonly Target[], mapping: Mapping): Outcome {
+export function outcomeOf(source: SourceContent, targets: readonly Target[], mapping: Mapping): Outcome {
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
   const targetOf = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
     targetTaskOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
-  const names = renamedPhotos(held.photos, targetOf, templateNames);
-  const photos = held.photos.map(({ id }) => ({
+  const names = renamedPhotos(source.photos, targetOf, templateNames);
+  const photos = source.photos.map(({ id }) => ({
     id,
     templateTaskId: mapping.photos.get(id) ?? null,
     name: names.get(id)!,
   }));
   const request: TemplateChangeRequest = {
-    tasks: held.tasks
+    tasks: source.tasks
       .filter(({ id }) => !mapping.drop.has(id))
       .map(({ id, name }) => {
         const templateTaskId = mapping.tasks.get(id) ?? null;
@@ -85,9 +85,9 @@ export function outcomeOf(held: SourceContent, targets: readonly Target[], mappi
     photos,
     drop: [...mapping.drop],
   };
-  const withFiles = new Set(held.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
-  const facts = { tasks: held.tasks, photos: held.photos, targets, withFiles };
-  const renamed = held.photos.flatMap((photo) => {
+  const withFiles = new Set(source.files.flatMap(({ documentationTaskId }) => documentationTaskId ?? []));
+  const facts = { tasks: source.tasks, photos: source.photos, targets, withFiles };
+  const renamed = source.photos.flatMap((photo) => {
     const name = names.get(photo.id)!;
     const isUnchanged = name === photo.name && !mapping.photos.has(photo.id);
     return isUnchanged ? [] : [{ photo, name }];

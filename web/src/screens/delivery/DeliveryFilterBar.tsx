@@ -29,8 +29,8 @@ export function DeliveryFilterBar({ filter, change, destinations }: DeliveryFilt
         {(close) => (
           <States
             filter={filter}
-            onChoose={(chosen) => {
-              change(chosen);
+            onChoose={(choice) => {
+              change(choice);
               close();
             }}
           />
@@ -101,7 +101,7 @@ function destinationOptions(destinations: readonly DeliveryDestination[], q: str
 
 interface StatesProps {
   filter: DeliveryFilter;
-  onChoose: (chosen: { state: DeliveryState | undefined; open: string | undefined }) => void;
+  onChoose: (choice: { state: DeliveryState | undefined; open: string | undefined }) => void;
 }
 
 function States({ filter, onChoose }: StatesProps) {

@@ -182,9 +182,9 @@ const byFailuresDescending = (a: DeliveryDestination, b: DeliveryDestination): n
 
 /** The share of ended deliveries that succeeded, rounded down: never 100 % after a failure. */
 function Rate({ done, failed }: DeliveryDestination) {
-  const ended = done + failed;
-  if (ended === 0) return "–";
-  return <TabularNums>{`${formatNumber(Math.floor((done / ended) * 100))} %`}</TabularNums>;
+  const endedCount = done + failed;
+  if (endedCount === 0) return "–";
+  return <TabularNums>{`${formatNumber(Math.floor((done / endedCount) * 100))} %`}</TabularNums>;
 }
 
 const DestinationsSection = styled.section`

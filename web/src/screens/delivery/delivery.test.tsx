@@ -220,15 +220,15 @@ describe("2§4 /delivery: resending and stopping", () => {
 
 describe("2§2 /delivery: destinations", () => {
   test("shows each with its success rate of 30 days, those with failures first, and filters the list by one", async () => {
-    const bad = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
-    const good = aDestination({ failed: 0, done: 500 });
+    const failing = aDestination({ exportConfigurationName: "Broken", done: 199, failed: 1 });
+    const succeeding = aDestination({ failed: 0, done: 500 });
     const unused = aDestination({
       exportConfigurationName: "Unused",
       failed: 0,
       done: 0,
       lastSuccess: null,
     });
-    const api = serve([aDelivery()], {}, [unused, good, bad]);
+    const api = serve([aDelivery()], {}, [unused, succeeding, failing]);
     renderApp("/delivery", exporter());
     const table = within(await screen.findByRole("table", { name: "Destinations" }));
     await table.findByText("Broken");
@@ -243,7 +243,7 @@ describe("2§2 /delivery: destinations", () => {
     await userEvent.click(table.getByRole("button", { name: "Broken" }));
     await waitFor(() =>
       expect(api.to("GET /deliveries").at(-1)?.query.get("exportConfigurationId")).toBe(
-        bad.exportConfigurationId,
+        failing.exportConfigurationId,
       ),
     );
     expect(table.getByRole("button", { name: "Broken" }).getAttribute("aria-pressed")).toBe("true");
@@ -277,8 +277,8 @@ describe("2§2 /delivery: destinations", () => {
 
 describe("2§2 /delivery: one delivery", () => {
   test("shows its files with their proof and what is missing, and resends one file", async () => {
-    const good = aDeliveryFile({ remoteId: "01ABC" });
-    const bad = aDeliveryFile({
+    const succeeding = aDeliveryFile({ remoteId: "01ABC" });
+    const failing = aDeliveryFile({
       path: "NF-2041 Skellefteå/report.pptx",
       kind: "DOCUMENT",
       state: "FAILED",
@@ -293,7 +293,7 @@ describe("2§2 /delivery: one delivery", () => {
       ...failedAuth,
       missing: 1,
       missingItems: [{ kind: "PHOTO", name: "lost.jpg", reason: "notUploaded" }],
-      items: [good, bad],
+      items: [succeeding, failing],
     });
     const api = serve([aDelivery()], {
       [`GET /delivery/${row.id}`]: () => row,
@@ -309,8 +309,10 @@ describe("2§2 /delivery: one delivery", () => {
     expect(panel.getByText("1 photo or file is missing")).toBeTruthy();
     expect(panel.getByText("Not uploaded")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    await userEvent.click(panel.getByRole("button", { name: `Send again: ${bad.path}` }));
-    await waitFor(() => expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({ file: bad.id }));
+    await userEvent.click(panel.getByRole("button", { name: `Send again: ${failing.path}` }));
+    await waitFor(() =>
+      expect(api.to(`POST /delivery/resend/${row.id}`)[0]?.body).toEqual({ file: failing.id }),
+    );
     await userEvent.click(panel.getByRole("button", { name: "Send again" }));
     await waitFor(() => expect(api.to(`POST /delivery/resend/${row.id}`)[1]?.body).toEqual({}));
     await userEvent.click(panel.getByRole("button", { name: "Failed" }));

@@ -12,7 +12,7 @@ import { StateCell } from "./StateCell.tsx";
 export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
   const { t } = useTranslation(["delivery", "configuration"]);
   const { t: common } = useTranslation();
-  const none = common("state.none");
+  const emptyText = common("state.none");
   return [
     {
       id: "documentationName",
@@ -47,18 +47,20 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
       header: t("fields.files"),
       align: "end",
       cell: ({ bytes, files, filesDone }) =>
-        bytes === null ? none : t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) }),
+        bytes === null
+          ? emptyText
+          : t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) }),
     },
     {
       id: "bytes",
       header: t("fields.size"),
       align: "end",
-      cell: ({ bytes }) => (bytes === null ? none : formatBytes(bytes)),
+      cell: ({ bytes }) => (bytes === null ? emptyText : formatBytes(bytes)),
     },
     {
       id: "username",
       header: t("fields.by"),
-      cell: ({ automatic, username }) => (automatic ? t("automatic") : username || none),
+      cell: ({ automatic, username }) => (automatic ? t("automatic") : username || emptyText),
     },
     {
       id: "dateCreated",

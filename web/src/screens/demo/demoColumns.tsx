@@ -18,7 +18,7 @@ import { Documentations } from "./Documentations.tsx";
 export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
   const { t } = useTranslation("demo");
   const { t: common } = useTranslation();
-  const none = common("state.none");
+  const emptyText = common("state.none");
   return [
     { id: "name", header: common("fields.name"), heads: true, cell: ({ name }) => name },
     {
@@ -71,9 +71,9 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
     {
       id: "email",
       header: t("columns.email"),
-      cell: ({ email }) => (email ? <Email address={email} /> : none),
+      cell: ({ email }) => (email ? <Email address={email} /> : emptyText),
     },
-    { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? none },
+    { id: "company", header: t("columns.company"), cell: ({ company }) => company ?? emptyText },
     {
       id: "verified",
       header: t("columns.verified"),
@@ -88,7 +88,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
             <Code>{verificationCode}</Code>
           </NoWrapRow>
         ) : (
-          none
+          emptyText
         ),
     },
     {

@@ -12,7 +12,7 @@ type Device = ListRow<typeof device>;
 export function useDeviceColumns() {
   const { t } = useTranslation("device");
   const { t: common } = useTranslation();
-  const none = common("state.none");
+  const emptyText = common("state.none");
   return [
     {
       id: "deviceId",
@@ -20,24 +20,24 @@ export function useDeviceColumns() {
       heads: true,
       cell: ({ id, deviceId }: Device) => <DeviceId deviceId={deviceId} to={`/device/${id}`} />,
     },
-    { id: "username", header: t("fields.username"), cell: (row: Device) => row.username ?? none },
+    { id: "username", header: t("fields.username"), cell: (row: Device) => row.username ?? emptyText },
     {
       id: "phoneModel",
       header: t("fields.phoneModel"),
-      cell: (row: Device) => row.phoneModelName ?? row.phoneModel ?? none,
+      cell: (row: Device) => row.phoneModelName ?? row.phoneModel ?? emptyText,
     },
-    { id: "osVersion", header: t("fields.osVersion"), cell: (row: Device) => row.osVersion ?? none },
-    { id: "appVersion", header: t("fields.appVersion"), cell: (row: Device) => row.appVersion ?? none },
+    { id: "osVersion", header: t("fields.osVersion"), cell: (row: Device) => row.osVersion ?? emptyText },
+    { id: "appVersion", header: t("fields.appVersion"), cell: (row: Device) => row.appVersion ?? emptyText },
     {
       id: "availableStorageSpace",
       header: t("fields.availableStorageSpace"),
       align: "end",
-      cell: ({ availableStorageSpace: bytes }: Device) => (bytes === null ? none : formatBytes(bytes)),
+      cell: ({ availableStorageSpace: bytes }: Device) => (bytes === null ? emptyText : formatBytes(bytes)),
     },
     {
       id: "currentLicenseCode",
       header: t("fields.currentLicenseCode"),
-      cell: (row: Device) => (row.currentLicenseCode ? <Code>{row.currentLicenseCode}</Code> : none),
+      cell: (row: Device) => (row.currentLicenseCode ? <Code>{row.currentLicenseCode}</Code> : emptyText),
     },
     ...useCustomerColumn<Device>(),
     {

@@ -31,7 +31,7 @@ import { useEarlierPhotos } from "./retake/useRetakes.ts";
 
 interface ExportMenuProps {
   details: DocumentationDetails;
-  /** Whether the answers come first (2§2). */
+  /** Whether the answers come before the photos. */
   form: boolean;
   /** Whether any photo has markup. */
   marked: boolean;

@@ -49,8 +49,8 @@ export function Gallery({
   const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
   const [isExpanded, setIsExpanded] = useState(false);
   const isCollapsed = folds && !isExpanded && photos.length > 0;
-  const first = firstOfPage(current);
-  const pagePhotos = photos.slice(first, first + thumbnailsPerPage);
+  const firstIndex = firstOfPage(current);
+  const pagePhotos = photos.slice(firstIndex, firstIndex + thumbnailsPerPage);
 
   return (
     <Section
@@ -85,9 +85,9 @@ export function Gallery({
               <li key={photo.id}>
                 <Thumbnail
                   type="button"
-                  tabIndex={first + index === current ? 0 : -1}
+                  tabIndex={firstIndex + index === current ? 0 : -1}
                   aria-label={openLabel(t, photo)}
-                  onFocus={() => setCurrent(first + index)}
+                  onFocus={() => setCurrent(firstIndex + index)}
                   onClick={() => onOpen(photo.id)}
                 >
                   <PhotoImage photo={photo} />
@@ -104,7 +104,7 @@ export function Gallery({
             previousLabel={common("table.previous")}
             nextLabel={common("table.next")}
             pageLabel={(number) => t("gallery.page", { page: number })}
-            page={first / thumbnailsPerPage + 1}
+            page={firstIndex / thumbnailsPerPage + 1}
             pages={Math.ceil(photos.length / thumbnailsPerPage)}
             onPage={(number) => setCurrent((number - 1) * thumbnailsPerPage)}
           />

@@ -18,7 +18,7 @@ export interface Material {
 }
 
 /** Fakes the reads from `material`, and the calls that a test adds. Changes to `material` apply to the next read. */
-export function serve(material: Material = {}, more: Parameters<typeof fakeApi>[0] = {}) {
+export function serve(material: Material = {}, routes: Parameters<typeof fakeApi>[0] = {}) {
   const photos = () => material.photos ?? [];
   return fakeApi({
     [`GET /documentations/${documentationId}`]: () =>
@@ -38,7 +38,7 @@ export function serve(material: Material = {}, more: Parameters<typeof fakeApi>[
     },
     "GET /files": () => ({ items: material.files ?? [] }),
     "POST /downloadTicket": () => ({ url: "#ticket", expires: "2026-05-04T10:15:00Z" }),
-    ...more,
+    ...routes,
   });
 }
 

@@ -149,9 +149,9 @@ describe("2§2 a comparison", () => {
       screen.getByRole("button", { name: /^Before and after: Compare photos for Overview/ }),
     );
     const dialog = within(await screen.findByRole("dialog", { name: "Before and after: Overview" }));
-    const chosen = () =>
+    const selectedOptions = () =>
       dialog.getAllByRole("combobox").map((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
-    expect(chosen()).toEqual([
+    expect(selectedOptions()).toEqual([
       `${formatDateTime("2026-05-04T09:30:00Z")} · Overview_04 · Mast inspection`,
       `${formatDateTime("2026-05-09T09:30:00Z")} · Overview_09 · Mast inspection`,
     ]);

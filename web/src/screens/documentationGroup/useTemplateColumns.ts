@@ -26,14 +26,14 @@ export function useTemplateColumns() {
     queryKey: [customerId, "documentationGroup", "templates"],
     queryFn: async ({ signal }) => (await call(getGroupTemplates, { query: {}, signal })).items,
   });
-  const all = useMemo(() => query.data ?? [], [query.data]);
+  const allTemplates = useMemo(() => query.data ?? [], [query.data]);
   const visibleTemplates = useMemo(() => {
-    const visibleIds = new Set(savedIds ?? all.slice(0, defaultColumnCount).map(({ id }) => id));
-    return all.filter(({ id }) => visibleIds.has(id)).sort((a, b) => a.name.localeCompare(b.name));
-  }, [all, savedIds]);
+    const visibleIds = new Set(savedIds ?? allTemplates.slice(0, defaultColumnCount).map(({ id }) => id));
+    return allTemplates.filter(({ id }) => visibleIds.has(id)).sort((a, b) => a.name.localeCompare(b.name));
+  }, [allTemplates, savedIds]);
   return {
     waiting: query.isPending && query.fetchStatus !== "idle",
-    all,
+    all: allTemplates,
     shown: visibleTemplates,
     chosen: savedIds !== null,
     toggle: (id: string) => {

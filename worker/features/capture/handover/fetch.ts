@@ -51,7 +51,7 @@ export async function fetchHandedOver(
   { fetchId, takeOver }: FetchRequest,
 ): Promise<FetchedDocumentation> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = attempt === 1 ? row : await readAgain(db, row);
+    const before = attempt === 1 ? row : await reload(db, row);
     const newest = await newestFetch(db, before).get();
     if (!acceptsDeviceUploads(before.status)) throw problem("documentationClosed");
     if (newest?.id === fetchId) return stateOfFetch(db, before, fetcher, newest);
@@ -59,8 +59,8 @@ export async function fetchHandedOver(
     const holder = before.status === "DOWNLOADED" && newest?.endedAt === null ? newest : undefined;
     if (holder && !takeOver) throw fetchedByOther(holder);
     const turn = (newest?.sequence ?? 0) + 1;
-    if (await written(db, before, fetcher, { fetchId, turn, from: holder })) {
-      const [after, fetch] = [await readAgain(db, row), await newestFetch(db, row).get()];
+    if (await writeFetch(db, before, fetcher, { fetchId, turn, from: holder })) {
+      const [after, fetch] = [await reload(db, row), await newestFetch(db, row).get()];
       // Another caller may already have taken it over.
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");
       return stateOfFetch(db, after, fetcher, fetch);
@@ -69,7 +69,7 @@ export async function fetchHandedOver(
   }
 }
 
-const readAgain = async (db: Database, { customerId, id }: Documentation): Promise<Documentation> => {
+const reload = async (db: Database, { customerId, id }: Documentation): Promise<Documentation> => {
   const found = await db
     .select()
     .from(documentation)
@@ -83,7 +83,7 @@ const readAgain = async (db: Database, { customerId, id }: Documentation): Promi
  * Writes the fetch with its event, or reopens an earlier fetch with this id, which keeps its photo count.
  * @returns false if the row has changed
  */
-async function written(
+async function writeFetch(
   db: Database,
   before: Documentation,
   fetcher: Fetcher,
@@ -108,7 +108,7 @@ async function written(
             .insert(documentationFetch)
             .values({ ...opened, id: fetchId, customerId, documentationId: id, licenseId, userId }),
       updateStatement(db, before, { status: "DOWNLOADED", licenseId }),
-      ...traces(db, before, fetcher, "DOWNLOADED", {
+      ...statusChangeStatements(db, before, fetcher, "DOWNLOADED", {
         device: deviceId,
         ...(from && { takenFrom: from.creator }),
       }),
@@ -163,7 +163,7 @@ async function stateOfFetch(
 }
 
 /** The audit entry and the event of a documentation that is fetched or handed back. */
-const traces = (
+const statusChangeStatements = (
   db: Database,
   { customerId, id, status }: Documentation,
   { author, creator }: Pick<Fetcher, "author" | "creator">,
@@ -218,7 +218,7 @@ export async function handBack(
   if (row.status === "DOWNLOADED") {
     const wasWritten = await batchIf(db, unchangedCondition(row), [
       updateStatement(db, row, { status: "PAUSED" }),
-      ...traces(db, row, actor, "PAUSED"),
+      ...statusChangeStatements(db, row, actor, "PAUSED"),
       endFetchesStatement(db, row),
     ]);
     if (!wasWritten) throw problem("staleVersion");

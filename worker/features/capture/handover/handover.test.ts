@@ -427,6 +427,6 @@ describe("2§4 going on in the portal", () => {
       .select()
       .from(documentationFetch)
       .where(and(eq(documentationFetch.id, taken.fetch.id)));
-    expect(rows).toMatchObject([{ documentationId: one.id, ended: null }]);
+    expect(rows).toMatchObject([{ documentationId: one.id, endedAt: null }]);
   });
 });

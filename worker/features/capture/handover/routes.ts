@@ -22,7 +22,7 @@ import { fetchHandedOver, handBack } from "./fetch.ts";
 import { handedOverOf, handedOverRow } from "./listHandovers.ts";
 
 /** Device id of users in the portal (2§3). */
-const portal = "N/A";
+const portalDeviceId = "N/A";
 
 export function mountHandover(app: App): void {
   mount(app, contracts.findHandedOver, async ({ db, actor, query }) => {
@@ -38,7 +38,7 @@ export function mountHandover(app: App): void {
     const fetcher = {
       licenseId: license.id,
       userId: actor.userId,
-      deviceId: portal,
+      deviceId: portalDeviceId,
       creator: actor.username,
       author: { ...authorOf(actor), customerId: row.customerId },
     };
@@ -86,10 +86,10 @@ const idsOfLicenses = (licenses: readonly { id: string }[]) => licenses.map(({ i
 async function findContinuable(db: Database, actor: Actor, id: string) {
   const row = await visibleDocumentation(db, scopeOf(actor), id);
   const licenses: CaptureLicense[] = await licensesForCapture(db, { ...actor, customerId: row.customerId });
-  const own = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);
-  const under = own ?? ((await hasExpired(db, row)) ? licenses[0] : undefined);
-  if (!under) throw problem("forbidden");
-  return { row, license: under };
+  const ownLicense = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);
+  const effectiveLicense = ownLicense ?? ((await hasExpired(db, row)) ? licenses[0] : undefined);
+  if (!effectiveLicense) throw problem("forbidden");
+  return { row, license: effectiveLicense };
 }
 
 async function hasExpired(

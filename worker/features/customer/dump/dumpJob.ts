@@ -114,7 +114,7 @@ async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): P
 async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes): Promise<boolean> {
   const { env, db, job, report } = step;
   const { totals } = index;
-  const until = Date.now() + sizes.millisecondsPerStep;
+  const deadline = Date.now() + sizes.millisecondsPerStep;
   let entries: PlannedEntry[] = [];
   let rows: string[] = [];
   let collected = 0;
@@ -154,7 +154,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
       for (const field of Object.keys(totals) as (keyof typeof totals)[])
         totals[field] += frozen.counted[field];
       // A step ends only between documentations: the unique file names of a documentation are tracked in memory.
-      if (blocks >= sizes.blocksPerStep || Date.now() >= until) {
+      if (blocks >= sizes.blocksPerStep || Date.now() >= deadline) {
         await flushBlock();
         await flushRows();
         return false;

@@ -2,7 +2,7 @@ import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { DumpIndex } from "./dumpStore.ts";
 
-const words = {
+const translations = {
   en: {
     title: (customer: string) => `All photos for ${customer}`,
     frozen: (from: string, to: string) =>
@@ -39,17 +39,17 @@ const words = {
   },
 };
 
-export const dumpTexts = (language: keyof typeof words) => ({
-  ...words[language],
+export const dumpTexts = (language: keyof typeof translations) => ({
+  ...translations[language],
   ...documentTexts[language],
-  ...words[language],
+  ...translations[language],
 });
 
 /**
  * The header of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark
  * for UTF-8.
  */
-export const csvHeader = (language: keyof typeof words): string => `\ufeff${csvRow(words[language].columns)}`;
+export const csvHeader = (language: keyof typeof translations): string => `\ufeff${csvRow(translations[language].columns)}`;
 
 /** A row of the manifest. An apostrophe keeps spreadsheets from reading text as a formula. */
 export const csvRow = (cells: readonly (string | number)[]): string =>
@@ -65,7 +65,7 @@ export const manifestTxt = "manifest.txt";
 
 /** The readable manifest, with CRLF line endings, which every editor accepts. */
 export function manifestText({ customerName, language, started, totals }: DumpIndex, ended: string): string {
-  const texts = words[language];
+  const texts = translations[language];
   const number = (value: number) => value.toLocaleString(language === "sv" ? "sv-SE" : "en-GB");
   const title = texts.title(customerName);
   const facts = (["documentations", "empty", "included", "bytes", "missing"] as const).map(

@@ -30,7 +30,7 @@ export async function dumpFile(
   customerId: number,
   { jobId, keptFor }: { jobId: string | undefined; keptFor: number },
 ): Promise<Servable> {
-  const done = await db
+  const finished = await db
     .select({ result: job.result })
     .from(job)
     .where(
@@ -44,7 +44,7 @@ export async function dumpFile(
     )
     .orderBy(desc(job.finishedAt), desc(sql`rowid`))
     .get();
-  const prepared = dumpResult.safeParse(done?.result).data;
+  const prepared = dumpResult.safeParse(finished?.result).data;
   const index = prepared ? await readIndex(env, prepared.index) : null;
   if (!prepared || !index?.closing) throw problem("notPrepared");
   return servable(env, index, index.closing, `"${prepared.etag}"`);
@@ -76,8 +76,8 @@ export function closingEntries(
   { text, header, modified }: { text: string; header: string; modified: number },
 ): ZipEntry[] {
   const encoder = new TextEncoder();
-  const head = encoder.encode(header);
-  const checksum = pieces.reduce((sum, piece) => combineCrc32(sum, piece.crc32, piece.size), crc32(head));
-  const csv = { segments: [inline(head), ...pieces.map(wholeObject)], crc32: checksum };
+  const headerBytes = encoder.encode(header);
+  const checksum = pieces.reduce((sum, piece) => combineCrc32(sum, piece.crc32, piece.size), crc32(headerBytes));
+  const csv = { segments: [inline(headerBytes), ...pieces.map(wholeObject)], crc32: checksum };
   return [storedEntry(manifestTxt, encoder.encode(text), modified), segmentEntry(manifestCsv, csv, modified)];
 }

@@ -64,18 +64,18 @@ async function* freezeGroup(
 ): AsyncGenerator<SnapshotStep> {
   const ids = group.map(({ id }) => id);
   const refused = Map.groupBy(await refusedPhotos(db, customerId, ids), (row) => row.documentationId);
-  const [alone] = group;
-  if (group.length === 1 && alone) {
-    const pages = photoPages(db, customerId, alone.id, photosPerRead);
-    yield* freezeOne(customerId, alone, pages, refused.get(alone.id) ?? [], index);
+  const [single] = group;
+  if (group.length === 1 && single) {
+    const pages = photoPages(db, customerId, single.id, photosPerRead);
+    yield* freezeDocumentation(customerId, single, pages, refused.get(single.id) ?? [], index);
     return;
   }
   const photos = Map.groupBy(await photosOf(db, customerId, ids), (row) => row.documentationId);
   for (const row of group)
-    yield* freezeOne(customerId, row, [photos.get(row.id) ?? []], refused.get(row.id) ?? [], index);
+    yield* freezeDocumentation(customerId, row, [photos.get(row.id) ?? []], refused.get(row.id) ?? [], index);
 }
 
-async function* freezeOne(
+async function* freezeDocumentation(
   customerId: number,
   documentation: DocumentationRow,
   pages: AsyncIterable<PhotoRow[]> | Iterable<PhotoRow[]>,

@@ -48,7 +48,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     next(() => []);
     next((at) => [textCell(`A${at}`, text, cellStyle.heading)], 22);
   };
-  const head = (first: string, second: string) =>
+  const header = (first: string, second: string) =>
     next(
       (at) => [
         textCell(`A${at}`, first, cellStyle.head),
@@ -70,7 +70,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   fact(texts.madeAt, (ref) => instantCell(ref, facts.madeAt));
 
   heading(texts.perLicense);
-  const firstLicense = head(texts.license, "") + 1;
+  const firstLicense = header(texts.license, "") + 1;
   const total = firstLicense + licenses.length;
   // An empty row, a heading and a header row separate them from the total.
   let firstTemplate = total + 4;
@@ -98,7 +98,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   ]);
 
   heading(texts.perTemplate);
-  head(texts.license, texts.template);
+  header(texts.license, texts.template);
   for (const { license, templates } of licenses)
     for (const part of templates)
       next((at) => [

@@ -98,8 +98,8 @@ describe("what a template sends by itself", () => {
     await become(id, "PAUSED");
     expect(await deliveriesOf(id)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ id: automatic!.id, state: "DONE", again: true }),
-        expect.objectContaining({ id: byHand.id, state: "CANCELLED", again: true }),
+        expect.objectContaining({ id: automatic!.id, state: "DONE", resendOnCompletion: true }),
+        expect.objectContaining({ id: byHand.id, state: "CANCELLED", resendOnCompletion: true }),
       ]),
     );
     await become(id, "ONGOING");

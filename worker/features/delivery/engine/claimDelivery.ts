@@ -59,7 +59,7 @@ export async function claimNext(
 ): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
-  const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
+  const firstDue: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_next_slice
     WHERE ${underWayOf("x")} AND x.lane = ${destination.lane} AND x.export_configuration_id = ${idParam(destination.exportConfigurationId)}
       AND x.next_slice_at <= ${at} ORDER BY x.next_slice_at LIMIT 1)`;
   const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
@@ -75,7 +75,7 @@ export async function claimNext(
       nextTryAt: null,
       startedAt: sql`coalesce(${delivery.startedAt}, ${at})`,
     })
-    .where(sql`delivery.rowid = ${first} AND ${maxConnectionsPerHost} > ${inUse}`)
+    .where(sql`delivery.rowid = ${firstDue} AND ${maxConnectionsPerHost} > ${inUse}`)
     .returning();
   return row;
 }

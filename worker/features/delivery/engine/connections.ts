@@ -17,10 +17,10 @@ export async function acquireConnections(lease: Lease, wanted: number, inUse: nu
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const at = now();
-  const waits = (await activeDestinations(lease.database)).some(
+  const hasWaiting = (await activeDestinations(lease.database)).some(
     (destination) => destination.lane === lane && destination.turn <= at,
   );
-  if (waits) return 1;
+  if (hasWaiting) return 1;
   const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");
   const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
   const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${others} WHERE ${running}))`;

@@ -66,8 +66,8 @@ export async function syncFiles(
   plan: DeliveryPlan,
 ): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
   const delivery = lease.row;
-  const known = await filesOfDelivery(db, delivery);
-  const byPath = new Map(known.map((row) => [row.path, row]));
+  const existingRows = await filesOfDelivery(db, delivery);
+  const byPath = new Map(existingRows.map((row) => [row.path, row]));
   const rows: DeliveryFileRow[] = [];
   const toSend: FileToSend[] = [];
   /** Files with an unfinished part at the destination that no later slice will resume. */
@@ -78,8 +78,8 @@ export async function syncFiles(
     const before = byPath.get(path);
     byPath.delete(path);
     const { kind, sourceId, contentType, bytes, etag, sha256 } = file;
-    const same = before !== undefined && before.etag === etag && before.bytes === bytes;
-    const row: DeliveryFileRow = same
+    const isUnchanged = before !== undefined && before.etag === etag && before.bytes === bytes;
+    const row: DeliveryFileRow = isUnchanged
       ? { ...before, position }
       : {
           ...initialFileState,
@@ -89,8 +89,8 @@ export async function syncFiles(
           objectKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
-    if (before?.state === "SENDING" && !same) dropped.push(before);
-    changed ||= !same || before.position !== position;
+    if (before?.state === "SENDING" && !isUnchanged) dropped.push(before);
+    changed ||= !isUnchanged || before.position !== position;
     rows.push(row);
     toSend.push({ row, file });
   }
@@ -108,7 +108,7 @@ export async function syncFiles(
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  const rowsCondition = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   const planned = {
     isPlanned: true,
     missingItems: plan.missing,
@@ -118,11 +118,11 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
   await lease.keep(planned, [
     statement(
       db,
-      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
+      sql`DELETE FROM delivery_file WHERE ${rowsCondition} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
     ),
     // Positions are unique: negative values first, so that swapped positions do not collide.
-    statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
-    ...jsonChunks(rows).map((chunk) => statement(db, written(chunk))),
+    statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${rowsCondition}`),
+    ...jsonChunks(rows).map((chunk) => statement(db, upsertStatement(chunk))),
   ]);
   Object.assign(lease.row, planned);
 }
@@ -149,7 +149,7 @@ const columns = {
   finishedAt: "finished_at",
 } as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;
 
-function written(chunk: string): SQL {
+function upsertStatement(chunk: string): SQL {
   const names = sql.raw(Object.values(columns).join(", "));
   const stored: Record<string, SQL> = {
     sourceId: textAsAnyId("value ->> 'sourceId'"),

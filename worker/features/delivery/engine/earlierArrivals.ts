@@ -20,11 +20,11 @@ export interface Arrived {
  */
 export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<Map<string, Arrived>> {
   const { customerId, documentationId, exportConfigurationId, id } = row;
-  const other = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
+  const noConflictingFile = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
     SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id
     WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idParam(exportConfigurationId)}
       AND o.sha256 IS NOT f.sha256 AND ${condition})`;
-  const found = await rowsOf(
+  const arrivals = await rowsOf(
     db,
     {
       path: text("f.path"),
@@ -40,10 +40,10 @@ export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<M
         AND f.finished_at > coalesce((SELECT max(e.event_date) FROM documentation_event e
           WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(documentationId)}
             AND (e.type = 'PAUSED' OR (e.type = 'STATUS_CHANGED' AND e.params ->> '$.status' = 'PAUSED'))), '')
-        AND ${other(sql`o.finished_at >= f.finished_at`)}
-        AND ${other(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
+        AND ${noConflictingFile(sql`o.finished_at >= f.finished_at`)}
+        AND ${noConflictingFile(sql`o.finished_at IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
   );
-  return new Map(found.map(({ path, ...arrived }) => [path, arrived]));
+  return new Map(arrivals.map(({ path, ...arrived }) => [path, arrived]));
 }
 
 /** True if a file of the same size but different content has been sent to the path, so that its size proves nothing. */

@@ -30,12 +30,12 @@ interface Reader {
 }
 
 /** The user who requested the delivery and is notified in the console; null for an automatic one. */
-const askerOf = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
+const requesterIdOf = ({ isAutomatic: automatic, requester }: DeliveryRow): number | null =>
   automatic || !requester ? null : (requester.realUserId ?? requester.userId);
 
 /** Statements that notify the requester of the arrival and delete the failure notice. */
 export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
-  const userId = askerOf(row);
+  const userId = requesterIdOf(row);
   if (userId === null) return [];
   return [
     deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
@@ -57,7 +57,7 @@ export async function failureMails(
   row: DeliveryRow,
   error: ConnectorError,
 ): Promise<FailureMails> {
-  const [documented, readers] = await Promise.all([
+  const [found, readers] = await Promise.all([
     db
       .select({ name: documentation.name })
       .from(documentation)
@@ -66,26 +66,26 @@ export async function failureMails(
     recipientsOf(db, row),
   ]);
   const about = {
-    documentationName: safeDisplayName(documented?.name ?? ""),
+    documentationName: safeDisplayName(found?.name ?? ""),
     destinationName: safeDisplayName(row.exportConfigurationName),
     kind: error.kind,
     message: error.message,
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
-  const postings: QueuedMail[] = readers.map(({ address, ...person }) =>
+  const mails: QueuedMail[] = readers.map(({ address, ...person }) =>
     queueMail(db, [address], deliveryFailedLetter(person, about)),
   );
-  const userId = askerOf(row);
+  const userId = requesterIdOf(row);
   const mailed = readers.some(({ name }) => name !== null);
   return {
     statements: [
-      ...postings.map(({ statement }) => statement),
+      ...mails.map(({ statement }) => statement),
       ...(userId === null
         ? []
         : [noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
     ],
     async send() {
-      for (const { id } of postings)
+      for (const { id } of mails)
         await enqueueMail(env, id).catch((failure: unknown) =>
           console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
         );

@@ -20,17 +20,17 @@ export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
 export async function refusalOf(db: Database, row: DeliveryRow, request: DeliveryRequest): Promise<Refusal> {
   const { customerId, documentationId } = row;
-  const documented = await db
+  const found = await db
     .select({ status: documentation.status })
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  if (!documented || isExportBlocked(documented.status) || isReadOnlyForStaff(documented.status))
+  if (!found || isExportBlocked(found.status) || isReadOnlyForStaff(found.status))
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
   const call = request.comparison === undefined ? manualExport : manualExportComparison;
   if (!row.isAutomatic && !(await isAllowed(db, row.requester, call, customerId)))
     return { state: "FAILED", message: "The user who requested this export may no longer export." };
-  const sends = await db
+  const link = await db
     .select({ id: templateExportConfiguration.id })
     .from(templateExportConfiguration)
     .where(
@@ -41,7 +41,7 @@ export async function refusalOf(db: Database, row: DeliveryRow, request: Deliver
       ),
     )
     .get();
-  if (sends) return null;
+  if (link) return null;
   return {
     state: row.isAutomatic ? "CANCELLED" : "FAILED",
     message: "The template no longer sends to this destination, or the destination was deleted.",
@@ -58,10 +58,10 @@ export async function permittedRequest(
   request: DeliveryRequest,
 ): Promise<DeliveryRequest> {
   const { isAutomatic, requester, customerId } = row;
-  const reads = isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
+  const canReadFiles = isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
   const unblurred = await canStillUnblur(db, row, request);
   const { unblurred: _, ...rest } = request;
-  return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
+  return { ...rest, ...(!canReadFiles && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }
 
 /** The input of a delivery's plan and destination. */

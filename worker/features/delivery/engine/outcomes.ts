@@ -45,24 +45,24 @@ export async function finishDelivery(
 ): Promise<SliceOutcome> {
   const { id, customerId } = lease.row;
   const at = now();
-  const together = lease.database;
-  const told = arrivedNotices(together, lease.row);
+  const database = lease.database;
+  const noticeStatements = arrivedNotices(database, lease.row);
   await lease.end(
     {
       state: "DONE",
-      ...{ finished: at, tries: 0, nextTry: null, ...noError },
+      ...{ finishedAt: at, tries: 0, nextTryAt: null, ...noError },
       ...(files.length > 0 && {
         filesDone: files.length,
         bytesSent: files.reduce((sum, file) => sum + file.bytes, 0),
       }),
     },
     files.length === 0
-      ? [...statements, ...told]
+      ? [...statements, ...noticeStatements]
       : [
           ...statements,
-          ...told,
+          ...noticeStatements,
           statement(
-            together,
+            database,
             sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished_at = ${at}, resume_token = NULL, forced = 0,
                 error_kind = NULL, error_status_code = NULL, error_message = NULL
               WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state <> 'DONE'`,
@@ -73,12 +73,12 @@ export async function finishDelivery(
 }
 
 export async function finishCancelled(env: Env, lease: Lease, message: string): Promise<SliceOutcome> {
-  const forgetting = forgetUnfinishedJob(lease.database, lease.row);
+  const cleanupJob = forgetUnfinishedJob(lease.database, lease.row);
   await lease.end(
     { state: "CANCELLED", finishedAt: now(), nextTryAt: null, ...noError, errorMessage: message },
-    [...forgetting.statements],
+    [...cleanupJob.statements],
   );
-  await enqueueJob(env, forgetting);
+  await enqueueJob(env, cleanupJob);
   return { state: "cancelled" };
 }
 
@@ -99,7 +99,7 @@ export async function failDelivery(
   lease: Lease,
   error: ConnectorError,
 ): Promise<SliceOutcome> {
-  const letters = lease.row.notifiedAt === null ? await failureMails(env, db, lease.row, error) : null;
+  const mails = lease.row.notifiedAt === null ? await failureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
     {
@@ -109,9 +109,9 @@ export async function failDelivery(
       notifiedAt: lease.row.notifiedAt ?? at,
       ...errorOf(error),
     },
-    letters?.statements ?? [],
+    mails?.statements ?? [],
   );
-  await letters?.send();
+  await mails?.send();
   return { state: "failed" };
 }
 

@@ -47,33 +47,33 @@ export async function pump(
 ): Promise<void> {
   const { workers, milliseconds, pause, ...choice } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
-  const until = Date.now() + milliseconds;
-  const working = new ActiveSlices();
+  const deadline = Date.now() + milliseconds;
+  const activeSlices = new ActiveSlices();
   /** Delays in seconds after which waiting deliveries are due again. */
-  const later = new Set<number>();
-  const late = () => Date.now() >= until && working.onTime === 0;
+  const retryDelays = new Set<number>();
+  const isLate = () => Date.now() >= deadline && activeSlices.onTime === 0;
   for (;;) {
-    if (working.size < workers && !late()) {
-      const row = (await isReceivingCustomer(env)) ? undefined : await claimFair(db, tools, working, choice);
+    if (activeSlices.size < workers && !isLate()) {
+      const row = (await isReceivingCustomer(env)) ? undefined : await claimFair(db, tools, activeSlices, choice);
       if (row) {
-        working.begin(row, Date.now() < until, async () => {
+        activeSlices.begin(row, Date.now() < deadline, async () => {
           const end = await runSlice(
             env,
             db,
             row,
             tools,
-            working.connectionLimitOf(row, workers, tools.connections),
+            activeSlices.connectionLimitOf(row, workers, tools.connections),
           );
-          if (end.state === "waiting") later.add(Math.min(end.seconds, maxQueueDelaySeconds));
+          if (end.state === "waiting") retryDelays.add(Math.min(end.seconds, maxQueueDelaySeconds));
         });
         continue;
       }
     }
-    if (working.size === 0) break;
-    await (working.size < workers ? Promise.race([...working.turns, pause()]) : Promise.race(working.turns));
+    if (activeSlices.size === 0) break;
+    await (activeSlices.size < workers ? Promise.race([...activeSlices.turns, pause()]) : Promise.race(activeSlices.turns));
   }
-  for (const seconds of later) await wakeDeliveries(env, seconds);
-  if (Date.now() >= until && (await oldestDue(db, new Date()))) await wakeDeliveries(env);
+  for (const seconds of retryDelays) await wakeDeliveries(env, seconds);
+  if (Date.now() >= deadline && (await oldestDue(db, new Date()))) await wakeDeliveries(env);
 }
 
 /** The slices that a pump is running. */
@@ -129,18 +129,18 @@ class ActiveSlices {
 async function claimFair(
   db: Database,
   tools: DeliveryDependencies,
-  working: ActiveSlices,
+  activeSlices: ActiveSlices,
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
   await assignLanes(db, tools.laneOf);
   const at = addSeconds(0);
   const servedAt = (destination: ActiveDestination) =>
-    working.served.get(destination.exportConfigurationId) ?? 0;
+    activeSlices.served.get(destination.exportConfigurationId) ?? 0;
   const due = (await activeDestinations(db))
     .filter(
       (destination) =>
         destination.turn <= at &&
-        (working.lanes.get(destination.lane) ?? 0) < perLane &&
+        (activeSlices.lanes.get(destination.lane) ?? 0) < perLane &&
         (customerId === undefined || destination.customerId === customerId),
     )
     .sort((a, b) => servedAt(a) - servedAt(b) || (a.turn < b.turn ? -1 : 1));

@@ -73,9 +73,9 @@ interface SliceContext {
   room: () => number;
 }
 
-async function workSlice(here: SliceContext): Promise<SliceOutcome> {
-  const { env, db, lease, tools, row } = here;
-  const until = Date.now() + tools.turn;
+async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
+  const { env, db, lease, tools, row } = slice;
+  const deadline = Date.now() + tools.turn;
   if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted repeatedly without progress.");
   const request = deliveryRequest.parse(row.request);
@@ -87,12 +87,12 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, which has its own connection limit.
   if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });
-  const mails = destination.type === "EMAIL";
+  const isMail = destination.type === "EMAIL";
   // Changes made since the mail was written do not affect it.
-  if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
-  const plan = await planWithVariants(here, target, until);
+  if (isMail && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
+  const plan = await planWithVariants(slice, target, deadline);
   if (!plan) return yieldSlice(lease);
-  if (mails) return deliverByMail(here, destination, plan);
+  if (isMail) return deliverByMail(slice, destination, plan);
   const { rows, toSend, dropped } = await syncFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
   const sums = sumsOf(rows);
@@ -103,9 +103,9 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
   };
   try {
     await removeParts(sending, dropped);
-    return await sendAll(sending, toSend, until, here.room);
+    return await sendAll(sending, toSend, deadline, slice.room);
   } catch (error) {
-    if (error instanceof DeliveryLostError) await removeCancelledParts(here, sending, toSend);
+    if (error instanceof DeliveryLostError) await removeCancelledParts(slice, sending, toSend);
     throw error;
   } finally {
     await connector.close();
@@ -116,7 +116,7 @@ async function workSlice(here: SliceContext): Promise<SliceOutcome> {
 async function planWithVariants(
   { env, db, lease, tools, row }: SliceContext,
   target: Target,
-  until: number,
+  deadline: number,
 ): Promise<DeliveryPlan | null> {
   const plan = await tools.planDelivery(env, db, target);
   if (plan.variants.length === 0) return plan;
@@ -130,27 +130,27 @@ async function planWithVariants(
       if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
       unshrinkable.add(variant.photo.id);
     }
-    if (Date.now() >= until) return null;
+    if (Date.now() >= deadline) return null;
   }
-  const made = await tools.planDelivery(env, db, { ...target, unshrinkable });
-  return made.variants.length === 0 ? made : null;
+  const finalPlan = await tools.planDelivery(env, db, { ...target, unshrinkable });
+  return finalPlan.variants.length === 0 ? finalPlan : null;
 }
 
 async function sendAll(
   sending: TransferContext,
   toSend: readonly FileToSend[],
-  until: number,
+  deadline: number,
   room: () => number,
 ): Promise<SliceOutcome> {
   const { env, db, lease } = sending;
-  if (!(await new TransferPool(sending, toSend, until, room).run())) return yieldSlice(lease);
+  if (!(await new TransferPool(sending, toSend, deadline, room).run())) return yieldSlice(lease);
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
   if (!first) return finishDelivery(lease);
   const { errorKind, errorStatusCode } = first.row;
-  const told = publicFailureText(first.row);
+  const failureText = publicFailureText(first.row);
   const message =
-    failures.length === 1 ? told : `${failures.length} of ${toSend.length} files were not sent. ${told}`;
+    failures.length === 1 ? failureText : `${failures.length} of ${toSend.length} files were not sent. ${failureText}`;
   return failDelivery(
     env,
     db,
@@ -198,7 +198,7 @@ async function deliverByMail(
   });
   if (outcome.state === "sent")
     return finishDelivery(lease, outcome.statements, await filesOfDelivery(db, row));
-  const end = await waitForMail(lease, outcome.seconds, outcome.statements);
+  const outcomeOfWait = await waitForMail(lease, outcome.seconds, outcome.statements);
   await outcome.queued?.();
-  return end;
+  return outcomeOfWait;
 }

@@ -27,18 +27,18 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const { env, db, delivery } = run;
   const recipients = recipientsOf(run);
   const before = await mailsOf(db, delivery);
-  if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: recheckSeconds };
-  await refuseFailed(db, before);
+  if (before.some(isPending)) return { state: "queued", statements: [], seconds: recheckSeconds };
+  await assertNoneFailed(db, before);
   // Some recipients may already have received a mail before another mail failed.
-  const reached = new Set(before.flatMap((mail) => mail.recipients));
-  const waiting = recipients.filter((recipient) => !reached.has(recipient));
-  if (waiting.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
-  const { postings, statements } = await mailsTo(run, waiting);
+  const reachedRecipients = new Set(before.flatMap((mail) => mail.recipients));
+  const remaining = recipients.filter((recipient) => !reachedRecipients.has(recipient));
+  if (remaining.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
+  const { postings: queuedMails, statements } = await mailsTo(run, remaining);
   return {
     state: "queued",
     seconds: recheckSeconds,
-    statements: [...statements, ...postings.map(({ statement }) => statement)],
-    queued: () => Promise.all(postings.map(({ id }) => enqueueMail(env, id))),
+    statements: [...statements, ...queuedMails.map(({ statement }) => statement)],
+    queued: () => Promise.all(queuedMails.map(({ id }) => enqueueMail(env, id))),
   };
 }
 
@@ -47,8 +47,8 @@ const mailsOf = (db: Database, { id }: DeliveryRow) =>
 
 /** True if the delivery has mails that have not been sent yet. */
 export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
-  (await mailsOf(db, delivery)).some(isUnderWay);
-const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
+  (await mailsOf(db, delivery)).some(isPending);
+const isPending = ({ state }: OutboxMail): boolean => state === "PENDING";
 
 type OutboxMail = typeof outboxMail.$inferSelect;
 
@@ -60,7 +60,7 @@ const detachMailsStatement = (db: Database, mails: readonly OutboxMail[]) =>
     .where(sql`${outboxMail.id} IN ${idListParam(mails.map(({ id }) => id))}`);
 
 /** @throws ConnectorError with the reason of a mail that was given up */
-async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
+async function assertNoneFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
   const failed = mails.filter(({ state }) => state !== "SENT");
   const [first] = failed;
   if (!first) return;
@@ -76,22 +76,22 @@ async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise
  * @throws ConnectorError config, naming the task or the invalid address
  */
 function recipientsOf({ plan, destination }: DeliveryRun): string[] {
-  const given = plan.mail?.recipients ?? [];
+  const addresses = plan.mail?.recipients ?? [];
   const { emailKey } = destination.params;
-  if (given.length === 0)
+  if (addresses.length === 0)
     throw new ConnectorError(
       "config",
       emailKey
         ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination names no fixed address.`
         : "There is no recipient: the destination names neither a fixed address nor a task that has one.",
     );
-  const wrong = given.find((text) => !email().safeParse(text).success);
-  if (wrong !== undefined)
+  const invalidAddress = addresses.find((text) => !email().safeParse(text).success);
+  if (invalidAddress !== undefined)
     throw new ConnectorError(
       "config",
-      `"${wrong.slice(0, 100)}" is not an email address. Correct the recipient.`,
+      `"${invalidAddress.slice(0, 100)}" is not an email address. Correct the recipient.`,
     );
-  return [...new Map(given.map((text) => [text.toLowerCase(), text])).values()];
+  return [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()];
 }
 
 /** A file of the delivery, with the object that holds its bytes. */
@@ -104,13 +104,13 @@ async function mailsTo(
 ): Promise<{ postings: QueuedMail[]; statements: BatchItem<"sqlite">[] }> {
   const { env, db, delivery, plan } = run;
   const { customerId, id: deliveryId } = delivery;
-  const files = await carriedFiles(run);
+  const files = await storedFiles(run);
   const [documentationName, customerName] = [plan.name, await customerOf(run)];
   const attachments = attachmentsOf(files);
   const link = fitsInMail(attachments)
     ? null
     : await newLink(db, { customerId, deliveryId, name: documentationName, files });
-  const letter = deliveryLetter({
+  const content = deliveryLetter({
     language: deliveryRequest.parse(delivery.request).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
@@ -120,33 +120,33 @@ async function mailsTo(
       : attachments.map(({ name, size }) => ({ name, bytes: size })),
     link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
   });
-  const postings: QueuedMail[] = [];
+  const queuedMails: QueuedMail[] = [];
   for (let from = 0; from < recipients.length; from += maxRecipients)
-    postings.push(
-      queueMail(db, recipients.slice(from, from + maxRecipients), letter, undefined, {
+    queuedMails.push(
+      queueMail(db, recipients.slice(from, from + maxRecipients), content, undefined, {
         deliveryId,
         attachments: link ? [] : attachments,
       }),
     );
-  return { postings, statements: link?.statements ?? [] };
+  return { postings: queuedMails, statements: link?.statements ?? [] };
 }
 
 /** Every file with its object. Documents and zips are stored first, so that a mail or link has them as they were. */
-async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
+async function storedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
-  const carried: MailFile[] = [];
+  const stored: MailFile[] = [];
   for (let index = 0; index < files.length; index += headConcurrency) {
     await run.hold();
-    carried.push(
+    stored.push(
       ...(await Promise.all(
-        files.slice(index, index + headConcurrency).map((file) => carriedFile(run, file)),
+        files.slice(index, index + headConcurrency).map((file) => storedFile(run, file)),
       )),
     );
   }
-  return carried;
+  return stored;
 }
 
-async function carriedFile(
+async function storedFile(
   run: DeliveryRun,
   { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
 ): Promise<MailFile> {

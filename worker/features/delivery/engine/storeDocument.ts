@@ -13,8 +13,8 @@ import { type StoreCheckpoint, storeCheckpoint, storeExport } from "#worker/medi
 import { seal, unseal } from "#worker/secrets.ts";
 import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./types.ts";
 
-const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
-const source = (message: string) => new ConnectorError("source", message);
+const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const sourceError = (message: string) => new ConnectorError("source", message);
 
 /**
  * Returns the stored object of a document or zip, and stores it if needed, resuming an interrupted upload. A document that has
@@ -27,14 +27,14 @@ export async function storedObject(
   row: DeliveryFileRow,
   compose: () => Promise<ExportFile>,
 ): Promise<StoredObject & { sha256: string }> {
-  const known = await findStoredObject(run.env, row);
-  if (known) return known;
+  const existing = await findStoredObject(run.env, row);
+  if (existing) return existing;
   const file = await compose();
-  const key = await stored(run, row, file);
+  const key = await storeFile(run, row, file);
   await run.hold();
   const { size, crc32, sha256, etag } = await digestStored(run, key);
-  if (size !== file.length || crc32 !== file.crc32) throw source(`${row.path} changed while it was read.`);
-  await noteStored(run.db, row, key, sha256);
+  if (size !== file.length || crc32 !== file.crc32) throw sourceError(`${row.path} changed while it was read.`);
+  await saveStored(run.db, row, key, sha256);
   Object.assign(row, { objectKey: key, sha256, resumeToken: null });
   return { key, etag, size, crc32, sha256 };
 }
@@ -56,9 +56,9 @@ async function findStoredObject(
  * Stores a file under a new key, or resumes where an earlier slice stopped.
  * @returns the key
  */
-async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
+async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
   const { env, db, delivery } = run;
-  const storing = storeExport(env, db, file, {
+  const upload = storeExport(env, db, file, {
     begun: readCheckpoint(env, row),
     newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
     contentType: row.contentType,
@@ -66,13 +66,13 @@ async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile):
   try {
     for (;;) {
       await run.hold();
-      const turn = await storing.next();
-      if (turn.done) return turn.value;
-      await noteStoring(env, db, row, turn.value.at, turn.value.bytes);
+      const result = await upload.next();
+      if (result.done) return result.value;
+      await saveCheckpoint(env, db, row, result.value.at, result.value.bytes);
     }
   } catch (error) {
     if (error instanceof ObjectChangedError)
-      throw source(`A photo or file in ${row.path} was removed or replaced while it was read.`);
+      throw sourceError(`A photo or file in ${row.path} was removed or replaced while it was read.`);
     throw error;
   }
 }
@@ -80,14 +80,14 @@ async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile):
 function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null {
   if (!row.resumeToken) return null;
   try {
-    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resumeToken, placeOf(row))));
+    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resumeToken, sealContext(row))));
   } catch {
     return null;
   }
 }
 
-async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: StoreCheckpoint, bytes: number) {
-  const resume = seal(env, JSON.stringify(at), placeOf(row));
+async function saveCheckpoint(env: Env, db: Database, row: DeliveryFileRow, at: StoreCheckpoint, bytes: number) {
+  const resume = seal(env, JSON.stringify(at), sealContext(row));
   await db
     .update(deliveryFile)
     .set({ resumeToken: resume, bytesSent: bytes, state: "SENDING" })
@@ -108,7 +108,7 @@ export async function digestStored({ env, hold }: DeliveryRun, key: string) {
 }
 
 /** @throws DeliveryLostError if another consumer has stored it meanwhile, or the file has changed */
-async function noteStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
+async function saveStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
   const before =
     row.objectKey === null ? isNull(deliveryFile.objectKey) : eq(deliveryFile.objectKey, row.objectKey);
   const same = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;

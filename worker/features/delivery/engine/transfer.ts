@@ -44,13 +44,13 @@ export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): strin
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
 const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
-const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 
 function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
   // Begun, but stopped before any progress was saved.
   if (!row.resumeToken) return again ? { bytes: 0, token: null } : null;
   try {
-    return resumeSchema.parse(JSON.parse(unseal(env, row.resumeToken, placeOf(row))));
+    return resumeSchema.parse(JSON.parse(unseal(env, row.resumeToken, sealContext(row))));
   } catch {
     // Sealed with another key: the file is sent from the beginning.
     return null;
@@ -127,7 +127,7 @@ function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow,
   const { bytes } = row;
   const arrived = {
     state: "DONE",
-    ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finished: now() },
+    ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finishedAt: now() },
     ...{ resumeToken: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
   } as const;
   sums.filesDone += 1;
@@ -146,23 +146,23 @@ interface NotedProgress extends Progress {
 
 function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
   const { env, db, lease, notes, sums } = sending;
-  let noted = Date.now();
+  let savedAt = Date.now();
   let token = at?.token ?? null;
   let latest: number | null = null;
   /** Whether the connector resumed where it had stopped; undefined until its first chunk. One that cannot resume starts at 0. */
-  let goesOn: boolean | undefined;
+  let hasResumed: boolean | undefined;
   const note = async () => {
     if (latest === null) return;
     const bytes = latest;
     latest = null;
-    const resume = seal(env, JSON.stringify({ bytes, token }), placeOf(row));
+    const resume = seal(env, JSON.stringify({ bytes, token }), sealContext(row));
     sums.bytesSent += bytes - row.bytesSent;
-    noted = Date.now();
+    savedAt = Date.now();
     assignRow(row, { bytesSent: bytes, resumeToken: resume });
     // A slice that advanced a file is no failed attempt, however often it is interrupted.
     notes.add(
       update(db, row, { bytesSent: bytes, resumeToken: resume }),
-      goesOn === true && bytes > (at?.bytes ?? 0),
+      hasResumed === true && bytes > (at?.bytes ?? 0),
     );
     await notes.written();
   };
@@ -171,12 +171,12 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress
     key: keyOf(row),
     note,
     async save(bytes, nextToken) {
-      goesOn ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
+      hasResumed ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
       latest = bytes;
       if (sending.stopped) throw new TransferStopped();
       const isNewToken = nextToken !== undefined && nextToken !== token;
       if (isNewToken) token = nextToken;
-      if (isNewToken || Date.now() - noted >= noteIntervalMs) await note();
+      if (isNewToken || Date.now() - savedAt >= noteIntervalMs) await note();
       else await lease.hold();
     },
   };

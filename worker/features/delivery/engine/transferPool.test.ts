@@ -75,7 +75,7 @@ describe("the files of a turn", () => {
     const others = [await makeDelivery(to), await makeDelivery(to)];
     const lane = tools.laneOf("FTP", to.configuration.params);
     const leasedUntil = addSeconds(60);
-    const running = { state: "RUNNING", lane, leasedUntil, turn: leasedUntil } as const;
+    const running = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
     const leaseOf = async (id: string) => {
       await db().update(delivery).set(running).where(eq(delivery.id, id));
       return new Lease(databaseOf(env), await deliveryOf(id));

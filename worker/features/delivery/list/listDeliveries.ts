@@ -65,7 +65,7 @@ const rowColumns = {
   finished: nullable(text("d.finished_at")),
 } satisfies Projection<DeliveryRow>;
 
-const named =
+const nameJoins =
   sql.raw(`CROSS JOIN documentation o ON o.customer_id = d.customer_id AND o.id = d.documentation_id
   CROSS JOIN customer c ON c.id = d.customer_id CROSS JOIN template t ON t.id = o.template_id`);
 
@@ -75,7 +75,7 @@ export type LedgerFilter = z.output<NonNullable<typeof countDeliveries.query>>;
  * The deliveries that match a filter, read from the most selective index and in its order. A term is searched in the
  * documentations' texts and the names of destinations.
  */
-function found(scope: Scope, filter: LedgerFilter): SQL {
+function deliveriesOf(scope: Scope, filter: LedgerFilter): SQL {
   const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
   // An id belongs to one customer, so that customer's index can be used.
   const owner = (table: string, id: string) =>
@@ -137,22 +137,22 @@ export const pageOf = (
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns}
-      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${found(scope, filter)}
+      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${deliveriesOf(scope, filter)}
         ORDER BY d.date_created ${way}, d.rowid ${way} LIMIT ${max} OFFSET ${offset}) p
-        CROSS JOIN delivery d ON d.rowid = p.place ${named}
+        CROSS JOIN delivery d ON d.rowid = p.place ${nameJoins}
       ORDER BY p.begun ${way}, p.place ${way}`,
   );
 };
 
 export const countOf = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
-  numberOf(db, sql`SELECT count(*) FROM ${found(scope, filter)}`);
+  numberOf(db, sql`SELECT count(*) FROM ${deliveriesOf(scope, filter)}`);
 
 /** @throws notFound */
 export async function deliveryRowOf(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
   const row = await rowOf(
     db,
     rowColumns,
-    (columns) => sql`SELECT ${columns} FROM delivery d ${named}
+    (columns) => sql`SELECT ${columns} FROM delivery d ${nameJoins}
       WHERE d.id = ${idParam(id)} AND ${scopeSql(scope, "d")}`,
   );
   if (!row) throw problem("notFound");
@@ -204,7 +204,7 @@ export async function detailsOf(
     ),
   ]);
   const missingItems = missing?.items ?? [];
-  const shown = files
+  const visible = files
     ? { missingItems, items }
     : {
         missingItems: missingItems.map((item, index) =>
@@ -212,7 +212,7 @@ export async function detailsOf(
         ),
         items: items.map((item, index) => redactFile(item, offset + index + 1)),
       };
-  return { ...row, ...shown, itemCount: counted };
+  return { ...row, ...visible, itemCount: counted };
 }
 
 /** Period of a destination's success statistics. */

@@ -285,7 +285,7 @@ describe("what an export would send", () => {
           state: "DONE",
           bytes: item.bytes,
         },
-        ...{ started: "2026-11-01T10:00:00Z", finished: "2026-11-01T10:00:30Z" },
+        ...{ startedAt: "2026-11-01T10:00:00Z", finishedAt: "2026-11-01T10:00:30Z" },
         request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
       });
     expect((await plan()).seconds).toBe(30);

@@ -43,16 +43,16 @@ export function useFinish(
   const { draft, draftRef } = work;
   const missing = useMemo(() => missingFor(attemptedEnding, draft), [attemptedEnding, draft]);
 
-  const sending = useSending(work, async (sent) => {
+  const sending = useSending(work, async (sentDraft) => {
     await work.forget();
     await queries.invalidateQueries({ queryKey: [customerId] });
-    const sentCount = sent.media.filter(({ onServer }) => !onServer).length;
-    showAlert("success", sent.handedOver ? t("handedOver.saved") : common("alerts.created"), {
+    const sentCount = sentDraft.media.filter(({ onServer }) => !onServer).length;
+    showAlert("success", sentDraft.handedOver ? t("handedOver.saved") : common("alerts.created"), {
       survivesNavigation: true,
       ...(sentCount > 0 && { detail: t("sending.verified", { count: sentCount }) }),
     });
     const canRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
-    void navigate(canRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
+    void navigate(canRead ? `/documentation/details/${sentDraft.id}` : startPath, { replace: true });
   });
 
   // The form was closed while sending: resume.
@@ -62,7 +62,7 @@ export function useFinish(
     if (initialEnding.current) void start();
   }, [start]);
 
-  /** @param options `seen` if the photo overview has been shown */
+  /** Checks the draft and starts sending. `seen`: whether the photo overview has been shown. */
   async function finish(ending: "complete" | "pause", { seen = false } = {}) {
     if (finishing) return;
     setOverview(false);

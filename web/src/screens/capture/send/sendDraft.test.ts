@@ -64,8 +64,8 @@ function aService(failures: Partial<Record<string, () => unknown>> = {}) {
   };
   return { io, calls, stored, kept: () => storedDraft };
 }
-const run = (draft: Draft, io: SendingApi, seen: SendingState[] = []) =>
-  sendDraft(draft, io, (state) => seen.push(state), new AbortController().signal);
+const run = (draft: Draft, io: SendingApi, states: SendingState[] = []) =>
+  sendDraft(draft, io, (state) => states.push(state), new AbortController().signal);
 const offline = () => {
   throw new ApiError({ status: 0 });
 };
@@ -73,16 +73,16 @@ const offline = () => {
 describe("sending a draft", () => {
   it("2§4 saves the documentation, each photo, each file, then completes; done only when everything is confirmed", async () => {
     const { io, calls } = aService();
-    const seen: SendingState[] = [];
+    const states: SendingState[] = [];
     const draft = aDraft(media("plan", "FILE"), media("a"), media("b"));
-    expect((await run(draft, io, seen)).step).toBe("done");
+    expect((await run(draft, io, states)).step).toBe("done");
     expect(calls).toEqual([
       "save",
       ...["describe a", "upload a", "settle a"],
       ...["describe b", "upload b", "settle b"],
       ...["describe plan", "upload plan", "settle plan", "end"],
     ]);
-    for (const { step, items } of seen.filter((state) => state.step === "ending" || state.step === "done"))
+    for (const { step, items } of states.filter((state) => state.step === "ending" || state.step === "done"))
       expect([step, items.map(({ state }) => state)]).toEqual([
         step,
         ["confirmed", "confirmed", "confirmed"],

@@ -16,8 +16,8 @@ import { assertNoConflicts, pullServerChanges } from "../handedOver/handoverCall
 import { createAnnouncer } from "./announcer.ts";
 import type { SendingApi, Stored } from "./sendDraft.ts";
 
-/** Implements the calls of sending. `keep` writes the draft back to the browser and the form. */
-export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
+/** Implements the calls of sending. `storeDraft` writes the draft back to the browser and the form. */
+export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingApi {
   const announce = createAnnouncer(signal);
   const signedUploads = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
   const settlePhoto = batchCalls<SettleRequest, Stored>(async (uploads) => {
@@ -31,7 +31,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       if (!draft.handedOver) return draft;
       try {
         const next = withSentSnapshot(await pullServerChanges(draft, { signal }));
-        await keep(next);
+        await storeDraft(next);
         assertNoConflicts(next);
         return next;
       } catch (error) {
@@ -91,7 +91,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
           : call(calls.settleFileUpload, { body: { uploadId, licenseCode }, signal });
     },
     end: async (draft) => {
-      await keep({ ...draft, endingRequestedFor: draft.lastChanged });
+      await storeDraft({ ...draft, endingRequestedFor: draft.lastChanged });
       const endpoint = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
       await call(endpoint, {
         body: {
@@ -104,7 +104,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       });
     },
     bytesOf: readMedia,
-    keep,
+    keep: storeDraft,
   };
 }
 

@@ -23,7 +23,7 @@ export interface Change {
   /** Skips the confirmation. */
   atOnce?: boolean;
   /** Undoes the change. Gets the documentation as the change left it. */
-  undo?: (after: DocumentationDetails) => Promise<DocumentationDetails>;
+  undo?: (savedDetails: DocumentationDetails) => Promise<DocumentationDetails>;
   /** Whether the change still applies after another user's change. */
   stillPossible: (theirs: DocumentationDetails) => boolean;
 }
@@ -47,10 +47,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [details] = useState(latestDetails);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const { invalidate, write, invalidateLists } = useDocumentationMutation(details.id);
-  const after = useRef<DocumentationDetails>(details);
+  const savedDetails = useRef<DocumentationDetails>(details);
   const { saving, objection, trySave } = useChangeDetails(details.id, async (params, version) => {
-    after.current = await change.send(params, version);
-    return after.current;
+    savedDetails.current = await change.send(params, version);
+    return savedDetails.current;
   });
   const theirs = objection?.theirs;
   const possible = !theirs || change.stillPossible(theirs);
@@ -58,7 +58,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   async function save(version: number) {
     if (!(await trySave(version))) return;
     const { undo } = change;
-    const changed = after.current;
+    const changed = savedDetails.current;
     if (undo)
       offerUndo(change.done, async () => {
         await write(
@@ -119,9 +119,11 @@ export function ChangeDialog(props: ChangeDialogProps) {
         <SaveConflict
           objection={objection}
           saving={saving}
-          differences={(now) => detailsDifferences(details, now, change.mine, { review: t, documentation })}
+          differences={(current) =>
+            detailsDifferences(details, current, change.mine, { review: t, documentation })
+          }
           onTakeTheirs={takeTheirs}
-          onSaveMine={possible ? (now) => save(now.version) : undefined}
+          onSaveMine={possible ? (current) => save(current.version) : undefined}
         />
         {theirs === undefined && <div>{change.text}</div>}
       </Stack>

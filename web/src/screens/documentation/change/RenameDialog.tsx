@@ -22,16 +22,16 @@ export function RenameDialog({ details: latestDetails, onClose }: RenameDialogPr
   const [details] = useState(latestDetails);
   const [name, setName] = useState(details.name);
   const { invalidate, invalidateLists, write } = useDocumentationMutation(details.id);
-  const after = useRef(details);
+  const savedDetails = useRef(details);
   const rename = (newName: string, version: number) =>
     call(renameDocumentation, { params: { id: details.id }, body: { name: newName, version } });
   const saving = useChangeDetails(details.id, async (_, version) => {
-    after.current = await rename(name, version);
-    return after.current;
+    savedDetails.current = await rename(name, version);
+    return savedDetails.current;
   });
   const undo = async () => {
     await write(
-      () => rename(details.name, after.current.version),
+      () => rename(details.name, savedDetails.current.version),
       ["item", "events"],
       (row, cache) => cache.details(row),
     );

@@ -32,9 +32,9 @@ describe("2§4 statuses are offered by the rules", () => {
     serve({ details });
     show(reviewer());
     await title();
-    const all = ["Approve", "Mark as handled", "Hand over"];
+    const allButtons = ["Approve", "Mark as handled", "Hand over"];
     const offered = {
-      "a customer with all of them": all,
+      "a customer with all of them": allButtons,
       "a customer with one": ["Approve"],
       "a handled documentation": ["Hand over"],
       "an unfinished documentation": [],

@@ -12,33 +12,33 @@ interface Texts {
 
 /** Another user's changes to a documentation, beside the values to save. */
 export function detailsDifferences(
-  before: DocumentationDetails,
+  initial: DocumentationDetails,
   theirs: DocumentationDetails,
   mine: OwnChanges,
   { review, documentation }: Texts,
 ): Difference[] {
   const status = (value: DocumentationStatus) => documentation(`status.${value}`);
   const hidden = (value: boolean) => review(value ? "conflict.hidden" : "conflict.shown");
-  const all: (Difference & { changed: boolean })[] = [
+  const differences: (Difference & { changed: boolean })[] = [
     {
       label: review("conflict.name"),
       theirs: theirs.name,
       mine: mine.name ?? null,
-      changed: theirs.name !== before.name,
+      changed: theirs.name !== initial.name,
     },
     {
       label: review("conflict.status"),
       theirs: status(theirs.status),
       mine: mine.status ? status(mine.status) : null,
-      changed: theirs.status !== before.status,
+      changed: theirs.status !== initial.status,
     },
     {
       label: review("conflict.visibility"),
       theirs: hidden(theirs.hidden),
       mine: mine.hidden === undefined ? null : hidden(mine.hidden),
-      changed: theirs.hidden !== before.hidden,
+      changed: theirs.hidden !== initial.hidden,
     },
   ];
-  const relevant = all.filter(({ changed, mine: myValue }) => changed || myValue !== null);
+  const relevant = differences.filter(({ changed, mine: myValue }) => changed || myValue !== null);
   return relevant.map(({ changed: _, ...difference }) => difference);
 }

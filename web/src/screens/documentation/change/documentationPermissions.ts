@@ -4,8 +4,9 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 
 /** The session's permissions for a documentation (2§4, 2§6). A deleted one cannot be changed. */
 export function documentationPermissions(grants: Grants, details: DocumentationDetails) {
-  const open = !isReadOnlyForStaff(details.status);
-  const can = (authority: Parameters<typeof hasAuthority>[1]) => open && hasAuthority(grants, authority);
+  const isEditable = !isReadOnlyForStaff(details.status);
+  const can = (authority: Parameters<typeof hasAuthority>[1]) =>
+    isEditable && hasAuthority(grants, authority);
   const write = can("ROLE_DOCUMENTATION_WRITE");
   return {
     write,

@@ -35,8 +35,8 @@ export function useStatusChange() {
       status === "APPROVED"
         ? call(approve, { params, body: { version } })
         : call(changeStatus, { params, body: { status, version } }),
-    stillPossible: ({ status: from, customerStatuses: enabled }) =>
-      statusDenialReason({ status: from, enabled, superAdmin }, status) === null,
+    stillPossible: ({ status: currentStatus, customerStatuses: enabled }) =>
+      statusDenialReason({ status: currentStatus, enabled, superAdmin }, status) === null,
   });
 }
 

@@ -58,28 +58,28 @@ describe("2§2 documents of more than 100 photos", () => {
   });
 
   test("2§2 show their progress in bytes after a reload, and become a download", async () => {
-    const making = aDocumentJob({ progress: 8_000_000, size: 32_000_000 });
-    const items = [making];
-    const api = open(101, items, `?document=${making.id}`);
+    const runningJob = aDocumentJob({ progress: 8_000_000, size: 32_000_000 });
+    const items = [runningJob];
+    const api = open(101, items, `?document=${runningJob.id}`);
     const bar = await screen.findByRole("progressbar", { name: "Creating the document" });
     expect([bar.getAttribute("aria-valuenow"), bar.getAttribute("aria-valuetext")]).toEqual([
       "25",
       "8.00 MB of 32.00 MB",
     ]);
-    items[0] = { ...making, state: "READY", progress: 32_000_000 };
+    items[0] = { ...runningJob, state: "READY", progress: 32_000_000 };
     await userEvent.click(
       await screen.findByRole("button", { name: "Download (32.00 MB)" }, { timeout: 5000 }),
     );
     await waitFor(() =>
       expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
-        path: `/api/exportDocument/download/${making.id}`,
+        path: `/api/exportDocument/download/${runningJob.id}`,
       }),
     );
   });
 
   test("2§2 say why one failed", async () => {
-    const failed = aDocumentJob({ state: "FAILED", reason: "storageChanged" });
-    open(101, [failed]);
+    const failedJob = aDocumentJob({ state: "FAILED", reason: "storageChanged" });
+    open(101, [failedJob]);
     await choose(/Mast\.docx/);
     expect(await screen.findByText(/could not be created\. A stored photo or file changed/)).toBeTruthy();
     await userEvent.click(screen.getAllByRole("button", { name: "Close" })[0]!);

@@ -29,7 +29,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
   const openId = params.get(documentParam);
   const inBackground = isMadeInBackground(details);
   const jobs = useDocumentJobs(details.id, inBackground || openId !== null);
-  const open = (id: string | null) =>
+  const openDocument = (id: string | null) =>
     setParams(
       (current) => {
         current.delete(documentParam);
@@ -48,7 +48,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
         onClose={() => setChoice(null)}
         onAsked={(id) => {
           setChoice(null);
-          open(id);
+          openDocument(id);
         }}
       />
     ) : openId !== null ? (
@@ -56,8 +56,8 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
         made={openJob ?? (jobs.data && !jobs.isFetching ? null : undefined)}
         failure={jobs.data ? null : (jobs.error as ApiError | null)}
         onRetry={() => void jobs.refetch()}
-        onClose={() => open(null)}
+        onClose={() => openDocument(null)}
       />
     ) : null;
-  return { inBackground, made: jobs.data?.items ?? [], choose: setChoice, open, dialog };
+  return { inBackground, made: jobs.data?.items ?? [], choose: setChoice, open: openDocument, dialog };
 }

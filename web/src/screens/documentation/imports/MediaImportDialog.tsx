@@ -56,7 +56,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const unfinished = items.filter(({ step }) => step.state !== "done");
   const doneCount = items.length - unfinished.length;
   const hasStarted = running || doneCount > 0;
-  const refused = items.filter(({ file }) => !hasExtension(file.name, extensions));
+  const notAccepted = items.filter(({ file }) => !hasExtension(file.name, extensions));
   const enteredNames = items.map(({ key }) => metadata.of(key).name);
   const existingNames = initialPhotos.map((photo) => photo.name);
   const names = task && kind === "PHOTO" ? namesOf(task.name, existingNames, enteredNames) : [];
@@ -65,7 +65,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   function start() {
     const missing = { task: !task, files: items.length === 0 };
     setMissingInputs(missing);
-    if (!missing.task && !missing.files && refused.length === 0) void uploads.start();
+    if (!missing.task && !missing.files && notAccepted.length === 0) void uploads.start();
   }
   async function close() {
     const canLeave =

@@ -20,7 +20,7 @@ interface PendingRotation {
 }
 
 /** The rotation after a quarter turn, 0 to 3 (2§5). */
-export const rotateBy = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
+export const rotateBy = (rotation: number, direction: 1 | -1): number => (rotation + direction + 4) % 4;
 
 /**
  * Rotates photos: shown immediately, saved after a pause on top of the newest known version. Returns `photos` with pending
@@ -104,10 +104,10 @@ export function usePhotoRotation(documentationId: string, serverPhotos: readonly
 
   const scheduleRef = useRef(schedule);
   scheduleRef.current = schedule;
-  const rotate = useCallback((photo: PhotoRow, turn: 1 | -1) => {
+  const rotate = useCallback((photo: PhotoRow, direction: 1 | -1) => {
     setPending((rotations) => {
       const current = rotations.get(photo.id);
-      const rotation = rotateBy(current?.rotation ?? photo.rotation, turn);
+      const rotation = rotateBy(current?.rotation ?? photo.rotation, direction);
       return new Map(rotations).set(photo.id, { saving: false, ...current, rotation, objection: null });
     });
     scheduleRef.current(photo.id);

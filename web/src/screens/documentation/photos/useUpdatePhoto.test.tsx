@@ -57,11 +57,11 @@ describe("2§5 changes of one photo", () => {
     const { id, change, now, changeByOtherUser } = aChangedPhoto();
     await change(id, { rotation: 1 }, 1);
     changeByOtherUser();
-    const refused = await Promise.allSettled([
+    const results = await Promise.allSettled([
       change(id, { rotation: 2 }, 2),
       change(id, { rotation: 3 }, 1),
     ]);
-    expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(now().rotation).toBe(1);
     // A change on top of the newest version is accepted.
     await change(id, { rotation: 3 }, 3);

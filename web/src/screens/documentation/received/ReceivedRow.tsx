@@ -17,7 +17,7 @@ interface ReceivedRowProps {
   onPreview: () => void;
   /** Whether it is selected. Used with `onMark`, if it can be selected. */
   marked?: boolean;
-  onMark?: (on: boolean) => void;
+  onMark?: (isSelected: boolean) => void;
   /** Present if its decision can be undone. */
   onPutBack?: () => void;
 }

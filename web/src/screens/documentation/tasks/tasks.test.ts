@@ -10,18 +10,18 @@ import {
   visibleTaskCount,
 } from "./taskTree.ts";
 
-const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
+const formatted = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   formatAnswer(aTask({ ...type, answer: text }));
 
 describe("2§3 answers are formatted for their type", () => {
   test("multi choice values are joined by ';'", () => {
-    expect(answer({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
+    expect(formatted({ type: "MULTI_CHOICE" }, "7 mm; 12 mm;")).toEqual({
       kind: "values",
       values: ["7 mm", "12 mm"],
     });
   });
   test("a date range is 'date1;date2'", () => {
-    expect(answer({ type: "DATE_RANGE" }, "2026-11-14;2026-11-18")).toEqual({
+    expect(formatted({ type: "DATE_RANGE" }, "2026-11-14;2026-11-18")).toEqual({
       kind: "range",
       from: "2026-11-14",
       to: "2026-11-18",
@@ -29,7 +29,7 @@ describe("2§3 answers are formatted for their type", () => {
   });
   test("contact persons are rows of equal length", () => {
     const params = { columns: "Name;Phone" };
-    expect(answer({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
+    expect(formatted({ type: "CONTACT_PERSONS", params }, "Alva;070\nHelge;;Näset 1:9\n\n")).toEqual({
       kind: "table",
       columns: ["Name", "Phone", ""],
       rows: [
@@ -39,13 +39,13 @@ describe("2§3 answers are formatted for their type", () => {
     });
   });
   test("a checkbox is yes or no, and other text is shown as stored", () => {
-    expect(answer({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
-    expect(answer({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
-    expect(answer({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
+    expect(formatted({ type: "CHECKBOX" }, "true")).toEqual({ kind: "yesNo", yes: true });
+    expect(formatted({ type: "CHECKBOX" }, "false")).toEqual({ kind: "yesNo", yes: false });
+    expect(formatted({ type: "CHECKBOX" }, "maybe")).toEqual({ kind: "text", text: "maybe" });
   });
   test("an empty or blank text is not an answer", () => {
-    expect(answer({ type: "TEXT" }, null)).toEqual({ kind: "none" });
-    expect(answer({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
+    expect(formatted({ type: "TEXT" }, null)).toEqual({ kind: "none" });
+    expect(formatted({ type: "TEXT" }, "  ")).toEqual({ kind: "none" });
   });
 });
 

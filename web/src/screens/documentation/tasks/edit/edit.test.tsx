@@ -139,7 +139,7 @@ describe("2§5 answers are corrected in place", () => {
   test("suggestions are searched on the service; other text is accepted too", async () => {
     const list = anId();
     const searches: (string | null)[] = [];
-    const found = ["Polarnet", "Polarlys"].map((text) => ({
+    const suggestions = ["Polarnet", "Polarlys"].map((text) => ({
       id: anId(),
       customerId: 7,
       text,
@@ -150,7 +150,7 @@ describe("2§5 answers are corrected in place", () => {
       {
         [`GET /suggestionList/suggestions/${list}`]: ({ query }) => {
           searches.push(query.get("q"));
-          return { items: found };
+          return { items: suggestions };
         },
       },
     );
