@@ -115,14 +115,14 @@ describe("the cost of client input grows linearly with its length", () => {
     ...part,
   });
   const lists: Record<string, (count: number) => () => unknown> = {
-    "2§4 tasks in a row of groups": (count) => {
+    "2§4 tasks in a chain of groups": (count) => {
       const chain = numbers(count).map((index) => ({
         id: `${index}`,
         parentId: index ? `${index - 1}` : null,
       }));
       return () => [inReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
-    "2§3 choices, all of them chosen": (count) => {
+    "2§3 choices, all of them selected": (count) => {
       const words = numbers(count).join(";");
       const task = {
         type: "MULTI_CHOICE",
@@ -164,7 +164,7 @@ describe("the cost of client input grows linearly with its length", () => {
       }));
       return () => spreadOverlapping([...row, ...row]);
     },
-    "3§5 tasks whose preconditions look at all before them": (count) => {
+    "3§5 tasks whose preconditions refer to the tasks before them": (count) => {
       const max = Math.min(count, 2000);
       const tasks = numbers(max).map((index) => newTask("TEXT", { id: `${index}`, name: `${index}` }));
       for (const [index, task] of tasks.entries())
@@ -180,7 +180,7 @@ describe("the cost of client input grows linearly with its length", () => {
       const lines = numbers(max).map((index) => `${index},,TEXT,,,,${index + 1},x`);
       return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
-    "3§2 lines of one name that look at that name": (count) => {
+    "3§2 lines with the same name that refer to that name": (count) => {
       const lines = numbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
       return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
@@ -190,22 +190,22 @@ describe("the cost of client input grows linearly with its length", () => {
       const nodes = [layoutNode("EACH", { ...params, IN: "TASKS", FILTERS, IDS: FILTERS })];
       return () => validateLayout({ id: null, type: "WORD", nodes });
     },
-    "3§5 a picture of a layout": (count) => {
+    "3§5 an image of a layout": (count) => {
       const nodes = [layoutNode("IMAGE", { DATA: "/9j/".padEnd(count * 4, "/"), TYPE: "image/jpeg" })];
       const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, nodes)];
       return () => validateLayout({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
     },
-    "3§5 layouts that insert one another": (count) => {
+    "3§5 layouts that insert each other": (count) => {
       const inserted = new Map(numbers(count).map((index) => [`${index}`, [`${index + 1}`, `${index + 2}`]]));
       return () => findInsertCycle("1", (layout) => inserted.get(layout) ?? []);
     },
-    "3§5 nodes of layouts that insert one another": (count) => {
+    "3§5 nodes of layouts that insert each other": (count) => {
       const layouts = new Map(
         numbers(count).map((index) => [`${index}`, { count: 2, inserts: [`${index + 1}`, `${index + 2}`] }]),
       );
       return () => new InsertCounts(layouts).in("0");
     },
-    "3§5 a circle of tasks": (count) => {
+    "3§5 a cycle of tasks": (count) => {
       const edges = new Map(numbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
       return () => stronglyConnectedComponents(edges);
     },

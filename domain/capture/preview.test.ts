@@ -47,7 +47,7 @@ describe("previewing a template while editing it", () => {
     ).toContain("Browser");
   });
 
-  it("3§4 entered values stay with their task while others are added, moved and deleted, and are dropped with another type", () => {
+  it("3§4 entered values stay with their task when others are added, moved or deleted, and are dropped with another type", () => {
     const first = previewDraft(content([tower]), emptyPreviewInput, context);
     const entered = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
     const tried = previewInputOf(entered, emptyPreviewInput);

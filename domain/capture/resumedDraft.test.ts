@@ -155,7 +155,7 @@ const ownPhoto = {
 };
 
 describe("2§4 a draft of a handed-over documentation", () => {
-  it("design§Retakes a retaken photo replaces the one sent back, is not announced as a new one, and removing it restores the old one", () => {
+  it("design§Retakes a retaken photo replaces the one sent back without being announced, and removing it restores the old one", () => {
     const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
     const withRetake = (): FetchedInPortal => ({
       ...fetched(),

@@ -42,12 +42,12 @@ describe("3§3 import frequencies, in Swedish time", () => {
     const clock = new Intl.DateTimeFormat("sv-SE", {
       ...{ timeZone: "Europe/Stockholm", hour: "2-digit", minute: "2-digit", second: "2-digit" },
     });
-    let at = new Date("2026-01-01T00:00:00Z");
+    let start = new Date("2026-01-01T00:00:00Z");
     const days = new Set<string>();
     for (let run = 0; run < 730; run += 1) {
-      at = nextImport("DAILY", at);
-      expect(clock.format(at)).toBe("04:00:00");
-      days.add(isoSeconds(at).slice(0, 10));
+      start = nextImport("DAILY", start);
+      expect(clock.format(start)).toBe("04:00:00");
+      days.add(isoSeconds(start).slice(0, 10));
     }
     expect(days.size).toBe(730);
   });

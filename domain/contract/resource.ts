@@ -247,7 +247,7 @@ export const allActionsBy = (authority: Authority): Record<Action, Authority> =>
   delete: authority,
 });
 
-/** Whether the rows each belong to a customer. */
+/** Whether each row belongs to a customer. */
 export const isCustomerScoped = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
 
 export interface ListParams {

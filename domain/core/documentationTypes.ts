@@ -136,7 +136,7 @@ export const defaultListLimit = 500;
 /**
  * Reasons why a completed documentation is not deleted automatically although it is due. NOT_SENT, UNDER_WAY, FAILED, CANCELLED,
  * INCOMPLETE (photos or files were missing from it) and CHANGED (the documentation has changed since) describe the latest delivery
- * to a destination with automatic export; LINK is a mailed link that still works; DOCUMENT is a document being made.
+ * to a destination with automatic export; LINK is an emailed link that still works; DOCUMENT is a document being made.
  */
 export const deletionBlockers = [
   "NOT_SENT",

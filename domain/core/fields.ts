@@ -31,7 +31,7 @@ export const optionalName = (max = 255) =>
     .nullable()
     .default(null)
     .transform((value) => value || null);
-/** An optional e-mail address; empty means not set. */
+/** An optional email address; empty means not set. */
 export const email = () =>
   z
     .email()

@@ -82,7 +82,7 @@ describe("2§5 filling in an export", () => {
 });
 
 test("2§5 external files are deduplicated by name", () => {
-  const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, of) => ({ name, of }));
+  const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, order) => ({ name, of: order }));
   expect(uniqueByName(files)).toEqual(files.slice(0, 2));
 });
 

@@ -20,7 +20,7 @@ test("3§9 placeholders are filled in, task answers by key or name, and unknown 
     text: "NF-2041/Eva Tin",
     unfilled: [],
   });
-  // Known to be empty differs from unknown.
+  // A known but empty value differs from an unknown one.
   expect(fillNamePlaceholders("a{DATE_UPLOADED}b{TASK_ANSWER: wall }", facts)).toEqual({
     text: "ab",
     unfilled: [],

@@ -82,7 +82,8 @@ describe("3§4 adding nodes", () => {
 
   test("an EACH in PowerPoint accepts another only while it visits templates or their tasks", () => {
     const { content, ids } = built("POWERPOINT", "EACH");
-    const types = (one: LayoutContent) => addableTypes(one, findFlatLayoutNode(one.nodes, ids[0]!));
+    const types = (candidate: LayoutContent) =>
+      addableTypes(candidate, findFlatLayoutNode(candidate.nodes, ids[0]!));
     expect(types(content)).not.toContain("EACH");
     expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
   });
@@ -200,7 +201,7 @@ describe("3§4 params", () => {
       position,
     }));
     const next = withParams({ ...newLayout(), type: "WORD", nodes }, nodes[250]!.id, { TEXT: "x" });
-    expect(next.nodes.filter((one, index) => one === nodes[index])).toHaveLength(499);
+    expect(next.nodes.filter((candidate, index) => candidate === nodes[index])).toHaveLength(499);
   });
 });
 

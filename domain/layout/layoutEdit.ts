@@ -29,7 +29,7 @@ export const newLayout = (): LayoutContent => ({
   nodes: [],
 });
 
-/** Changes the type and drops the nodes, which mean nothing in another type. */
+/** Changes the type and drops the nodes, which are not valid in another type. */
 export const withLayoutType = (content: LayoutContent, type: LayoutType): LayoutContent =>
   type === content.type ? content : { ...content, type, nodes: [] };
 

@@ -26,7 +26,7 @@ import {
 const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
 
 /** The types allowed in the last node of a chain according to 3§4; "" is the top level. */
-const places: Record<LayoutType, Record<string, string>> = {
+const allowedTypes: Record<LayoutType, Record<string, string>> = {
   POWERPOINT: {
     "": "EACH SLIDE PHOTO_GRID",
     EACH: "SLIDE PHOTO_GRID",
@@ -84,10 +84,10 @@ const places: Record<LayoutType, Record<string, string>> = {
 };
 
 describe.each(layoutTypes)("3§4 %s", (type) => {
-  it.each(Object.entries(places[type]))("allows in %j: %s", (at, allowed) => {
-    const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
+  it.each(Object.entries(allowedTypes[type]))("allows in %j: %s", (chainTypes, allowed) => {
+    const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
     for (const child of layoutNodeTypes) {
-      const node = layoutChain(type, ...chain.map((one) => one.type), child).at(-1)!;
+      const node = layoutChain(type, ...chain.map((ancestor) => ancestor.type), child).at(-1)!;
       const errors = faultsOf(type, nestedChain([...chain, node]));
       const isAllowed = allowed.split(" ").includes(child);
       expect(errors, child).toEqual(isAllowed ? {} : { [`nodes.${node.id}.type`]: "notAllowed" });
@@ -102,14 +102,18 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
 
   /** Every param of every node in every position. */
   const eachParam = (
-    look: (param: LayoutParam, rule: ParamRule, judged: (value: string | null) => string | undefined) => void,
+    visit: (
+      param: LayoutParam,
+      rule: ParamRule,
+      errorOf: (value: string | null) => string | undefined,
+    ) => void,
   ) => {
     for (const types of chains) {
       const chain = layoutChain(type, ...types);
       const node = chain.at(-1)!;
       const rules = paramRules(type, node, chain.slice(0, -1).toReversed());
       for (const [param, rule] of Object.entries(rules) as [LayoutParam, ParamRule][])
-        look(param, rule, (value) => {
+        visit(param, rule, (value) => {
           const { [param]: _, ...others } = node.params;
           const params = value === null ? others : { ...others, [param]: value };
           const errors = faultsOf(type, nestedChain([...chain.slice(0, -1), { ...node, params }]));
@@ -119,15 +123,15 @@ describe.each(layoutTypes)("3§4 %s", (type) => {
   };
 
   it("3§5 requires only the required params", () =>
-    eachParam((param, { required }, judged) => {
-      expect([param, judged(null)]).toEqual([param, required ? "required" : undefined]);
-      expect([param, judged("")]).toEqual([param, required ? "required" : undefined]);
+    eachParam((param, { required }, errorOf) => {
+      expect([param, errorOf(null)]).toEqual([param, required ? "required" : undefined]);
+      expect([param, errorOf("")]).toEqual([param, required ? "required" : undefined]);
     }));
 
   it("3§5 refuses values that are not among the options, of the wrong type or out of range", () =>
-    eachParam((param, rule, judged) => {
-      for (const [value, fault] of wrongs(rule))
-        expect([param, value.slice(0, 50), judged(value)]).toEqual([param, value.slice(0, 50), fault]);
+    eachParam((param, rule, errorOf) => {
+      for (const [value, error] of wrongs(rule))
+        expect([param, value.slice(0, 50), errorOf(value)]).toEqual([param, value.slice(0, 50), error]);
     }));
 
   it("3§3 reports params that a node does not have in its position", () => {
@@ -227,8 +231,8 @@ const required: [LayoutType, string, LayoutNode["params"], string[]][] = [
   ["WORD_TO_PDF", "TASK", {}, ["TASK_IDENTIFIER"]],
   ["WORD_TO_PDF", "INSERT", {}, ["CONFIGURATION"]],
 ];
-it.each(required)("3§5 %s: %s with %j needs %j", (type, at, params, missing) => {
-  const chain = layoutChain(type, ...(at.split(" ") as LayoutNodeType[]));
+it.each(required)("3§5 %s: %s with %j needs %j", (type, chainTypes, params, missing) => {
+  const chain = layoutChain(type, ...(chainTypes.split(" ") as LayoutNodeType[]));
   const node = { ...chain.at(-1)!, params };
   expect(faultsOf(type, nestedChain([...chain.slice(0, -1), node]))).toEqual(
     Object.fromEntries(missing.map((param) => [`nodes.${node.id}.${param}`, "required"])),
@@ -245,20 +249,20 @@ test.each<[LayoutType, string, string, string | undefined]>([
   ["PDF", "", "GROUPS", undefined],
   ["PDF", "", "TEMPLATES", "notAllowed"],
   ["POWERPOINT", "", "TEMPLATE_TASKS", undefined],
-])("3§4 an EACH of %s in %j over %s: %s", (type, at, IN, fault) => {
-  const chain = layoutChain(type, ...(at.split(" ").filter(Boolean) as LayoutNodeType[]));
+])("3§4 an EACH of %s in %j over %s: %s", (type, chainTypes, IN, error) => {
+  const chain = layoutChain(type, ...(chainTypes.split(" ").filter(Boolean) as LayoutNodeType[]));
   const each = layoutNode("EACH", { IN });
-  expect(faultsOf(type, nestedChain([...chain, each]))[`nodes.${each.id}.IN`]).toBe(fault);
+  expect(faultsOf(type, nestedChain([...chain, each]))[`nodes.${each.id}.IN`]).toBe(error);
 });
 
 it("3§4 an EACH in PowerPoint can contain another only if it visits templates or their tasks", () => {
   const inner = layoutNode("EACH", { IN: "PHOTOS" });
-  for (const [IN, fault] of [
+  for (const [IN, error] of [
     ["TEMPLATES", undefined],
     ["TEMPLATE_TASKS", undefined],
     ["TASKS", "notAllowed"],
   ] as const)
-    expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(fault);
+    expect(faultsOf("POWERPOINT", layoutNode("EACH", { IN }, [inner]))[`nodes.${inner.id}.type`]).toBe(error);
 });
 
 describe("3§5 an image", () => {
@@ -266,24 +270,24 @@ describe("3§5 an image", () => {
     ...[0xff, 0xd8, 0xff, 0xff, 0xe0, 0, 4, 0, 0],
     ...[0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 0x11, 0, 0, 0xff, 0xd9],
   ]).toString("base64");
-  const judged = (DATA: string, TYPE: string) => {
+  const errorOf = (DATA: string, TYPE: string) => {
     const image = layoutNode("IMAGE", { DATA, TYPE });
     const row = layoutNode("ROW", {}, [layoutNode("COLUMN", {}, [image])]);
     return faultsOf("WORD", layoutNode("TABLE", {}, [row]))[`nodes.${image.id}.DATA`];
   };
   it("must be a PNG or JPEG by its bytes, and match its TYPE", () => {
-    expect(judged(smallestPng, "image/png")).toBeUndefined();
-    expect(judged(jpeg, "image/jpeg")).toBeUndefined();
-    expect(judged(smallestPng, "image/jpeg")).toBe("invalid");
-    expect(judged(jpeg, "image/png")).toBe("invalid");
+    expect(errorOf(smallestPng, "image/png")).toBeUndefined();
+    expect(errorOf(jpeg, "image/jpeg")).toBeUndefined();
+    expect(errorOf(smallestPng, "image/jpeg")).toBe("invalid");
+    expect(errorOf(jpeg, "image/png")).toBe("invalid");
   });
   it.each([
     ["image/jpeg", jpeg],
     ["image/png", smallestPng],
-  ])("%s that ends too early is none", (type, whole) => {
-    const bytes = Buffer.from(whole, "base64");
+  ])("%s is invalid if truncated", (type, complete) => {
+    const bytes = Buffer.from(complete, "base64");
     for (let end = 1; end < bytes.length - 1; end += 1)
-      expect(judged(bytes.subarray(0, end).toString("base64"), type)).toBe("invalid");
+      expect(errorOf(bytes.subarray(0, end).toString("base64"), type)).toBe("invalid");
   });
 });
 
@@ -303,19 +307,19 @@ describe("3§5 the images of a layout", () => {
   });
 
   it("are each decoded once if a decoder is given, and too large ones never", () => {
-    const asked: number[] = [];
-    const [whole, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
+    const decodedWidths: number[] = [];
+    const [complete, broken, large] = [bombPng(3, 3), bombPng(4, 4), bombPng(4000, 4000)].map(image) as [
       LayoutNode,
       LayoutNode,
       LayoutNode,
     ];
     const again = image(broken.params.DATA!);
-    const nodes = [inTable(whole, broken, again, large)];
+    const nodes = [inTable(complete, broken, again, large)];
     const errors = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
-      asked.push(size.width);
+      decodedWidths.push(size.width);
       return size.width !== 4;
     });
-    expect(asked).toEqual([3, 4]);
+    expect(decodedWidths).toEqual([3, 4]);
     expect(errors).toEqual({
       [`nodes.${broken.id}.DATA`]: "invalid",
       [`nodes.${again.id}.DATA`]: "invalid",
@@ -349,9 +353,9 @@ describe("a whole layout", () => {
     ["WORD", ["TABLE", "ROW"], "COLUMN", 63],
     ["WORD_TO_PDF", ["TABLE", "EACH", "ROW"], "COLUMN", 63],
     ["EXCEL", ["SHEET", "ROW"], "COLUMN", 500],
-  ])("3§5 a row of %s", (type, around, cellType, max) => {
-    const judged = (...spans: (string | undefined)[]) => {
-      const chain = layoutChain(type, ...around);
+  ])("3§5 a row of %s", (type, ancestorTypes, cellType, max) => {
+    const errorOf = (...spans: (string | undefined)[]) => {
+      const chain = layoutChain(type, ...ancestorTypes);
       const row = { ...chain.at(-1)!, id: "row" };
       const cells = spans.map((COLSPAN) => layoutNode(cellType, COLSPAN === undefined ? {} : { COLSPAN }));
       return faultsOf(type, nestedChain([...chain.slice(0, -1), { ...row, children: cells }]));
@@ -363,22 +367,24 @@ describe("a whole layout", () => {
     it(`has at most ${max} columns, counting column spans`, () => {
       expect(maxColumns[type]).toBe(max);
       const fits = max % 100 === 0 ? spanning(max).slice(0, -1) : spanning(max);
-      expect(judged(...fits)).toEqual({});
-      expect(judged(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      expect(errorOf(...fits)).toEqual({});
+      expect(errorOf(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
       if (max >= 100) return;
       const single = Array.from({ length: max }, () => undefined);
-      expect(judged(...single)).toEqual({});
-      expect(judged(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
+      expect(errorOf(...single)).toEqual({});
+      expect(errorOf(...single, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
     });
     it("counts an invalid COLSPAN as one column", () => {
-      for (const wrong of ["0", "1e3", "x", "-5", "9".repeat(12)])
-        expect(judged(wrong)["nodes.row.children"]).toBeUndefined();
+      for (const colspan of ["0", "1e3", "x", "-5", "9".repeat(12)])
+        expect(errorOf(colspan)["nodes.row.children"]).toBeUndefined();
     });
   });
 
   it("3§3 has unique ids", () => {
-    const [one, two] = texts(2) as [LayoutNode, LayoutNode];
-    expect(faultsOf("WORD", one, { ...two, id: one.id })).toEqual({ [`nodes.${one.id}.id`]: "duplicate" });
+    const [first, two] = texts(2) as [LayoutNode, LayoutNode];
+    expect(faultsOf("WORD", first, { ...two, id: first.id })).toEqual({
+      [`nodes.${first.id}.id`]: "duplicate",
+    });
   });
 
   it("3§3 has nodes with single-line names and multi-line descriptions", () => {
@@ -392,7 +398,7 @@ describe("a whole layout", () => {
     ] as const)
       expect(faultsOf("WORD", { ...node, ...part })).toEqual(
         Object.fromEntries(
-          Object.entries(faults).map(([field, fault]) => [`nodes.${node.id}.${field}`, fault]),
+          Object.entries(faults).map(([field, error]) => [`nodes.${node.id}.${field}`, error]),
         ),
       );
   });
@@ -406,8 +412,8 @@ describe("a whole layout", () => {
 
   it("3§5 does not insert itself", () => {
     const insert = layoutChain("WORD_TO_PDF", "INSERT")[0]!;
-    const own = insert.params.CONFIGURATION!;
-    expect(validateLayout({ id: own, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
+    const layoutId = insert.params.CONFIGURATION!;
+    expect(validateLayout({ id: layoutId, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
       [`nodes.${insert.id}.CONFIGURATION`]: "circle",
     });
     expect(validateLayout({ id: crypto.randomUUID(), type: "WORD_TO_PDF", nodes: [insert] })).toEqual({});
@@ -434,15 +440,15 @@ describe("a whole layout", () => {
 });
 
 describe("3§5 INSERT cycles", () => {
-  const way = (edges: Record<string, string[]>, from: string) =>
+  const cycleFrom = (edges: Record<string, string[]>, from: string) =>
     findInsertCycle(from, (layout) => edges[layout] ?? []);
   it.each<[string, Record<string, string[]>, string[] | null]>([
     ["none", { a: ["b"], b: ["c"] }, null],
-    ["at once", { a: ["a"] }, ["a", "a"]],
+    ["directly", { a: ["a"] }, ["a", "a"]],
     ["through two", { a: ["b"], b: ["c"], c: ["a"] }, ["a", "b", "c", "a"]],
     ["the shortest", { a: ["b", "d"], b: ["c"], c: ["a"], d: ["a"] }, ["a", "d", "a"]],
-    ["a circle of others is not its own", { a: ["b"], b: ["c"], c: ["b"] }, null],
-  ])("%s", (_name, edges, expected) => expect(way(edges, "a")).toEqual(expected));
+    ["none if only others form a cycle", { a: ["b"], b: ["c"], c: ["b"] }, null],
+  ])("%s", (_name, edges, expected) => expect(cycleFrom(edges, "a")).toEqual(expected));
 });
 
 it("3§5 the transitive inserters of a layout are those that insert it, and those that insert these", () => {
@@ -462,13 +468,21 @@ describe("3§5 nodes that INSERTs add", () => {
     );
   it.each<[string, Parameters<typeof graphOf>[0], number]>([
     ["none", { a: [7] }, 0],
-    ["those of one, each time", { a: [2, "b b"], b: [30] }, 60],
-    ["those of what it inserts too", { a: [2, "b c"], b: [30, "c c"], c: [5] }, 45],
-    ["as many as fit", { a: [10, "b b b b b b b b b b"], b: [500] }, maxInsertedNodes],
-    ["one more", { a: [10, "b b b b b b b b b b c"], b: [500], c: [1] }, maxInsertedNodes + 1],
-    ["without end", { a: [1, "b"], b: [1, "c"], c: [1, "b"] }, maxInsertedNodes + 1],
-    ["without end, at once", { a: [1, "a"] }, maxInsertedNodes + 1],
-    ["not those of a layout that is gone", { a: [2, "b gone"], b: [3] }, 3],
+    ["those of the inserted layout, for each INSERT", { a: [2, "b b"], b: [30] }, 60],
+    ["including nested INSERTs", { a: [2, "b c"], b: [30, "c c"], c: [5] }, 45],
+    ["up to the maximum", { a: [10, "b b b b b b b b b b"], b: [500] }, maxInsertedNodes],
+    [
+      "one more than the maximum",
+      { a: [10, "b b b b b b b b b b c"], b: [500], c: [1] },
+      maxInsertedNodes + 1,
+    ],
+    [
+      "over the maximum for an indirect cycle",
+      { a: [1, "b"], b: [1, "c"], c: [1, "b"] },
+      maxInsertedNodes + 1,
+    ],
+    ["over the maximum for a direct cycle", { a: [1, "a"] }, maxInsertedNodes + 1],
+    ["not those of a missing layout", { a: [2, "b gone"], b: [3] }, 3],
   ])("are %s", (_name, layouts, expected) =>
     expect(new InsertCounts(graphOf(layouts)).in("a")).toBe(expected),
   );
@@ -487,7 +501,7 @@ describe("3§5 nodes that INSERTs add", () => {
   it("are refused at the INSERTs that exceed the budget left by earlier ones", () => {
     const inserts = ["big", "small", "big", "small"].map((layout, index) => ({ node: `${index}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
-    const beyond = (room: number) => insertsOverBudget(inserts, counts, room).map(({ node }) => node);
+    const beyond = (budget: number) => insertsOverBudget(inserts, counts, budget).map(({ node }) => node);
     expect([beyond(160), beyond(100), beyond(79), beyond(0)]).toEqual([
       [],
       ["2"],
@@ -497,12 +511,12 @@ describe("3§5 nodes that INSERTs add", () => {
   });
 
   it("limit a layout to the budget left in the layouts that insert it", () => {
-    const room = (layouts: Parameters<typeof graphOf>[0], ...holders: string[]) =>
-      remainingNodeBudget("own", holders, graphOf(layouts));
-    expect(room({ own: [9] })).toBe(maxInsertedNodes);
-    expect(room({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
-    expect(room({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);
-    expect(room({ own: [9], a: [1, "b b"], b: [100, "own own"] }, "a", "b")).toBe(1200);
-    expect(room({ own: [9], a: [1, "own b"], b: [maxInsertedNodes + 1] }, "a")).toBeLessThan(0);
+    const budget = (layouts: Parameters<typeof graphOf>[0], ...inserters: string[]) =>
+      remainingNodeBudget("own", inserters, graphOf(layouts));
+    expect(budget({ own: [9] })).toBe(maxInsertedNodes);
+    expect(budget({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
+    expect(budget({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);
+    expect(budget({ own: [9], a: [1, "b b"], b: [100, "own own"] }, "a", "b")).toBe(1200);
+    expect(budget({ own: [9], a: [1, "own b"], b: [maxInsertedNodes + 1] }, "a")).toBeLessThan(0);
   });
 });

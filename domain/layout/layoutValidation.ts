@@ -43,11 +43,11 @@ export function validateLayout(
   const stack: NodeWithAncestors[] = [];
   const push = (siblings: readonly LayoutNode[], ancestors: readonly LayoutNode[]) => {
     for (let index = siblings.length - 1; index >= 0; index -= 1)
-      stack.push({ node: siblings[index]!, around: ancestors });
+      stack.push({ node: siblings[index]!, ancestors });
   };
   push(nodes, []);
   for (let next = stack.pop(); next && errors.length < maxReportedErrors; next = stack.pop()) {
-    const { node, around: ancestors } = next;
+    const { node, ancestors } = next;
     const add = (field: string, error: FieldError) => errors.push([`nodes.${node.id}.${field}`, error]);
     count += 1;
     if (count > maxNodes) {
@@ -75,12 +75,12 @@ export function validateLayout(
 /** A node with its ancestors, innermost first. */
 interface NodeWithAncestors {
   node: LayoutNode;
-  around: readonly LayoutNode[];
+  ancestors: readonly LayoutNode[];
 }
 
-function placementError(type: LayoutType, { node, around }: NodeWithAncestors): FieldError | null {
+function placementError(type: LayoutType, { node, ancestors }: NodeWithAncestors): FieldError | null {
   if (!layoutNodeTypes.includes(node.type)) return "unknown";
-  const [parent = null, ...outerAncestors] = around;
+  const [parent = null, ...outerAncestors] = ancestors;
   return allowedChildren(type, parent, outerAncestors).includes(node.type) ? null : "notAllowed";
 }
 
@@ -99,7 +99,7 @@ const wholeNumberPattern = /^[1-9]\d{0,2}$/;
 const maxNameLength = 255;
 const maxDescriptionLength = 5000;
 
-function* textErrors({ name, description }: LayoutNode): Generator<[field: string, fault: FieldError]> {
+function* textErrors({ name, description }: LayoutNode): Generator<[field: string, error: FieldError]> {
   const nameError = name === null ? null : textError(name, maxNameLength, singleLinePattern);
   if (nameError) yield ["name", nameError];
   const descriptionError =
@@ -112,11 +112,11 @@ const textError = (value: string, maxLength: number, pattern: RegExp): FieldErro
 
 function* paramErrors(
   type: LayoutType,
-  { node, around }: NodeWithAncestors,
+  { node, ancestors }: NodeWithAncestors,
   id: string | null,
   images: LayoutImages,
-): Generator<[param: string, fault: FieldError]> {
-  const rules = paramRules(type, node, around satisfies Ancestors);
+): Generator<[param: string, error: FieldError]> {
+  const rules = paramRules(type, node, ancestors satisfies Ancestors);
   const values = new Map(Object.entries(node.params).filter(([, value]) => value !== ""));
   const imageError = (base64: string) => images.fault(base64, values.get("TYPE"));
   for (const param of values.keys())

@@ -19,7 +19,7 @@ const contacts = {
 };
 /** A stand-in for the projection, which only the Worker has. */
 const fromRt90 = (y: number, x: number) => ({ lat: x / 100_000, lng: y / 100_000 });
-const read = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
+const readNames = (content: string, list = names) => readSuggestions(list, content, fromRt90)!;
 
 describe("texts", () => {
   it("3§5 strips characters, trims, and treats composed and decomposed letters as equal", () => {
@@ -109,25 +109,25 @@ describe("positions", () => {
 
 describe("files", () => {
   it("3§5 a line is a name, a name with WGS84, or a name with RT90, east before north", () => {
-    expect(read("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n")).toEqual(
-      {
-        lines: 4,
-        entries: [
-          { text: "Mast 1", lat: 1000, lng: 1000 },
-          { text: "Mast 2", lat: 59.5, lng: 18.25 },
-          { text: "Mast 3", lat: 65.83052, lng: 16.27548 },
-          { text: "Mast 4", lat: 59.5, lng: -18.25 },
-        ],
-        repeated: 0,
-        faults: [],
-        faultCount: 0,
-      },
-    );
-    expect(read("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
+    expect(
+      readNames("Mast 1\nMast 2;59.5;18.25\r\nMast 3;1627548;6583052\n\n  \nMast 4;59,5;-18,25;;\n"),
+    ).toEqual({
+      lines: 4,
+      entries: [
+        { text: "Mast 1", lat: 1000, lng: 1000 },
+        { text: "Mast 2", lat: 59.5, lng: 18.25 },
+        { text: "Mast 3", lat: 65.83052, lng: 16.27548 },
+        { text: "Mast 4", lat: 59.5, lng: -18.25 },
+      ],
+      repeated: 0,
+      faults: [],
+      faultCount: 0,
+    });
+    expect(readNames("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
   });
 
   it("3§5 each line with an error is reported by number, and the others are accepted", () => {
-    const { entries, faults } = read(
+    const { entries, faults } = readNames(
       [
         "name;lat;lng",
         "",
@@ -156,7 +156,7 @@ describe("files", () => {
   });
 
   it("3§5 of lines with the same name the last wins", () => {
-    expect(read("A;1;2\n A* ;3;4\nB")).toMatchObject({
+    expect(readNames("A;1;2\n A* ;3;4\nB")).toMatchObject({
       lines: 3,
       repeated: 1,
       entries: [{ text: "A", lat: 3, lng: 4 }, { text: "B" }],
@@ -164,17 +164,17 @@ describe("files", () => {
   });
 
   it("3§5 options are whole lines, contact persons columns", () => {
-    expect(read("Kabelsand;1;2", { type: "TASK_OPTIONS", params: {} }).entries[0]?.text).toBe(
+    expect(readNames("Kabelsand;1;2", { type: "TASK_OPTIONS", params: {} }).entries[0]?.text).toBe(
       "Kabelsand;1;2",
     );
-    expect(read("Vilgot;070\n;070", contacts)).toMatchObject({
+    expect(readNames("Vilgot;070\n;070", contacts)).toMatchObject({
       entries: [{ text: "Vilgot;070;", lat: 1000, lng: 1000 }],
       faults: [{ line: 2, field: "Namn", fault: "required" }],
     });
   });
 
   it("3§5 reports the first thousand errors and counts the others; refuses more entries than a list can have", () => {
-    const { faults, faultCount } = read("*\n".repeat(1500));
+    const { faults, faultCount } = readNames("*\n".repeat(1500));
     expect([faults.length, faultCount]).toEqual([1000, 1500]);
     const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
     expect(readSuggestions(names, tooManyLines, fromRt90)).toBeNull();

@@ -67,7 +67,7 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
     let [value, factor] = [0, 1];
     for (;;) {
       const byte = bytes[offset++];
-      if (byte === undefined) throw new RangeError("the ground ends too soon");
+      if (byte === undefined) throw new RangeError("the basemap data ends too soon");
       value += (byte % 128) * factor;
       if (byte < 128) return value;
       factor *= 128;
@@ -81,7 +81,7 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   const text = () => {
     const length = number();
     offset += length;
-    if (offset > bytes.length) throw new RangeError("the ground ends too soon");
+    if (offset > bytes.length) throw new RangeError("the basemap data ends too soon");
     return decoder.decode(bytes.subarray(offset - length, offset));
   };
   let [x, y] = [0, 0];
@@ -92,7 +92,7 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   /** The number of items that follow, each of at least `minItemBytes` bytes; checked so that corrupt counts allocate no memory. */
   const count = (minItemBytes: number) => {
     const value = number();
-    if (value * minItemBytes > bytes.length - offset) throw new RangeError("the ground ends too soon");
+    if (value * minItemBytes > bytes.length - offset) throw new RangeError("the basemap data ends too soon");
     return value;
   };
   const readMany = <T>(minItemBytes: number, readItem: () => T): T[] =>

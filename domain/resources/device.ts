@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineResource } from "#domain/contract/resource.ts";
 import { customerId, instant, uuid } from "#domain/core/fields.ts";
 
-/** A phone or tablet as it last reported itself (3§3). It makes and changes its row itself; people can only delete it. */
+/** A phone or tablet as it last reported itself (3§3). Devices create and update their own rows; users can only delete them. */
 export const device = defineResource({
   name: "device",
   path: "devices",

@@ -10,7 +10,7 @@ export const exportEvent = defineResource({
     id: uuid(),
     customerId: customerId(),
     customerName: z.string(),
-    documentation: uuid().meta({ description: "The id of the exported documentation" }),
+    documentation: uuid().meta({ description: "The ID of the exported documentation" }),
     documentationName: z.string(),
     exportConfigurationId: z
       .string()

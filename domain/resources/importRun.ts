@@ -9,12 +9,10 @@ export const importRun = {
     .meta({ description: "Number of entries in the source; while in progress, those read so far" }),
   added: z.int(),
   updated: z.int(),
-  removed: z
-    .int()
-    .meta({
-      description:
-        "Number of earlier imported entries removed; if confirmation is needed, those that would be removed",
-    }),
+  removed: z.int().meta({
+    description:
+      "Number of earlier imported entries removed; if confirmation is needed, those that would be removed",
+  }),
   message: z.string().nullable().meta({ description: "Reason for the failure, or what was skipped" }),
   needsConfirmation: z.boolean().meta({
     description:

@@ -47,8 +47,8 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", ";\n", null, persons],
     ["PREDEFINED", "Anna", "Anna"],
     ["ZEBRA_SCANNER", "KS-118", "KS-118"],
-  ])("2§3 %s %j is stored as %j", (type, given, answer, request) =>
-    expect(parseAnswer(task(type, request), given)).toEqual({ answer }),
+  ])("2§3 %s %j is stored as %j", (type, input, answer, overrides) =>
+    expect(parseAnswer(task(type, overrides), input)).toEqual({ answer }),
   );
 
   it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
@@ -72,8 +72,8 @@ describe("an answer", () => {
     ["MULTI_CHOICE", "Red;Pink", "notAllowed", colours],
     ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
     ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
-  ])("2§5 %s %j is refused: %s", (type, given, error, request) =>
-    expect(parseAnswer(task(type, request), given)).toEqual({ fault: error }),
+  ])("2§5 %s %j is refused: %s", (type, input, error, overrides) =>
+    expect(parseAnswer(task(type, overrides), input)).toEqual({ fault: error }),
   );
 
   it("2§5 is required only if required is YES", () => {

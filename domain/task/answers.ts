@@ -143,20 +143,20 @@ export const isExpected = (answer: string | null, expected: string): boolean =>
 export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no: "Nej" } } as const;
 
 /**
- * Whether an answer, or one of its values, equals `wanted`. Checkboxes match the yes or no of either language, so that a layout or
+ * Whether an answer, or one of its values, equals `expected`. Checkboxes match the yes or no of either language, so that a layout or
  * filter works the same in both.
  */
-export function isAnsweredWith(task: { type: string; answer: string | null }, wanted: string): boolean {
+export function isAnsweredWith(task: { type: string; answer: string | null }, expected: string): boolean {
   const answer = task.answer ?? "";
   const values = takesSeveral(task.type) ? [answer, ...splitSemicolons(answer)] : [answer];
-  const text = comparable(task.type === "CHECKBOX" ? parseCheckbox(wanted) : wanted);
+  const text = comparable(task.type === "CHECKBOX" ? parseCheckbox(expected) : expected);
   return values.some((value) => comparable(value) === text);
 }
 
-function parseCheckbox(wanted: string): string {
+function parseCheckbox(expected: string): string {
   const isAnswer = (word: "yes" | "no") =>
-    Object.values(checkboxTexts).some((texts) => isExpected(wanted, texts[word]));
-  return isAnswer("yes") ? "true" : isAnswer("no") ? "false" : wanted;
+    Object.values(checkboxTexts).some((texts) => isExpected(expected, texts[word]));
+  return isAnswer("yes") ? "true" : isAnswer("no") ? "false" : expected;
 }
 
 const comparable = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();

@@ -41,7 +41,7 @@ describe("3§5 a task filter", () => {
     ["UNANSWERED", {}, task({}), true],
     ["UNANSWERED", {}, task({ type: "PHOTO", hasMedia: true }), false],
     ["UNANSWERED", {}, task({ type: "STATIC_TEXT" }), false],
-  ])("%s %j", (type, params, given, passes) => {
-    expect(passesTaskFilter(given, { type, params })).toBe(passes);
+  ])("%s %j", (type, params, filteredTask, passes) => {
+    expect(passesTaskFilter(filteredTask, { type, params })).toBe(passes);
   });
 });

@@ -17,7 +17,7 @@ interface TaskTypeFacts {
   /** Whether it can be finished, for TASK_FINISHED and TASK_UNFINISHED. */
   finishes: boolean;
   required: readonly RequiredValue[];
-  /** The customer needs one of these products to use the type in templates. */
+  /** The customer needs all of these products to use the type in templates. */
   products: readonly Product[];
 }
 
@@ -77,7 +77,7 @@ const factsOf = (type: string): TaskTypeFacts | undefined => facts[type as TaskT
 /** GROUP, HEADER and STATIC_TEXT: they arrange or explain, and are not counted as tasks of a documentation. */
 export const isStructure = (type: string): boolean => factsOf(type)?.answeredBy === "structure";
 export const takesAnswer = (type: string): boolean => factsOf(type)?.answeredBy === "words";
-/** Photos and drawings; drawings are stored as photos. */
+/** Photos and drawings: their photos are stored as files named after the task. */
 export const takesPhotos = (type: string): boolean => factsOf(type)?.answeredBy === "photos";
 export const takesFiles = (type: string): boolean => factsOf(type)?.answeredBy === "files";
 /** Answered with photos, a drawing or files. */
@@ -99,7 +99,7 @@ export const canFinish = (type: string): boolean => factsOf(type)?.finishes === 
 /** The required values available to a task type; with only one, there is nothing to choose. */
 export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;
 export const asksRequired = (type: TaskType): boolean => facts[type].required.length > 1;
-/** The products of which the customer needs one to use the type in templates. */
+/** The products a customer needs to use the type in templates. */
 export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
 
 /** The task types that satisfy a predicate, for queries. */

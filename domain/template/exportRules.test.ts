@@ -41,6 +41,6 @@ test.each([
   [{ compressPhotos: "maybe" }, { compressPhotos: "invalid" }],
 ])("3§5 photos are compressed to a quality of 0 to 100 and a size of at least 0: %j", (params, faults) => {
   const node = { ...newExportNode("PHOTOS"), params };
-  const expected = Object.entries(faults).map(([param, fault]) => [`nodes.0.params.${param}`, fault]);
+  const expected = Object.entries(faults).map(([param, error]) => [`nodes.0.params.${param}`, error]);
   expect(exportFaults(destination({}, [node]))).toEqual(Object.fromEntries(expected));
 });

@@ -52,7 +52,7 @@ const taskFields = {
     .max(50)
     .default([]),
   /** Set by the service from the nesting; a client's value is ignored. */
-  parent: uuid().nullable().default(null).meta({ description: "The id of the group; follows from nesting" }),
+  parent: uuid().nullable().default(null).meta({ description: "The ID of the group; follows from nesting" }),
   level: z.int().default(0).meta({ description: "Depth of the task, 0 to 5; follows from nesting" }),
   position: z
     .int()
@@ -61,7 +61,7 @@ const taskFields = {
   suggestionListName: z.string().nullable().optional(),
   customerId: z.int().optional().meta({ description: "The template's customer; ignored in requests" }),
   templateTaskId: uuid().nullable().optional().meta({
-    description: "Its id, to which the tasks of documentations refer; ignored in requests",
+    description: "Its ID, to which the tasks of documentations refer; ignored in requests",
   }),
 };
 

@@ -93,7 +93,7 @@ describe("the tasks of a template", () => {
   });
 
   it("3§4 keep their identity if unchanged, so that only one row re-renders", () => {
-    const next = changedTask(tree, remark.id, (one) => ({ ...one, name: "Note" }));
+    const next = changedTask(tree, remark.id, (first) => ({ ...first, name: "Note" }));
     expect(next[0]).toBe(tree[0]);
     expect(next[1]).not.toBe(tree[1]);
   });
@@ -148,8 +148,10 @@ describe("the tasks of a template", () => {
     [{ type: "PREDEFINED", options: "CUSTOMER_NAME" }, {}],
     [{ type: "FILE", fileExtensions: "pdf;c v" }, { "tasks.0.fileExtensions": "invalid" }],
     [{ type: "TEXT", tasks: [task("x")] }, { "tasks.0.tasks": "notAllowed" }],
-  ])("3§5 a task %j has the faults %j", (given, faults) =>
-    expect(templateFaults(templateWith({ tasks: [task("Task", given.type, given)] }), all)).toEqual(faults),
+  ])("3§5 a task %j has the errors %j", (taskFields, faults) =>
+    expect(templateFaults(templateWith({ tasks: [task("Task", taskFields.type, taskFields)] }), all)).toEqual(
+      faults,
+    ),
   );
 
   it("3§5 six levels are allowed, seven are not", () => {
@@ -163,8 +165,8 @@ describe("the tasks of a template", () => {
   });
 
   it("3§3 a duplicate id is reported", () => {
-    const one = task("One");
-    expect(templateFaults(templateWith({ tasks: [one, { ...one, name: "Two" }] }), all)).toEqual({
+    const first = task("One");
+    expect(templateFaults(templateWith({ tasks: [first, { ...first, name: "Two" }] }), all)).toEqual({
       "tasks.1.id": "duplicate",
     });
   });

@@ -104,7 +104,7 @@ describe("changing the template of a documentation", () => {
       ["T-photo", "Overview"],
     ]);
     const moved = new Map([["3", "T-photo"]]);
-    const targetOf = (one: SourcePhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
+    const targetOf = (photo: SourcePhoto) => targetTaskOf(photo, moved.get(photo.id) ?? null, mapping);
     expect(Object.fromEntries(renamedPhotos(photos, targetOf, names))).toEqual({
       1: "View_01",
       2: "View_02",

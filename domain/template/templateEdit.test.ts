@@ -71,8 +71,8 @@ describe("a template's own fields", () => {
     [{ onlySuggestionsAllowed: true }, { onlySuggestionsAllowed: "notAllowed" }],
     [{ deleteAutomatically: true }, { deleteTimeLimit: "required" }],
     [{ position: Number.NaN }, { position: "required" }],
-  ])("3§5 %j is refused as %j", (given, faults) =>
-    expect(templateFaults(templateWith(given), all)).toEqual(faults),
+  ])("3§5 %j is refused as %j", (edit, faults) =>
+    expect(templateFaults(templateWith(edit), all)).toEqual(faults),
   );
 
   it("3§4 a copy has new ids, and ' - Kopia' within the same customer", () => {
@@ -126,7 +126,7 @@ describe("preconditions of a template", () => {
       "TASK_FINISHED",
       taskTypes.filter((type) => !["GROUP", "HEADER", "STATIC_TEXT", "PREDEFINED"].includes(type)),
     ],
-  ] as const)("3§5 %s may refer to %j", (type, types) =>
+  ] as const)("3§5 %s can refer to %j", (type, types) =>
     expect(taskTypes.filter((target) => canTarget(type, target))).toEqual(types),
   );
 
@@ -137,8 +137,8 @@ describe("preconditions of a template", () => {
   const tasks = [first, second, group, task("Free")];
 
   it("3§5 never refer to the task itself, its subtasks, or tasks that depend on it", () => {
-    const targets = (one: TemplateTask) =>
-      preconditionTargets(tasks, one.id, "TASK_ANSWER").map(({ name }) => name);
+    const targets = (singleChoice: TemplateTask) =>
+      preconditionTargets(tasks, singleChoice.id, "TASK_ANSWER").map(({ name }) => name);
     expect(targets(first)).toEqual(["Free"]);
     expect(targets(second)).toEqual(["First", "Free"]);
     expect(targets(group)).toEqual(["First", "Second", "Free"]);
@@ -162,13 +162,13 @@ describe("preconditions of a template", () => {
       "tasks.0.preconditions.0.params.operator",
       "invalid",
     ],
-  ])("3§5 %j is refused", (precondition, path, fault) => {
+  ])("3§5 %j is refused", (precondition, path, error) => {
     const [, ...others] = tasks;
     const errors = templateFaults(
       templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
       all,
     );
-    expect(errors[path]).toBe(fault);
+    expect(errors[path]).toBe(error);
   });
 });
 
@@ -191,7 +191,7 @@ describe("the answer that a precondition compares with", () => {
       all,
     )["tasks.1.preconditions.0.params.answer"];
   const checkbox = task("Crosses a road", "CHECKBOX");
-  const one = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
+  const singleChoice = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
   const several = task("Tools", "MULTI_CHOICE", { options: "Saw;Axe;Rope" });
 
   it.each([
@@ -199,17 +199,17 @@ describe("the answer that a precondition compares with", () => {
     [checkbox, "false", undefined],
     [checkbox, "Yes", "notAllowed"],
     [checkbox, "", "required"],
-    [one, "Severe", undefined],
-    [one, "severe", "notAllowed"],
-    [one, "None;Severe", "notAllowed"],
-    [one, "", "required"],
+    [singleChoice, "Severe", undefined],
+    [singleChoice, "severe", "notAllowed"],
+    [singleChoice, "None;Severe", "notAllowed"],
+    [singleChoice, "", "required"],
     [several, "Axe", undefined],
     [several, "Saw;Rope", undefined],
     [several, "Rope;Saw", "notAllowed"],
     [several, "Saw;Spade", "notAllowed"],
     [task("Free"), "anything", undefined],
     [task("Nothing offered", "SINGLE_CHOICE"), "anything", undefined],
-  ])("3§5 of %o may be %j: %s", (target, answer, fault) => expect(answerErrorOf(target, answer)).toBe(fault));
+  ])("3§5 of %o can be %j: %s", (target, answer, error) => expect(answerErrorOf(target, answer)).toBe(error));
 
   it("3§4 a task whose type changes loses a list that the new type cannot use", () => {
     const suggestionList = crypto.randomUUID();
@@ -247,7 +247,7 @@ describe("the export of a template", () => {
     [{ quality: "much" }, { quality: "wrongType" }],
     [{ maxSize: "-1" }, { maxSize: "tooSmall" }],
     [{ quality: "0", maxSize: "0" }, {}],
-  ])("3§5 photos with %j have the faults %j", (params, faults) => {
+  ])("3§5 photos with %j have the errors %j", (params, faults) => {
     const template = templateWith({
       templateExportConfigurations: [
         {
@@ -260,9 +260,9 @@ describe("the export of a template", () => {
         },
       ],
     });
-    const at = "templateExportConfigurations.0.nodes.0.params.";
+    const basePath = "templateExportConfigurations.0.nodes.0.params.";
     expect(templateFaults(template, all)).toEqual(
-      Object.fromEntries(Object.entries(faults).map(([field, fault]) => [at + field, fault])),
+      Object.fromEntries(Object.entries(faults).map(([field, error]) => [basePath + field, error])),
     );
   });
 });

@@ -2,7 +2,7 @@
  * Finds files that import each other in a circle. Lazy imports and imports of types count too: files in such a circle cannot be
  * read or moved one by one, and a bundler that splits at lazy imports loads all of them.
  */
-import path from "node:path";
+import { resolveImport } from "./resolveImport.ts";
 
 /** Each file, relative to the repository with slashes, with the specifiers it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -24,13 +24,10 @@ export function cyclesIn(imports: Imports): string[][] {
 /** As printed: `a.ts -> b.ts -> a.ts`. */
 export const cycleText = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
 
-/** The file that a relative specifier names; undefined for packages and files outside the sources. */
+/** The source that a specifier names; undefined for packages and files outside the sources. */
 function resolve(file: string, specifier: string, known: Imports): string | undefined {
-  if (!specifier.startsWith(".")) return undefined;
-  const target = path.posix.join(path.posix.dirname(file), specifier);
-  return ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx"]
-    .map((ending) => target + ending)
-    .find((candidate) => known.has(candidate));
+  const target = resolveImport(file, specifier);
+  return target !== undefined && known.has(target) ? target : undefined;
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;

@@ -1,14 +1,17 @@
 /*
  * Imports go one way (docs/architecture.md): domain imports nothing of ours, console and Worker import domain, nobody imports the
- * scripts. Within the Worker they go down the floors of floors.ts. No files import each other in a circle (cycles.ts). Packages
- * that must not reach the browser are listed here too.
+ * scripts. Within domain, console and Worker they go down the layers of layers.ts. Files do not import each other in a circle
+ * (cycles.ts), climb at most one folder (`#worker/…` names what is further away), and no two files of a part have one name.
+ * Packages that must not reach the browser are listed here too.
+ * `--write` writes the tables of layers in docs/architecture.md.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../support/install.mjs";
 import { cyclesIn, cycleText } from "./cycles.ts";
-import { layerFault } from "./layers.ts";
+import { layerErrors, sameNames, withLayerTables } from "./layers.ts";
+import { resolveImport } from "./resolveImport.ts";
 import { sourcesIn } from "./sources.ts";
 
 export type Part = "domain" | "web" | "worker" | "queues" | "scripts" | "e2e";
@@ -38,9 +41,12 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
 const parts = Object.keys(rules) as Part[];
 
 /** The one place where the Worker passes its messages on. */
-const allowed = new Set(["worker/index.ts -> queues/consume"]);
+const allowed = new Set(["worker/index.ts -> queues/consume.ts"]);
 
-const testOnly = (file: string) => /\.test\.tsx?$|\/testing\/|\.config\.ts$/.test(file);
+const testOnly = (file: string) => /\.test\.tsx?$|\/testing\/|[tT]esting\.tsx?$|\.config\.ts$/.test(file);
+
+/** Files that a subpath import can name. */
+const hasAlias = (file: string) => /^(domain|worker|queues|scripts|web\/src)\/.*\.tsx?$/.test(file);
 
 /** All imports of a file: static, dynamic and of types. */
 export function importsOf(source: string): string[] {
@@ -56,31 +62,31 @@ export function importsOf(source: string): string[] {
 export function faultsOf(file: string, source: string): string[] {
   const part = partOf(file);
   if (!part) return [];
-  return importsOf(source).flatMap((specifier) => {
-    const fault = faultOf(part, file, specifier);
-    return fault ? [`${file} imports ${specifier}: ${fault}`] : [];
-  });
+  return importsOf(source).flatMap((specifier) =>
+    errorsOf(part, file, specifier).map((error) => `${file} imports ${specifier}: ${error}`),
+  );
 }
 
-function faultOf(part: Part, file: string, specifier: string): string | null {
+function errorsOf(part: Part, file: string, specifier: string): string[] {
   const { parts: known, packages } = rules[part];
-  if (!specifier.startsWith("."))
+  const target = resolveImport(file, specifier);
+  if (target === undefined)
     return packages(specifier) || (testOnly(file) && !isReact(specifier) && !isDrizzle(specifier))
-      ? null
-      : `${part} may not name this package`;
-  const target = path.posix.join(path.posix.dirname(file), specifier).replace(/\.tsx?$/, "");
+      ? []
+      : [`${part} may not name this package`];
+  const climbs =
+    specifier.startsWith("../../") && hasAlias(target)
+      ? ["an import that climbs further than one folder is written #…"]
+      : [];
   const targetPart = partOf(target);
-  if (part === "worker" && targetPart === "worker" && !testOnly(file)) {
-    const [from, to] = [file, target].map((path) => path.replace(/^worker\//, "").replace(/\.tsx?$/, ""));
-    return layerFault(from!, to!);
-  }
-  if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
-  if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;
+  if (targetPart === part) return [...climbs, ...(testOnly(file) ? [] : layerErrors(file, target))];
+  if (!targetPart || allowed.has(`${file} -> ${target}`)) return climbs;
+  if (known.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbs;
   // Tests of the Worker talk to the servers of destinations.
-  if (testOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/")) return null;
+  if (testOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/")) return climbs;
   // A test of the Worker also acts as the queue.
-  if (testOnly(file) && part === "worker" && targetPart === "queues") return null;
-  return `${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`;
+  if (testOnly(file) && part === "worker" && targetPart === "queues") return climbs;
+  return [`${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`];
 }
 
 const partOf = (file: string) => parts.find((name) => file.startsWith(`${name}/`));
@@ -91,6 +97,8 @@ export function cycleFaults(sources: ReadonlyMap<string, string>): string[] {
   return cyclesIn(imports).map((cycle) => `Files import each other: ${cycleText(cycle)}`);
 }
 
+const architecture = path.join(root, "docs/architecture.md");
+
 export async function checkImports(): Promise<string[]> {
   const files = await sourcesIn(root, parts);
   const sources = new Map(
@@ -98,10 +106,19 @@ export async function checkImports(): Promise<string[]> {
       files.map(async (file) => [file, await readFile(path.join(root, file), "utf8")] as const),
     ),
   );
-  return [...[...sources].flatMap(([file, source]) => faultsOf(file, source)), ...cycleFaults(sources)];
+  return [
+    ...[...sources].flatMap(([file, source]) => faultsOf(file, source)),
+    ...cycleFaults(sources),
+    ...sameNames(files),
+    ...(withLayerTables(await readFile(architecture, "utf8")) === (await readFile(architecture, "utf8"))
+      ? []
+      : ["docs/architecture.md: its tables of layers are old; run npm run check:imports -- --write"]),
+  ];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes("--write"))
+    await writeFile(architecture, withLayerTables(await readFile(architecture, "utf8")));
   const faults = await checkImports();
   console.log(faults.length > 0 ? faults.join("\n") : "Imports go one way");
   process.exitCode = faults.length > 0 ? 1 : 0;

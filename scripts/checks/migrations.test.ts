@@ -3,7 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
-import { createMigratedDatabase } from "../support/builtDatabase.ts";
 import { addWithoutRowid, generate, joinStatements, triggerStatements } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
@@ -50,55 +49,6 @@ describe("the check of the migrations", () => {
         withoutRowid,
       ),
     ).toHaveLength(1));
-});
-
-it("design§D1 a database of text ids becomes one of bytes, with all that refers to them and without acting on it", async () => {
-  const migrations = await readMigrations();
-  const index = migrations.findIndex(({ name }) => name.startsWith("0025"));
-  const database = createMigratedDatabase(migrations.slice(0, index));
-  const id = (last: number) => `0B6f5d1e-2c34-4a5b-8c6d-00000000000${last}`;
-  const [template, one, task, photo, sha256] = [id(1), id(2), id(3), id(4), "ab".repeat(32)];
-  const when = "2026-01-01T00:00:00Z";
-  database.exec(`
-    INSERT INTO customer (id, name, date_created) VALUES (1, 'c', '${when}');
-    INSERT INTO template (id, customer_id, name, export_document_types, date_created, last_updated) VALUES ('${template}', 1, 't', '[]', '${when}', '${when}');
-    INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated)
-      VALUES ('${one}', 1, '${template}', 'North', 'x', '${when}', '${when}');
-    INSERT INTO documentation_task (id, customer_id, documentation_id, name, type, answer, date_created)
-      VALUES ('${task}', 1, '${one}', 'Depth', 'TEXT', 'deep', '${when}');
-    INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, creator, has_data, data_size, sha256, date_created, last_updated)
-      VALUES ('${photo}', 1, '${one}', '${task}', 'p', 'x', 1, 10, '${sha256}', '${when}', '${when}');
-    INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
-      VALUES ('${when}', 1, 1, 'siteproof.Photo', '${photo}', 'CREATE', '{}'), ('${when}', 1, 1, 'siteproof.Customer', '1', 'CREATE', '{}');
-    INSERT INTO directory_change (table_name, key) VALUES ('license', '["${one}"]'), ('user', '[7]');
-    DELETE FROM search_pending`);
-  const rows = (query: string) =>
-    database
-      .prepare(query)
-      .all()
-      .map((row) => Object.values(row));
-  const totals = rows("SELECT documentations, photos, bytes FROM customer_total");
-  database.exec("BEGIN");
-  for (const statement of migrations[index]!.statements) database.exec(statement);
-  database.exec("COMMIT");
-  const hex = (text: string) => text.replaceAll("-", "").toUpperCase();
-  expect(
-    rows("SELECT hex(id), hex(documentation_id), hex(documentation_task_id), hex(sha256) FROM photo"),
-  ).toEqual([[hex(photo), hex(one), hex(task), sha256.toUpperCase()]]);
-  expect(rows("SELECT hex(d.id) FROM documentation d JOIN template t ON t.id = d.template_id")).toEqual([
-    [hex(one)],
-  ]);
-  expect(rows("SELECT typeof(object_id), hex(object_id) FROM domain_change ORDER BY id")).toEqual([
-    ["blob", hex(photo)],
-    ["text", "31"],
-  ]);
-  expect(rows("SELECT key FROM directory_change ORDER BY id")).toEqual([
-    [JSON.stringify([[hex(one).toLowerCase()]])],
-    ["[7]"],
-  ]);
-  expect(rows("PRAGMA foreign_key_check")).toEqual([]);
-  expect(rows("SELECT documentations, photos, bytes FROM customer_total")).toEqual(totals);
-  expect(rows("SELECT count(*) FROM search_pending")).toEqual([[0]]);
 });
 
 describe("the command that writes migrations", () => {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { importsOf } from "../checks/imports.ts";
+import { resolveImport } from "../checks/resolveImport.ts";
 import { sourcesIn } from "../checks/sources.ts";
 import { root } from "./install.mjs";
 import { UserFacingError } from "./state.ts";
@@ -55,17 +56,12 @@ export async function readSources(): Promise<Sources> {
   const known = new Set(files);
   const imports = async (file: string) => {
     const source = await readFile(path.join(root, file), "utf8");
-    return importsOf(source).flatMap((specifier) => resolve(known, file, specifier) ?? []);
+    return importsOf(source).flatMap((specifier) => {
+      const target = resolveImport(file, specifier);
+      return target !== undefined && known.has(target) ? [target] : [];
+    });
   };
   return new Map(await Promise.all(files.map(async (file) => [file, await imports(file)] as const)));
-}
-
-function resolve(known: ReadonlySet<string>, from: string, specifier: string): string | undefined {
-  if (!specifier.startsWith(".")) return undefined;
-  const target = path.posix.join(path.posix.dirname(from), specifier);
-  return [target, `${target}.ts`, `${target}.tsx`, `${target}/index.ts`, `${target}/index.tsx`].find((file) =>
-    known.has(file),
-  );
 }
 
 export function affectedBy(changed: readonly string[], sources: Sources): Affected {

@@ -32,42 +32,42 @@ export interface CustomerScoped<A extends CallInput = CallInput> {
   customer(input: A): number;
 }
 
-export interface MergeStrategy<Answer = unknown, A extends CallInput = CallInput> {
-  /** `answers` has at least one element; the response of the caller's own database comes first. */
-  merge(answers: readonly Answer[], input: A): Answer;
+export interface MergeStrategy<ResponseBody = unknown, A extends CallInput = CallInput> {
+  /** `responses` has at least one element; that of the caller's own database comes first. */
+  merge(responses: readonly ResponseBody[], input: A): ResponseBody;
 }
 
-export interface PagedMergeStrategy<Row = unknown, Answer = unknown, A extends CallInput = CallInput> {
+export interface PagedMergeStrategy<Row = unknown, ResponseBody = unknown, A extends CallInput = CallInput> {
   pageOf(input: A): PageRange;
   /** The input of the same call for another page. */
   at(input: A, page: PageRange): A;
-  rowsOf(answer: Answer): readonly Row[];
+  rowsOf(response: ResponseBody): readonly Row[];
   compare(a: Row, b: Row, input: A): number;
-  /** Builds the response for a page. `answers` are the responses it was merged from. */
-  answer(rows: readonly Row[], answers: readonly Answer[]): Answer;
+  /** Builds the response for a page. `responses` are those it was merged from. */
+  answer(rows: readonly Row[], responses: readonly ResponseBody[]): ResponseBody;
   /** Maximum rows in the response when all are requested; no limit if absent. */
   most?: number;
 }
 
 /** Adds up number fields of the responses. */
 export const sumFields = <K extends string>(...keys: readonly K[]): MergeStrategy<Record<K, number>> => ({
-  merge: (answers) => ({
-    ...answers[0]!,
+  merge: (responses) => ({
+    ...responses[0]!,
     ...Object.fromEntries(
-      keys.map((key) => [key, answers.reduce((total, answer) => total + answer[key], 0)]),
+      keys.map((key) => [key, responses.reduce((total, response) => total + response[key], 0)]),
     ),
   }),
 });
 
-/** Merges the items of all responses, sorted if `compare` is given, at most `most` of them. */
+/** Merges the items of all responses, sorted if `compare` is given, and limited to `maxItems`. */
 export const mergeItems = <Row, A extends CallInput = CallInput>(
   compare?: Compare<Row>,
-  most?: (input: A) => number,
+  maxItems?: (input: A) => number,
 ): MergeStrategy<{ items: readonly Row[] }, A> => ({
-  merge(answers, input) {
-    const lists = answers.map((answer) => answer.items);
+  merge(responses, input) {
+    const lists = responses.map((response) => response.items);
     const merged = compare ? mergeSorted(lists, compare) : lists.flat();
-    return { ...answers[0]!, items: merged.slice(0, most?.(input) ?? merged.length) };
+    return { ...responses[0]!, items: merged.slice(0, maxItems?.(input) ?? merged.length) };
   },
 });
 
@@ -78,8 +78,8 @@ export const mergePages = <Row, Q extends PageRange>(
 ): PagedMergeStrategy<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
-  rowsOf: (answer) => answer.items,
+  rowsOf: (response) => response.items,
   compare: (a, b, { query }) => compare(query)(a, b),
-  answer: (rows, answers) => ({ ...answers[0], items: rows }),
+  answer: (rows, responses) => ({ ...responses[0], items: rows }),
   ...(max !== undefined && { most: max }),
 });

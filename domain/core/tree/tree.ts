@@ -41,7 +41,7 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     });
   };
 
-  /** Inserts a node among the children of a parent; null is the outermost level. */
+  /** Inserts a node among the children of a parent; null means the top level. */
   const inserted = (nodes: readonly T[], node: T, parent: string | null, index: number): T[] =>
     parent === null
       ? nodes.toSpliced(index, 0, node)

@@ -64,9 +64,9 @@ const noticeMerge = mergeItems<NoticeRow>(
   () => maxNotices,
 );
 const unreadMerge: MergeStrategy<{ unread: number }> = {
-  merge: (answers) => ({
+  merge: (responses) => ({
     unread: Math.min(
-      answers.reduce((sum, { unread }) => sum + unread, 0),
+      responses.reduce((sum, { unread }) => sum + unread, 0),
       maxNotices,
     ),
   }),

@@ -9,12 +9,9 @@ const summary =
   "Run an import now. Returns its event, with `success` null until it has finished. If one is already running, its event is returned.";
 const params = z.object({ id: uuid() });
 const query = z.object({
-  confirmed: z
-    .stringbool()
-    .default(false)
-    .meta({
-      description: "true: remove entries even if that is more than half of the earlier imported ones",
-    }),
+  confirmed: z.stringbool().default(false).meta({
+    description: "true: remove entries even if that is more than half of the earlier imported ones",
+  }),
 });
 
 export const triggerSuggestionImport = defineEndpoint({

@@ -167,9 +167,9 @@ const documentationMerge: PagedMergeStrategy<
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
-  rowsOf: (answer) => answer.items,
+  rowsOf: (response) => response.items,
   compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
-  answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
+  answer: (rows, responses) => ({ items: rows, total: responses.reduce((sum, { total }) => sum + total, 0) }),
 };
 
 export const listLicenseTemplates = defineEndpoint({

@@ -23,12 +23,12 @@ interface Counts {
 
 /** Attention reasons keep their order and are capped at `maxCountedDocumentations`; other choices are sorted by count. */
 const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
-  merge(answers, { query }) {
+  merge(responses, { query }) {
     const counts = new Map<string, number>();
-    for (const { choice, documentations } of answers.flatMap((answer) => answer.items))
+    for (const { choice, documentations } of responses.flatMap((response) => response.items))
       counts.set(choice, (counts.get(choice) ?? 0) + documentations);
     const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
-    const exact = answers.every((answer) => answer.exact);
+    const exact = responses.every((response) => response.exact);
     if (query.of === "attentionFilter")
       return {
         items: items.map((item) => ({

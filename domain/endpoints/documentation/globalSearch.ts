@@ -27,12 +27,12 @@ export type SearchHit = z.output<typeof searchHit>;
 
 /** For each kind, hits whose names start with the term come first. Hits from the directory are in every database's response. */
 const searchMerge: MergeStrategy<{ items: readonly SearchHit[] }, CallInput & { query: { q: string } }> = {
-  merge(answers, { query }) {
+  merge(responses, { query }) {
     const byPrefix: Compare<SearchHit> = compareByKeys("desc", ({ name }) =>
       name.toLowerCase().startsWith(query.q.toLowerCase()),
     );
     const items = searchHitKinds.flatMap((kind) => {
-      const lists = answers.map((answer) => answer.items.filter((item) => item.kind === kind));
+      const lists = responses.map((response) => response.items.filter((item) => item.kind === kind));
       // Interleave the lists: each starts with its best hit.
       const maxLength = Math.max(...lists.map((list) => list.length));
       const interleaved = Array.from({ length: maxLength }, (_, index) =>

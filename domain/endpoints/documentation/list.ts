@@ -175,10 +175,10 @@ const byName: Compare<{ name: string; id: string }> = compareByKeys(
   ({ id }) => id,
 );
 const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
-  merge(answers, { query }) {
+  merge(responses, { query }) {
     const byCreator = compareByKeys<string>("asc", toNoCase, (creator) => creator);
     const all = mergeSorted(
-      answers.map((answer) => answer.items),
+      responses.map((response) => response.items),
       byCreator,
     );
     return { items: [...new Set(all)].slice(0, query.max) };

@@ -43,9 +43,9 @@ interface Clusters {
 
 /** Clusters in the same tile are merged. */
 const clusterMerge: MergeStrategy<Clusters, CallInput & { query: MapBounds & { zoom: number } }> = {
-  merge(answers, { query }) {
-    const all = answers.flatMap((answer) => answer.items);
-    const total = answers.reduce((sum, answer) => sum + answer.total, 0);
+  merge(responses, { query }) {
+    const all = responses.flatMap((response) => response.items);
+    const total = responses.reduce((sum, response) => sum + response.total, 0);
     if (query.zoom >= mapZooms.most) return { items: all, total };
     const tileOf = tileKeyAt(query.zoom);
     const tiles = Map.groupBy(all, ({ lat, lng }) => tileOf(lat, lng));

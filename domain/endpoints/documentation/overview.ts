@@ -68,17 +68,18 @@ const overview = z.object({
 type Overview = z.output<typeof overview>;
 
 const overviewMerge: MergeStrategy<Overview> = {
-  merge(answers) {
-    const [first] = answers;
+  merge(responses) {
+    const [first] = responses;
     if (!first) throw new Error("an overview needs at least one database");
-    const total = (count: (part: Overview) => number) => answers.reduce((sum, part) => sum + count(part), 0);
+    const total = (count: (part: Overview) => number) =>
+      responses.reduce((sum, part) => sum + count(part), 0);
     const capped = (count: (part: Overview) => number) => Math.min(total(count), overviewCountLimit);
     const templates = mergeSorted(
-      answers.map(({ review }) => review.templates),
+      responses.map(({ review }) => review.templates),
       compareByKeys("desc", ({ documentations }) => documentations),
       maxOverviewTemplates,
     );
-    const newest = answers
+    const newest = responses
       .flatMap(({ photos }) => photos.items)
       .sort(compareByKeys("desc", ({ dateCreated }) => dateCreated))
       .slice(0, maxOverviewPhotos);

@@ -52,8 +52,6 @@ export const getExportOptions = defineEndpoint({
 });
 export type ExportOptions = z.output<NonNullable<typeof getExportOptions.response>>;
 
-/* Sending. */
-
 const externalFile = z.strictObject({
   name: name(),
   size: z.int().nonnegative(),
@@ -143,13 +141,9 @@ const plan = z.object({
       bytes: z.int().nullable(),
       missing: z.array(missingFromDelivery),
       unfilled: z.array(z.string()).meta({ description: "Placeholders without a value, as written" }),
-      seconds: z
-        .int()
-        .nullable()
-        .meta({
-          description:
-            "Estimated duration, from recent deliveries to the destination; null if there are none",
-        }),
+      seconds: z.int().nullable().meta({
+        description: "Estimated duration, from recent deliveries to the destination; null if there are none",
+      }),
     }),
   ),
 });

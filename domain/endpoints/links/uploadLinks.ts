@@ -36,7 +36,7 @@ export const findUploadTokens = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   summary:
-    "List the upload links of a documentation, newest first, with what was received through each. Closed links are listed for 90 days.",
+    "List the upload links of a documentation, newest first, with what was received through each. Expired and revoked links are listed for 90 days.",
   params: z.object({ id: uuid() }),
   response: z.object({
     items: z.array(

@@ -57,9 +57,9 @@ interface LogBody extends PageRange {
   order: "asc" | "desc";
 }
 
-const latest = (answers: readonly { since?: string | null }[]): string | null =>
-  answers
-    .flatMap((answer) => answer.since ?? [])
+const latest = (responses: readonly { since?: string | null }[]): string | null =>
+  responses
+    .flatMap((response) => response.since ?? [])
     .sort()
     .at(-1) ?? null;
 
@@ -69,7 +69,7 @@ export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${i
 const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
   at: (input, page) => ({ ...input, body: { ...input.body, ...page } }),
-  rowsOf: (answer) => answer.items,
+  rowsOf: (response) => response.items,
   compare: (a, b, { body: { sort, order } }) =>
     compareByKeys<Entry>(
       order,
@@ -81,19 +81,19 @@ const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody
             : toNoCase(row[sort]),
       ({ id }) => id,
     )(a, b),
-  answer: (rows, answers) => ({ items: rows, since: latest(answers) }),
+  answer: (rows, responses) => ({ items: rows, since: latest(responses) }),
   most: 10_000,
 };
 
 const logCount: MergeStrategy<{ total: number; since?: string | null }> = {
-  merge: (answers) => ({
-    total: answers.reduce((sum, { total }) => sum + total, 0),
-    since: latest(answers),
+  merge: (responses) => ({
+    total: responses.reduce((sum, { total }) => sum + total, 0),
+    since: latest(responses),
   }),
 };
 
 const objectClassMerge: MergeStrategy<readonly string[]> = {
-  merge: (answers) => [...new Set(answers.flat())].sort(compareByKeys("asc", (name) => name)),
+  merge: (responses) => [...new Set(responses.flat())].sort(compareByKeys("asc", (name) => name)),
 };
 
 export const listAuditLog = defineEndpoint({

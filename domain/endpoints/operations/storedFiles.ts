@@ -91,17 +91,17 @@ const mediaFaultMerge: PagedMergeStrategy<
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
-  rowsOf: (answer) => answer.items,
+  rowsOf: (response) => response.items,
   compare: (a, b, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(
       order,
       (row) => toNoCase(row[sort]),
       ({ key }) => key,
     )(a, b),
-  answer: (rows, answers) => ({
+  answer: (rows, responses) => ({
     items: rows,
-    total: answers.reduce((sum, { total }) => sum + total, 0),
-    lastWalk: mergeChecks(answers.flatMap((answer) => answer.lastWalk ?? [])),
+    total: responses.reduce((sum, { total }) => sum + total, 0),
+    lastWalk: mergeChecks(responses.flatMap((response) => response.lastWalk ?? [])),
   }),
 };
 

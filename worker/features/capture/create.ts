@@ -29,7 +29,8 @@ export async function createByStaff(
   { licenseId, ...input }: NewDocumentation,
 ): Promise<DocumentationDetails> {
   const customerId = scopeOf(actor, input.customerId).customerId ?? actor.customerId;
-  if (input.creator !== undefined && input.creator !== actor.username) throw fieldProblem("creator", "invalid");
+  if (input.creator !== undefined && input.creator !== actor.username)
+    throw fieldProblem("creator", "invalid");
   if (licenseId !== null) {
     const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
     if (!licenses.some(({ id }) => id === licenseId)) throw fieldProblem("licenseId", "notFound");

@@ -138,7 +138,9 @@ async function factsOf(
   return {
     stored: new Map(
       rows
-        .filter((row) => row.customerId === customerId && row.hasData && ownDocumentations.has(row.documentationId))
+        .filter(
+          (row) => row.customerId === customerId && row.hasData && ownDocumentations.has(row.documentationId),
+        )
         .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
     ),
     /** Whether a photo is new or still without bytes, and can be announced in the batch. */
@@ -150,7 +152,9 @@ async function factsOf(
       if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
         return false;
       if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;
-      return !task || !isNumberedName(task.name, name) || !usedNames.has(JSON.stringify([documentationId, name]));
+      return (
+        !task || !isNumberedName(task.name, name) || !usedNames.has(JSON.stringify([documentationId, name]))
+      );
     },
   };
 }

@@ -94,7 +94,13 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
   return row;
 }
 
-async function storedMedia(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
+async function storedMedia(
+  db: Database,
+  license: DeviceLicense,
+  kind: MediaKind,
+  id: string,
+  settled: Settled,
+) {
   assertStored(settled);
   return storedAnswer(await findMedia(db, license.customerId, kind, id));
 }

@@ -241,7 +241,10 @@ describe("design§Links a mailed link", () => {
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
     await ended(addSeconds(-60));
     await purgeEnded(env, db(), new Date());
-    expect([await unowned(), await code(open(token))]).toMatchObject([[{ keyOrPrefix: place }], [401, "linkExpired"]]);
+    expect([await unowned(), await code(open(token))]).toMatchObject([
+      [{ keyOrPrefix: place }],
+      [401, "linkExpired"],
+    ]);
     await ended(addSeconds(-91 * 86_400));
     await purgeEnded(env, db(), new Date());
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);

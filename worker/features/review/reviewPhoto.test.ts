@@ -134,7 +134,13 @@ describe("a turned photo", () => {
     const { version } = await rowOf(id);
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
     // Upright it is 64 x 96.
-    expect(turned).toMatchObject({ rotation: 1, derivativeRotation: 1, width: 96, height: 64, version: version + 1 });
+    expect(turned).toMatchObject({
+      rotation: 1,
+      derivativeRotation: 1,
+      width: 96,
+      height: 64,
+      version: version + 1,
+    });
     for (const form of ["thumbnail", "download"])
       expect(await coloursOf(await bytesOf(get(as, `/photo/${form}/${id}`)))).toEqual(turnedOnce);
     const original = await bytesOf(get(as, `/photo/downloadOriginal/${id}`));
@@ -183,7 +189,10 @@ describe("a turned photo", () => {
     const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
     let { version } = before;
     for (const rotation of [1, 2, 3, 0]) {
-      expect(await jsonOf(edit(as, id, { rotation, version }))).toMatchObject({ rotation, turned: rotation });
+      expect(await jsonOf(edit(as, id, { rotation, version }))).toMatchObject({
+        rotation,
+        derivativeRotation: rotation,
+      });
       version += 1;
     }
     expect(await bytesOf(get(as, `/photo/thumbnail/${id}`))).toEqual(thumbnail);

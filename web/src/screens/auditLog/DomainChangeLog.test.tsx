@@ -207,7 +207,7 @@ describe("1§2 the domain change log", () => {
       Object.values(resources).flatMap((resource) => [...resource.writable, ...resource.list.columns]),
     );
     const derived =
-      /Count$|Name$|^(faults|asks|added|updated|removed|count|users|totalSize|secretsSet|finished|object|action|reason|error)/;
+      /Count$|Name$|^(faults|needsConfirmation|added|updated|removed|count|users|totalSize|secretsSet|finished|object|action|reason|error)/;
     const fieldsWithoutName = [...fields].filter(
       (field) => isReadableField(field) && !derived.test(field) && !Object.hasOwn(audit.fields, field),
     );

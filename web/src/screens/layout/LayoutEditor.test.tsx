@@ -289,7 +289,7 @@ describe("3§2 the editor of report layouts", () => {
     });
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await press("Save");
-    expect(await screen.findByText(/a row 63 columns/)).toBeTruthy();
+    expect(await screen.findByText(/a row at most 63 columns/)).toBeTruthy();
     expect(sent()).toEqual([]);
     await press("Delete: Row");
     await press("Save");

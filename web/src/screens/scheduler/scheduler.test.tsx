@@ -39,7 +39,7 @@ const serve = (items: z.input<typeof scheduledJob>[], response = run(true)) =>
           suggestionImportConfigurationId: configuration,
         },
         ...{ suggestionImportConfigurationName: "Projects", type: "NEXT_PROJECT", success: null, count: 0 },
-        ...{ added: 0, updated: 0, removed: 0, message: null, asks: false, confirmed: false },
+        ...{ added: 0, updated: 0, removed: 0, message: null, needsConfirmation: false, confirmed: false },
         ...{ requesterName: "super", finished: null, dateCreated: "2026-05-04T09:30:00Z" },
       });
     },

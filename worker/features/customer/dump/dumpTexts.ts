@@ -49,7 +49,8 @@ export const dumpTexts = (language: keyof typeof translations) => ({
  * The header of the list of missing photos. Spreadsheet programs accept semicolons in every locale, and need the byte order mark
  * for UTF-8.
  */
-export const csvHeader = (language: keyof typeof translations): string => `\ufeff${csvRow(translations[language].columns)}`;
+export const csvHeader = (language: keyof typeof translations): string =>
+  `\ufeff${csvRow(translations[language].columns)}`;
 
 /** A row of the manifest. An apostrophe keeps spreadsheets from reading text as a formula. */
 export const csvRow = (cells: readonly (string | number)[]): string =>

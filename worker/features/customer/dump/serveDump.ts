@@ -77,7 +77,10 @@ export function closingEntries(
 ): ZipEntry[] {
   const encoder = new TextEncoder();
   const headerBytes = encoder.encode(header);
-  const checksum = pieces.reduce((sum, piece) => combineCrc32(sum, piece.crc32, piece.size), crc32(headerBytes));
+  const checksum = pieces.reduce(
+    (sum, piece) => combineCrc32(sum, piece.crc32, piece.size),
+    crc32(headerBytes),
+  );
   const csv = { segments: [inline(headerBytes), ...pieces.map(wholeObject)], crc32: checksum };
   return [storedEntry(manifestTxt, encoder.encode(text), modified), segmentEntry(manifestCsv, csv, modified)];
 }

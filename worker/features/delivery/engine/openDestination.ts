@@ -58,7 +58,8 @@ export async function permittedRequest(
   request: DeliveryRequest,
 ): Promise<DeliveryRequest> {
   const { isAutomatic, requester, customerId } = row;
-  const canReadFiles = isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
+  const canReadFiles =
+    isAutomatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
   const unblurred = await canStillUnblur(db, row, request);
   const { unblurred: _, ...rest } = request;
   return { ...rest, ...(!canReadFiles && { withoutFiles: true }), ...(unblurred && { unblurred }) };

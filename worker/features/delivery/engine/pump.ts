@@ -54,7 +54,9 @@ export async function pump(
   const isLate = () => Date.now() >= deadline && activeSlices.onTime === 0;
   for (;;) {
     if (activeSlices.size < workers && !isLate()) {
-      const row = (await isReceivingCustomer(env)) ? undefined : await claimFair(db, tools, activeSlices, choice);
+      const row = (await isReceivingCustomer(env))
+        ? undefined
+        : await claimFair(db, tools, activeSlices, choice);
       if (row) {
         activeSlices.begin(row, Date.now() < deadline, async () => {
           const end = await runSlice(
@@ -70,7 +72,9 @@ export async function pump(
       }
     }
     if (activeSlices.size === 0) break;
-    await (activeSlices.size < workers ? Promise.race([...activeSlices.turns, pause()]) : Promise.race(activeSlices.turns));
+    await (activeSlices.size < workers
+      ? Promise.race([...activeSlices.turns, pause()])
+      : Promise.race(activeSlices.turns));
   }
   for (const seconds of retryDelays) await wakeDeliveries(env, seconds);
   if (Date.now() >= deadline && (await oldestDue(db, new Date()))) await wakeDeliveries(env);

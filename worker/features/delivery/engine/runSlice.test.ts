@@ -228,7 +228,12 @@ describe("a delivery", () => {
     contents.set("Mast/report.docx", bytesOf("later", 8000));
     contents.set("Mast/a.jpg", bytesOf("later", 100));
     contents.set("Mast/0.jpg", bytesOf("new", 50));
-    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", fileCount: 4, filesDone: 4, bytes: 17_150 });
+    expect(await runOut(tools, row)).toMatchObject({
+      state: "DONE",
+      fileCount: 4,
+      filesDone: 4,
+      bytes: 17_150,
+    });
     expect(host.hashes()).toEqual(hashed(contents));
     expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });

@@ -150,7 +150,9 @@ async function sendAll(
   const { errorKind, errorStatusCode } = first.row;
   const failureText = publicFailureText(first.row);
   const message =
-    failures.length === 1 ? failureText : `${failures.length} of ${toSend.length} files were not sent. ${failureText}`;
+    failures.length === 1
+      ? failureText
+      : `${failures.length} of ${toSend.length} files were not sent. ${failureText}`;
   return failDelivery(
     env,
     db,

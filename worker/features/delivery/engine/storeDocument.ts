@@ -33,7 +33,8 @@ export async function storedObject(
   const key = await storeFile(run, row, file);
   await run.hold();
   const { size, crc32, sha256, etag } = await digestStored(run, key);
-  if (size !== file.length || crc32 !== file.crc32) throw sourceError(`${row.path} changed while it was read.`);
+  if (size !== file.length || crc32 !== file.crc32)
+    throw sourceError(`${row.path} changed while it was read.`);
   await saveStored(run.db, row, key, sha256);
   Object.assign(row, { objectKey: key, sha256, resumeToken: null });
   return { key, etag, size, crc32, sha256 };
@@ -86,7 +87,13 @@ function readCheckpoint(env: Env, row: DeliveryFileRow): StoreCheckpoint | null 
   }
 }
 
-async function saveCheckpoint(env: Env, db: Database, row: DeliveryFileRow, at: StoreCheckpoint, bytes: number) {
+async function saveCheckpoint(
+  env: Env,
+  db: Database,
+  row: DeliveryFileRow,
+  at: StoreCheckpoint,
+  bytes: number,
+) {
   const resume = seal(env, JSON.stringify(at), sealContext(row));
   await db
     .update(deliveryFile)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { generatePassword, validatePassword } from "./password.ts";
+
+describe("passwords", () => {
+  it.each([
+    ["", "", "required"],
+    ["Ab!4567", "Ab!4567", "tooShort"],
+    ["Abcdefg!", "Abcdefg?", "noMatch"],
+    ["abcdefg!", "abcdefg!", "noCapital"],
+    ["Abcdefgh", "Abcdefgh", "noSpecial"],
+    ["Åbcdefg!", "Åbcdefg!", null],
+    ["Siteproof-1!", "Siteproof-1!", null],
+  ])("1§5 %j, %j: %s", (password, repeated, error) =>
+    expect(validatePassword(password, repeated)).toBe(error),
+  );
+});
+
+describe("generated passwords", () => {
+  const seeded = (seed: number) => (exclusiveMax: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * exclusiveMax);
+  };
+
+  it("1§5 have 12 characters without lookalikes, and meet the rules", () => {
+    for (let seed = 1; seed < 500; seed += 1) {
+      const password = generatePassword(seeded(seed));
+      expect(password).toHaveLength(12);
+      expect(password).not.toMatch(/[0Oo1lIi5Ss2Zz8BuvVU|]/);
+      expect(validatePassword(password)).toBeNull();
+    }
+  });
+});
