@@ -2,7 +2,7 @@ import { ConnectorError, type Progress } from "./connector.ts";
 
 /** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
-export type Timeouts = { readonly [key in keyof typeof timeoutsMs]: number };
+export type Timeouts = { readonly [Kind in keyof typeof timeoutsMs]: number };
 
 /**
  * A promise that gives up after a time. What is given up goes on in the background: end what it waits for.

@@ -129,7 +129,7 @@ export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<
 }
 
 /** A job as its requester sees it. */
-export const jobAnswerOf = (row: JobRow): JobStatus => ({
+export const jobStatusOf = (row: JobRow): JobStatus => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

@@ -26,6 +26,7 @@ export interface BootManifest {
 }
 
 /** Inserted by the build. */
+// biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __OPENING__: BootManifest;
 
 const { files, screens, frame, texts, tops, calls } = __OPENING__;

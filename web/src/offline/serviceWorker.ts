@@ -28,7 +28,9 @@ interface Scope {
 }
 
 /** Inserted by the build. */
+// biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __SHELL_VERSION__: string;
+// biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __SHELL_FILES__: string[];
 
 const scope = self as unknown as Scope;

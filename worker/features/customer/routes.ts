@@ -16,7 +16,7 @@ import { serveFile } from "#worker/export/serve.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { languageOf } from "#worker/http/language.ts";
 import { runToEnd } from "#worker/jobs/runJob.ts";
-import { insertInlineJob, jobAnswerOf, startJob, startUnique } from "#worker/jobs/startJob.ts";
+import { insertInlineJob, jobStatusOf, startJob, startUnique } from "#worker/jobs/startJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import { dumpRetentionHours, photoDumpKind } from "./dump/dumpJob.ts";
 import { dumpFile } from "./dump/serveDump.ts";
@@ -35,7 +35,7 @@ export function mountCustomer(app: App): void {
     const { id: customerId } = await findCustomer(db, params.id);
     const request = { language: languageOf(c) };
     const start = { customerId, requester: requesterOf(actor), request };
-    return jobAnswerOf(await startUnique(env, db, photoDumpKind, start));
+    return jobStatusOf(await startUnique(env, db, photoDumpKind, start));
   });
 
   mount(app, downloadPhotoDump, async ({ c, env, query }) => {
@@ -47,7 +47,7 @@ export function mountCustomer(app: App): void {
 
   mount(app, prepareInvoiceAttachment, async ({ c, env, actor, body }) => {
     const db = databaseOf(env);
-    return jobAnswerOf(
+    return jobStatusOf(
       await startJob(env, db, invoiceAttachmentKind, await invoiceStart(db, c, actor, body)),
     );
   });

@@ -6,7 +6,7 @@ import { requesterOf } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import type { App } from "#worker/http/context.ts";
-import { jobAnswerOf, startJob } from "#worker/jobs/startJob.ts";
+import { jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import { type DeletionRequest, deletionKind } from "./deleteDocumentationsJob.ts";
 import { assertSelectionValid, extentOf } from "./deletionSelection.ts";
@@ -35,6 +35,6 @@ export function mountDeleteDocumentations(app: App): void {
       documentations,
       size: bytes,
     } satisfies DeletionRequest;
-    return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, request }));
+    return jobStatusOf(await startJob(env, db, deletionKind, { customerId, requester, request }));
   });
 }

@@ -7,7 +7,7 @@ import { job } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { runToEnd } from "#worker/jobs/runJob.ts";
-import { insertInlineJob, jobAnswerOf, startJob } from "#worker/jobs/startJob.ts";
+import { insertInlineJob, jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
 import { assertHasProduct } from "#worker/resources/products.ts";
 import { mergedId } from "./mergeIds.ts";
 import { mergeKind } from "./mergeJob.ts";
@@ -39,11 +39,11 @@ export function mountMerge(app: App): void {
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
     if (copies.length > inlineLimits.objects || bytes > inlineLimits.bytes) {
       const row = await startJob(env, db, mergeKind, start);
-      return { id: mergedId(row.id), job: jobAnswerOf(row) };
+      return { id: mergedId(row.id), job: jobStatusOf(row) };
     }
     const { id } = await insertInlineJob(db, mergeKind, start);
     await runToEnd(env, db, id, mergeKind);
     const row = await db.select().from(job).where(eq(job.id, id)).get();
-    return { id: mergedId(id), job: jobAnswerOf(row!) };
+    return { id: mergedId(id), job: jobStatusOf(row!) };
   });
 }

@@ -7,7 +7,7 @@ import { databaseOf } from "#worker/db/database.ts";
 import { customer, customerTotal, job } from "#worker/db/schema/index.ts";
 import { databaseAlarmBytes, shardEnv, shardNames } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
-import { enqueueJob, jobAnswerOf, jobInBatch } from "#worker/jobs/startJob.ts";
+import { enqueueJob, jobInBatch, jobStatusOf } from "#worker/jobs/startJob.ts";
 import { sameSchema, sizeOf } from "./moveCustomer.ts";
 import { moveCustomerKind } from "./moveCustomerJob.ts";
 
@@ -53,7 +53,7 @@ export function mountMoveCustomer(app: App): void {
     // Asked for again, the same move is followed; another one waits for its end.
     const { customerId, to: going } = moveCustomerKind.requestOf(row);
     if (customerId !== id || going !== to) throw problem("inUse");
-    return { ...answer, job: jobAnswerOf(row) };
+    return { ...answer, job: jobStatusOf(row) };
   });
 }
 

@@ -14,7 +14,7 @@ import { databaseOf } from "#worker/db/database.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { jobAnswerOf, startJob } from "#worker/jobs/startJob.ts";
+import { jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
 import { bulkChangeKind, bulkUndoKind, undoHours } from "./bulkChangeJob.ts";
 import { extentOf } from "./bulkSelection.ts";
 
@@ -47,7 +47,7 @@ export function mountBulkChanges(app: App): void {
         documentations: extent.documentations,
       };
       const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
-      begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
+      begun.push(jobStatusOf(await startJob(env, db, bulkChangeKind, start)));
     }
     return mergeJobs(begun);
   });
@@ -86,7 +86,7 @@ export function mountBulkChanges(app: App): void {
         requester: requesterOf(actor),
         request: undo,
       };
-      begun.push(jobAnswerOf(await startJob(env, db, bulkUndoKind, start)));
+      begun.push(jobStatusOf(await startJob(env, db, bulkUndoKind, start)));
     }
     return mergeJobs(begun);
   });
