@@ -5,9 +5,9 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import type { ParsedEntryFile } from "#domain/lists/entryFile.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import type { App } from "#worker/http/context.ts";
 import {
-  chunksOf,
   type EntryWriting,
   entriesIn,
   importPreview,
@@ -85,7 +85,7 @@ export function mountEntryCalls<L extends NamedList, E extends { text: string }>
       const given = body as Record<string, string> & { preview: boolean };
       const list = await kind.listOf(db, actor, given[calls.listField]!);
       const { entries: read, ...file } = entriesIn(c.req.raw, (content) => kind.read(list, content));
-      const chunks = chunksOf(read.map(kind.valuesOf));
+      const chunks = jsonChunks(read.map(kind.valuesOf));
       const into = kind.writingInto(list);
       const { states, ...counts } = await importPreview(db, entries, list, chunks, into);
       if (!given.preview) await writeChunks(db, entries, actor, list, chunks, into, counts);

@@ -44,27 +44,6 @@ export function entriesIn<E>(
   return file;
 }
 
-/** Characters, of at most three bytes each; D1 limits a value to 2 MB. */
-const maxChunkCharacters = 400_000;
-
-/** Entries as JSON arrays that each fit in one parameter: `[["text", …], …]`. */
-export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
-  const chunks: string[] = [];
-  let rows: string[] = [];
-  let length = 0;
-  for (const entry of entries) {
-    const row = JSON.stringify(entry);
-    if (length + row.length > maxChunkCharacters && rows.length > 0) {
-      chunks.push(`[${rows.join()}]`);
-      [rows, length] = [[], 0];
-    }
-    rows.push(row);
-    length += row.length + 1;
-  }
-  if (rows.length > 0) chunks.push(`[${rows.join()}]`);
-  return chunks;
-}
-
 export interface EntryWriting {
   /** Whether the table has the text of `e.value`, an array that begins with it, with other values. */
   differs: SQL;

@@ -5,28 +5,10 @@ import { now } from "#domain/core/fields.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
-
-/** Maximum characters of JSON in one parameter, well below D1's 2 MB. */
-const maxParameterCharacters = 500_000;
-
-export function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
-  let chunk: string[] = [];
-  let size = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (size + text.length > maxParameterCharacters && chunk.length > 0) {
-      yield `[${chunk.join(",")}]`;
-      chunk = [];
-      size = 0;
-    }
-    chunk.push(text);
-    size += text.length;
-  }
-  if (chunk.length > 0) yield `[${chunk.join(",")}]`;
-}
 
 /**
  * The statements that write tasks, answers, preconditions, events, warnings and reference photos. Tasks that are left out stay
@@ -57,7 +39,7 @@ export function taskStatements(
   const at = now();
   return [
     // The id of another documentation's task violates the primary key, so the task is not moved here.
-    ...[...jsonChunks(ordered)].map((chunk) =>
+    ...jsonChunks(ordered).map((chunk) =>
       statement(
         db,
         sql`
@@ -71,7 +53,7 @@ export function taskStatements(
         WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${textAsId("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
-    ...[...jsonChunks(ordered)].map((chunk) =>
+    ...jsonChunks(ordered).map((chunk) =>
       statement(
         db,
         sql`
@@ -82,13 +64,13 @@ export function taskStatements(
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
-    ...[...jsonChunks(tasks.map((task) => task.id))].map((chunk) =>
+    ...jsonChunks(tasks.map((task) => task.id)).map((chunk) =>
       statement(
         db,
         sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(preconditions)].map((chunk) =>
+    ...jsonChunks(preconditions).map((chunk) =>
       statement(
         db,
         sql`
@@ -97,7 +79,7 @@ export function taskStatements(
           coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${chunk})`,
       ),
     ),
-    ...[...jsonChunks(events)].map((chunk) =>
+    ...jsonChunks(events).map((chunk) =>
       statement(
         db,
         sql`
@@ -133,13 +115,13 @@ function warningStatements(
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...[...jsonChunks(listing.map((task) => task.id))].map((chunk) =>
+    ...jsonChunks(listing.map((task) => task.id)).map((chunk) =>
       statement(
         db,
         sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(warnings)].map((chunk) =>
+    ...jsonChunks(warnings).map((chunk) =>
       statement(
         db,
         sql`
@@ -166,13 +148,13 @@ function referencePhotoStatements(
   );
   const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...[...jsonChunks(listing.map((task) => task.id))].map((chunk) =>
+    ...jsonChunks(listing.map((task) => task.id)).map((chunk) =>
       statement(
         db,
         sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, chunk)}`,
       ),
     ),
-    ...[...jsonChunks(links)].map((chunk) =>
+    ...jsonChunks(links).map((chunk) =>
       statement(
         db,
         sql`
@@ -181,7 +163,7 @@ function referencePhotoStatements(
         FROM json_each(${chunk}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${textAsId("value ->> 'photoId'")} ORDER BY key`,
       ),
     ),
-    ...[...jsonChunks(unlisted)].map((chunk) =>
+    ...jsonChunks(unlisted).map((chunk) =>
       statement(
         db,
         sql`
@@ -204,7 +186,7 @@ export function answersUnchangedCondition(customerId: number, { id, tasks }: Cap
   const versioned = tasks.flatMap(({ id: taskId, version, answer }) =>
     version === undefined ? [] : [{ taskId, version, answer }],
   );
-  return [...jsonChunks(versioned)].reduce(
+  return jsonChunks(versioned).reduce(
     (all, chunk) => sql`${all} AND NOT EXISTS (
       SELECT 1 FROM json_each(${chunk}) g JOIN documentation_task t ON t.id = ${textAsId("g.value ->> 'taskId'")}
       WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}

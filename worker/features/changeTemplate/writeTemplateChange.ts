@@ -9,27 +9,9 @@ import type { ChangedTask } from "#domain/template/templateChange.ts";
 import type { Author } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { DocumentationContent } from "./documentationContent.ts";
-
-/** Maximum characters of JSON in one parameter, far below D1's limit of 2 MB. */
-const maxParameterCharacters = 500_000;
-
-function jsonChunks(rows: readonly object[]): string[] {
-  const chunks: string[] = [];
-  let texts: string[] = [];
-  let size = 0;
-  for (const text of rows.map((row) => JSON.stringify(row))) {
-    if (size + text.length > maxParameterCharacters && texts.length > 0) {
-      chunks.push(`[${texts.join(",")}]`);
-      [texts, size] = [[], 0];
-    }
-    texts.push(text);
-    size += text.length;
-  }
-  if (texts.length > 0) chunks.push(`[${texts.join(",")}]`);
-  return chunks;
-}
 
 export interface PhotoChange {
   id: string;

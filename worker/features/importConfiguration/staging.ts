@@ -3,20 +3,21 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { ImportedRow } from "#worker/connectors/sources/sourceReader.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
-import { chunksOf } from "#worker/resources/entryFile.ts";
 
 /** What a source gave is kept page by page until all of it is there; then it is compared with the list (compare.ts). */
 
 /** The statements that keep rows. Those kept already are overwritten: of several rows with a text the last one counts. */
 export const staging = (db: Database, eventId: string, rows: readonly ImportedRow[]): BatchItem<"sqlite">[] =>
-  chunksOf(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map((chunk) =>
-    statement(
-      db,
-      sql`INSERT INTO import_staging_row (event_id, text, lat, lng, params)
+  jsonChunks(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map(
+    (chunk) =>
+      statement(
+        db,
+        sql`INSERT INTO import_staging_row (event_id, text, lat, lng, params)
         SELECT ${idParam(eventId)}, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 FROM json_each(${chunk}) r WHERE true
         ON CONFLICT (event_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng, params = excluded.params`,
-    ),
+      ),
   );
 
 const rowsPerDelete = 20_000;

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
+import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import {
   documentationPrecondition,
   documentationTask,
@@ -13,14 +14,6 @@ import {
 import { statement } from "#worker/db/statement.ts";
 import { derivedId } from "./mergeIds.ts";
 import type { MergePlan } from "./planMerge.ts";
-
-/** JSON in one parameter holds many rows; each stays far below D1's 2 MB. */
-const rowsPerParameter = 2000;
-
-function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
-  for (let from = 0; from < rows.length; from += rowsPerParameter)
-    yield JSON.stringify(rows.slice(from, from + rowsPerParameter));
-}
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -39,7 +32,7 @@ function copyRowsStatement(
     if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
     return sql`${overrides[column]}`;
   });
-  return [...jsonChunks(given)].map((piece) =>
+  return jsonChunks(given).map((piece) =>
     statement(
       db,
       sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
@@ -147,7 +140,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       remappedFields,
     ),
     // Keeps who created the task and when: the new documentation has another creator.
-    ...[...jsonChunks(events)].flatMap((piece) => [
+    ...jsonChunks(events).flatMap((piece) => [
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
