@@ -66,7 +66,7 @@ const makeFar = (request?: Input) => inSecond(two, () => makeDocumentation(far, 
 /** A word that nothing else has. */
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
-describe("design§Tenancy what a super admin sees of several databases", () => {
+describe("design§Tenancy a super admin's view of several databases", () => {
   it("lists documentations in every order, page by page, with their number, and as a queue", async () => {
     const tag = word();
     for (const [index, name] of ["b", "A", "å", "C", "a", "Z", "é"].entries())
@@ -150,7 +150,7 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     expect((await ask("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it("makes what is a customer's in its database, lists it with the others, changes and removes it", async () => {
+  it("creates a customer's rows in its database, lists them with the others, changes and removes them", async () => {
     const tag = word();
     const made = [];
     for (const customerId of [near, far])

@@ -430,7 +430,7 @@ describe("a documentation from a device", () => {
     ]);
   });
 
-  it("2§3 a task's CREATED event has a row only where it differs from what the documentation tells", async () => {
+  it("2§3 a task's CREATED event has a row only if it differs from the documentation's", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     const dateCreated = "2026-05-03T08:00:00Z";
@@ -535,7 +535,7 @@ describe("a documentation from a device", () => {
     });
   });
 
-  it("2§4 becomes COMPLETED by itself when the last photo arrives, and closes to its device", async () => {
+  it("2§4 becomes COMPLETED automatically when the last photo arrives, and closes to its device", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const shots = [
@@ -770,7 +770,7 @@ describe("a photo", () => {
     await consistent(shot.id);
   });
 
-  it("design§Photos an older signed URL does not disturb a newer upload, and what it still writes is swept", async () => {
+  it("design§Photos an older signed URL does not disturb a newer upload, and objects it still writes are swept", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -802,7 +802,7 @@ describe("a photo", () => {
     expect(noted.map(({ keyOrPrefix }) => keyOrPrefix)).toEqual([first.key]);
   });
 
-  it("2§5 a device that starts over continues the existing names, however many it sends at once", async () => {
+  it("2§5 a device that starts over continues the existing names, however many it sends concurrently", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 6 });
     const request = { documentationTaskId: given.tasks[0]!.id };
@@ -851,7 +851,7 @@ describe("a photo", () => {
     expect(noted).toEqual([]);
   });
 
-  it("2§7 a documentation saved twice at once exists once, and both calls succeed", async () => {
+  it("2§7 a documentation saved twice concurrently exists once, and both calls succeed", async () => {
     const field = await inTheField();
     const given = captured(field);
     const answers = await Promise.all(
@@ -864,7 +864,7 @@ describe("a photo", () => {
     expect(answers.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it("2§7 a photo described twice at once exists once, and both calls succeed", async () => {
+  it("2§7 a photo described twice concurrently exists once, and both calls succeed", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = capturedPhoto(given.id);

@@ -172,7 +172,7 @@ async function stocked() {
 }
 
 describe("a device, by the chapter of the API for devices", () => {
-  it("3§3 is given all that capturing needs once, and later only what has changed", async () => {
+  it("3§3 gets all data needed for capturing once, and later only changes", async () => {
     const { customerId, own, template, open } = await stocked();
     const client = makeClient(own.licenseCode);
     const first = await client.sync();
@@ -218,7 +218,7 @@ describe("a device, by the chapter of the API for devices", () => {
     });
   });
 
-  it("2§4 saves, photographs and completes a documentation, and repeats what was lost", async () => {
+  it("2§4 saves, photographs and completes a documentation, and repeats lost calls", async () => {
     const { own, template } = await stocked();
     const client = makeClient(own.licenseCode);
     const [id, photoId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -268,7 +268,7 @@ describe("a device, by the chapter of the API for devices", () => {
     });
   });
 
-  it("2§7 fetches what strangers sent to its licence's documentations, unless it was turned away", async () => {
+  it("2§7 fetches temp files of its licence's documentations, unless they were turned away", async () => {
     const { as, customerId, own, other } = await stocked();
     const { id: documentationId } = await makeDocumentation(customerId, { licenseId: own.id });
     const link = await jsonOf<{ token: string }>(

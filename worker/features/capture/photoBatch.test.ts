@@ -197,7 +197,7 @@ describe("many photos with few calls", () => {
     expect(reads).toBe(2);
   });
 
-  it("design§Jobs a claim whose holder failed is free at once, and one whose holder was ended after half a minute", async () => {
+  it("design§Jobs a claim is free immediately if its holder failed, and after half a minute if its holder was stopped", async () => {
     const field = await inTheField(1);
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));

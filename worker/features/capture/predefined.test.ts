@@ -29,7 +29,7 @@ import {
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
-it("2§7 getPredefinedAnswers answers the latest answers for a name, by option, of its own customer only", async () => {
+it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, of its own customer only", async () => {
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
@@ -133,7 +133,7 @@ describe("predefined configurations", () => {
     { option: "CUSTOMER_NAME", answer: "captured customer", captured: true },
   ];
 
-  it("2§7 what Next knows of a project goes before what was captured last, in the portal and on devices", async () => {
+  it("2§7 Next's data about a project takes precedence over the last captured answers, in the portal and on devices", async () => {
     const user = newUser();
     await control.tables(user, {
       project: [
@@ -198,7 +198,7 @@ describe("predefined configurations", () => {
       expect(await ask(name)).toEqual({ items: [], failure: null });
   });
 
-  it("2§7 a system that fails or refuses is told, and what was captured last is there", async () => {
+  it("2§7 a system that fails or refuses is reported, and the last captured answers are returned", async () => {
     const user = newUser();
     const { ask } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
     await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
@@ -221,7 +221,7 @@ describe("predefined configurations", () => {
     expect((await failure(lookUp("NEXT", destination, "Mast 1", 200))).kind).toBe("transient");
   });
 
-  it("2§7 a device is told of templates of its licence only", async () => {
+  it("2§7 a device gets only templates of its licence", async () => {
     const { device, template, customerId } = await withSystem({ type: "NEXT", secrets: {} });
     const other = await makeLicense({ customerId });
     await db().insert(templateLicense).values({ customerId, templateId: template.id, licenseId: other.id });

@@ -39,8 +39,8 @@ async function makeList(customerId: number, type: string) {
   return made!;
 }
 
-describe("3§3 what a template says of all that is captured with it", () => {
-  it("3§3 allTasksRequired stands in each task that its type lets it stand in", async () => {
+describe("3§3 template settings for everything captured with it", () => {
+  it("3§3 allTasksRequired applies to each task whose type allows it", async () => {
     const license = await makeLicense();
     await makeTemplate(license.customerId, { allTasksRequired: "NO_WITH_VALID_EXPLANATION" });
     const [found] = await templatesOf(license);
@@ -75,7 +75,7 @@ describe("3§3 what a template says of all that is captured with it", () => {
     expect(await given(license)).toEqual([null, false, null]);
   });
 
-  it("3§3 graphics: those of a template that draws on them come with their names, for whoever captures", async () => {
+  it("3§3 graphics: those of a template that draws on them come with their names, for every user who captures", async () => {
     const { id: customerId } = await makeCustomer(["GRAPHIC"]);
     const license = await makeLicense({ customerId });
     const made = await makeTemplate(customerId, { graphicEnabled: true });
@@ -99,7 +99,7 @@ describe("3§3 what a template says of all that is captured with it", () => {
   });
 });
 
-describe("3§3 what a licence asks of whoever captures", () => {
+describe("3§3 what a licence requires when capturing", () => {
   it("3§3 emailRequired, useSavedUsername, useSavedEmail and the logo reach the portal", async () => {
     const logo = "iVBORw0KGgo=";
     const settings = { emailRequired: true, useSavedUsername: true, useSavedEmail: true };

@@ -82,7 +82,7 @@ describe("3§3 expected answers of the tasks that an import names", () => {
     ]);
   });
 
-  it("3§3 what is in the list raises no warning: in the form that lists store, in any case, empty answers too", async () => {
+  it("3§3 answers in the list raise no warning: normalised, in any case, and empty ones", async () => {
     const { complete } = await ready(["K-1", "K-2"]);
     expect(await complete(['k-1 "*"', "K-2;k-1", null])).toEqual([]);
   });

@@ -125,7 +125,7 @@ const fieldsOf = async (response: Response) => {
 };
 
 describe("changing the template", () => {
-  it("3§3 mapped and new tasks ask for what the new template asks of all", async () => {
+  it("3§3 mapped and new tasks follow the new template's setting for all tasks", async () => {
     const { as, made, target, body } = await ready();
     await db().update(template).set({ allTasksRequired: "YES" }).where(eq(template.id, target.id));
     expect((await change(as, made.id, body)).status).toBe(200);

@@ -76,7 +76,7 @@ describe("3§2 check connection", () => {
     }
   });
 
-  it("says what is wrong, with what the destination answered and without any secret", async () => {
+  it("reports the error with the destination's response and without any secret", async () => {
     const as = await makeSuper();
     const secret = "hemligt-lösen-77";
     for (const [type, params, secrets] of kinds(distinct("anna"))) {
@@ -91,7 +91,7 @@ describe("3§2 check connection", () => {
     }
   });
 
-  it("says that it is full, and what is not filled in", async () => {
+  it("reports a full destination, and missing settings", async () => {
     const as = await makeSuper();
     const user = distinct("anna");
     const params = { url: servers.webdav.plain, username: user };

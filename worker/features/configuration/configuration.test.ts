@@ -44,7 +44,7 @@ const tagsOf = async (documentationId: string) =>
 describe("3§5 tag configurations", () => {
   const path = "/documentationTagConfigurations";
 
-  it("apply to documentations, existing and new, at once, and end with the configuration", async () => {
+  it("apply to existing and new documentations immediately, and end with the configuration", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const name = distinct("Mast");
@@ -157,7 +157,7 @@ describe("3§7 imports of aliases and tags", () => {
     });
   });
 
-  it("accept several tags for a name, and thousands of rows at once", async () => {
+  it("accept several tags for a name, and thousands of rows in one call", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const made = await makeDocumentation(customerId, { name: "Mast 7" });
@@ -212,7 +212,7 @@ describe("3§5 params by type", () => {
     expect(closed.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
-  it("refuse by name what a type does not accept", async () => {
+  it("refuse settings that a type does not accept, by name", async () => {
     const as = await makeSuper();
     const post = (body: Json) =>
       faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));

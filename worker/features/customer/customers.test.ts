@@ -31,7 +31,7 @@ const listed = async (id: number, details = true) => {
 };
 
 describe("customers", () => {
-  it("1§3 are granted products, document types, layouts and statuses, which their sessions have at once", async () => {
+  it("1§3 are granted products, document types, layouts and statuses, which take effect immediately in their sessions", async () => {
     const as = await makeSuper();
     const products = await jsonOf<{ id: number; name: string }[]>(call("GET", "/products", { as }));
     const [layout] = await db()

@@ -91,7 +91,7 @@ const download = (token: string, more = "", headers: Record<string, string> = {}
   call("GET", `/deliveryLink/download?link=${token}${more}`, { headers });
 
 describe("design§Links a mailed link", () => {
-  it("lists its files with paths, sizes and digests to anybody who has it", async () => {
+  it("lists its files with paths, sizes and digests to anyone who has it", async () => {
     const { token, expires, customerName } = await linked();
     const answer = await opened(token);
     expect(answer).toMatchObject({ name: "Mast Åre", customerName, expires, fileCount: 3, goneCount: 0 });
@@ -173,7 +173,7 @@ describe("design§Links a mailed link", () => {
     expect(await draw([line])).toEqual([false, true]);
   });
 
-  it("2§5 does not give a smaller photo that was made of what has been drawn on since", async () => {
+  it("2§5 does not serve a compressed photo whose markup has changed since", async () => {
     const { token, customerId, photos } = await linked();
     const { id, etag, revision } = photos[0]!;
     const objectKey = keyOfPhoto({ customerId, id, revision, derivativeRevision: "" }, "original");

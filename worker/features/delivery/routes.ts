@@ -6,7 +6,7 @@ import type { App } from "#worker/http/context.ts";
 import { countOf, destinationsOf, detailsOf, pageOf } from "./list/listDeliveries.ts";
 import { cancel, resend, resendFailed } from "./list/resend.ts";
 
-/** /delivery: what was sent where, what is under way, what failed, and sending it again. */
+/** /delivery: lists deliveries and destinations, resends and cancels. */
 export function mountDeliveries(app: App): void {
   mount(app, contracts.listDeliveries, async ({ db, actor, query }) => ({
     items: await pageOf(db, scopeOf(actor, query.customerId), query),
@@ -14,7 +14,7 @@ export function mountDeliveries(app: App): void {
   mount(app, contracts.countDeliveries, async ({ db, actor, query }) => ({
     count: await countOf(db, scopeOf(actor, query.customerId), query),
   }));
-  // Before the call with an id, which would take its name for one.
+  // Before the route with an id, which would match its path.
   mount(app, contracts.getDeliveryDestinations, async ({ db, actor, query }) => ({
     items: await destinationsOf(db, scopeOf(actor, query.customerId)),
   }));

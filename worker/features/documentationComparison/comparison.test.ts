@@ -113,7 +113,7 @@ describe("a download of selected photos", () => {
 });
 
 describe("getProjectId", () => {
-  it("2§6 requires ROLE_EXPORT_DOCUMENTATION, and finds what the template's destination is given", async () => {
+  it("2§6 requires ROLE_EXPORT_DOCUMENTATION, and finds the parameter of the template's destination", async () => {
     const as = await reader(["ROLE_EXPORT_DOCUMENTATION"]);
     const { customerId } = as;
     const template = await makeTemplate(customerId);

@@ -34,16 +34,16 @@ export function mountDocumentationComparisons(app: App): void {
       return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
-    const asked = await findLayout(db, actor, query);
+    const resolved = await findLayout(db, actor, query);
     const photos = c.req.queries("photo") ?? [];
     const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const { name, language } = query;
     const report = await comparisonReport(db, readerOf(actor, query), ids, {
       name,
       language,
-      layouts: asked.layouts,
+      layouts: resolved.layouts,
     });
-    return serveLayout(env, c.req.raw, asked, report);
+    return serveLayout(env, c.req.raw, resolved, report);
   });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
@@ -52,8 +52,8 @@ export function mountDocumentationComparisons(app: App): void {
 }
 
 /**
- * A project is not stored by itself: its id is a parameter of a template's export configuration, which the template may override. The
- * template of the newest documentation comes first.
+ * Projects have no rows: the id is a parameter of an export configuration, which the template may override. The template of the
+ * newest documentation takes precedence.
  */
 async function projectIdOf(db: Database, { customerId, name }: Group): Promise<string | null> {
   const found = await rowOf(

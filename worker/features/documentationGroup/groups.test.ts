@@ -294,7 +294,7 @@ describe("a group", () => {
     expect(other.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
   });
 
-  it("2§4 leaves out what is handed over or fetched, names it as missing, and is refused when nothing else is there", async () => {
+  it("2§4 leaves out handed-over and fetched documentations, names them as missing, and is refused if nothing else is left", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });

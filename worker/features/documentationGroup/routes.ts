@@ -73,10 +73,13 @@ export function mountDocumentationGroups(app: App): void {
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
   mount(app, contracts.downloadGroupDocument, async ({ c, env, db, actor, params, query }) => {
-    const asked = await findLayout(db, actor, query);
+    const resolved = await findLayout(db, actor, query);
     const group = groupOf(actor, params.id, query.customerId);
     const { language } = query;
-    const report = await groupReport(db, readerOf(actor, query), group, { language, layouts: asked.layouts });
-    return serveLayout(env, c.req.raw, asked, report);
+    const report = await groupReport(db, readerOf(actor, query), group, {
+      language,
+      layouts: resolved.layouts,
+    });
+    return serveLayout(env, c.req.raw, resolved, report);
   });
 }

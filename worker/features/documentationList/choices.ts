@@ -20,8 +20,9 @@ const filterTemplateColumns = {
 } satisfies Projection<FilterTemplate>;
 
 /**
- * The creators of the documentations in the scope. Each name is one step along an index, so the cost grows with the creators, not with
- * the documentations. @throws forbidden
+ * The creators of the documentations in the scope. Each name costs one index step, so the cost grows with creators, not with
+ * documentations.
+ * @throws forbidden
  */
 export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
   const own = scopeSql(narrowScope(scope, lookup.customerId), "d");
@@ -40,7 +41,10 @@ export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Pr
   return rows.map(({ creator }) => creator);
 }
 
-/** The templates of the documentations in the scope, read from the statistics. @throws forbidden */
+/**
+ * The templates of the documentations in the scope, from the statistics.
+ * @throws forbidden
+ */
 export async function templatesOf(
   db: Database,
   scope: Scope,

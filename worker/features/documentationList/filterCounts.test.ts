@@ -31,7 +31,7 @@ const countsOf = async (as: Caller, of: CountedFilter, query = "") => {
 };
 const noFilter = z.object(documentationFilter).parse({});
 
-describe("2§2 what the choices of a filter find", () => {
+describe("2§2 counts of filter choices", () => {
   it("is counted under the other filters, never under its own", async () => {
     const as = await reader();
     const { customerId } = as;
@@ -68,7 +68,7 @@ describe("2§2 what the choices of a filter find", () => {
     expect(await countsOf(as, "exportedFilter")).toEqual({ false: 2, true: 1 });
   });
 
-  it("counts what is the matter, and belongs to the customer", async () => {
+  it("counts attention reasons within the customer", async () => {
     const as = await reader();
     const { customerId } = as;
     const { id: documentationId } = await makeDocumentation(customerId, { status: "COMPLETED" });

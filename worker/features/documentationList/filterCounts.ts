@@ -20,14 +20,19 @@ import { matchSource, newestMatches, searchOf } from "#worker/listQuery/queryStr
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = ResponseOf<typeof getFilterCounts>;
 
-/** Of the newest rows so many are looked at where more match: about what a page of the list costs that is hard to find. */
+/** Number of newest rows sampled if more match, which costs about as much as an expensive list page. */
 const maxSampledRows = 20_000;
 /**
- * How many documentations each choice of a filter has under the others that are set: from the statistics where these know the filters,
- * else from all that are found where those are few, else from the newest. @throws forbidden
+ * Counts the documentations of each choice of a filter under the other filters: from the statistics if they cover the filters,
+ * from all matches if these are few, otherwise from the newest.
+ * @throws forbidden
  */
-export async function filterCounts(db: Database, scope: Scope, { of, ...given }: Query): Promise<Counts> {
-  const filter = withoutFilter(given, of);
+export async function filterCounts(
+  db: Database,
+  scope: Scope,
+  { of, ...otherFilters }: Query,
+): Promise<Counts> {
+  const filter = withoutFilter(otherFilters, of);
   if (of === "attentionFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
@@ -35,18 +40,18 @@ export async function filterCounts(db: Database, scope: Scope, { of, ...given }:
     const pieces = statisticsSources(scope, filter).map(
       ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
-    return { items: await grouped(db, of, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
+    return { items: await countByChoice(db, of, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
   }
   const search = await searchOf(db, scope, filter);
   const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
   if (search.narrowest && search.size < maxCountedDocumentations)
-    return { items: await grouped(db, of, one(matchSource(search))), exact: true };
-  const { from, whole } = newestMatches(search, maxSampledRows);
-  const [items, exact] = await Promise.all([grouped(db, of, one(from)), whole(db)]);
+    return { items: await countByChoice(db, of, one(matchSource(search))), exact: true };
+  const { from, whole: isWhole } = newestMatches(search, maxSampledRows);
+  const [items, exact] = await Promise.all([countByChoice(db, of, one(from)), isWhole(db)]);
   return { items, exact };
 }
 
-/** The filter without what it asks of one column. */
+/** The filter without its condition on one column. */
 const withoutFilter = (filter: Filter, of: CountedFilter): Filter => ({
   ...filter,
   [of]: documentationFilter[of].parse(undefined),
@@ -54,7 +59,7 @@ const withoutFilter = (filter: Filter, of: CountedFilter): Filter => ({
 });
 
 /** @param counted rows of `choice` and `n` */
-const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
+const countByChoice = (db: Database, of: CountedFilter, counted: SQL) =>
   rowsOf(
     db,
     { choice: of === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
@@ -63,7 +68,7 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
       WHERE n > 0`,
   );
 
-/** Few documentations have any: each matter's are found by its small indexes. */
+/** Few documentations need attention: each reason has small indexes. */
 async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
   const own = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);

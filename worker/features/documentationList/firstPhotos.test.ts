@@ -13,7 +13,7 @@ const firstOf = async (as: Caller, ids: string[]) => {
 };
 
 describe("2§2 the thumbnails of a list", () => {
-  it("show the first photo that has arrived, and nothing of what one may not see", async () => {
+  it("show the first photo that has arrived, and nothing the user may not see", async () => {
     const [as, stranger] = [await makeReader(), await makeReader()];
     const { customerId } = as;
     const make = async (names: string[], given: object = {}, whose = customerId) => {

@@ -6,7 +6,7 @@ import type { Scope } from "#worker/db/scope.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
-/** The first photo of each documentation that has one, whatever the order of `ids`. Costs two steps along indexes for each. */
+/** The first photo of each documentation that has one, in any order. Each costs two index lookups. */
 export async function firstPhotosOf(db: Database, scope: Scope, ids: readonly string[]) {
   const rows = await db
     .select(photoColumns)

@@ -13,7 +13,10 @@ import { findPage, searchOf } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 
-/** The rows of one page, with the newest exports of each. @throws forbidden for another customer's rows. */
+/**
+ * The rows of a page, with the newest exports of each.
+ * @throws forbidden for another customer's rows
+ */
 export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
   const page = { limit: max === -1 ? maxListRows : max, offset };

@@ -31,7 +31,7 @@ export type List = Awaited<ReturnType<typeof listOf>>;
 export const answerOf = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswer, id);
 
-interface Given {
+interface AnswerInput {
   answer: string;
   params: Record<string, string>;
 }
@@ -43,15 +43,20 @@ function storedText(given: string): string {
   return read.text;
 }
 
-export async function add(db: Database, actor: Actor, list: List, { answer, params }: Given) {
+export async function add(db: Database, actor: Actor, list: List, { answer, params }: AnswerInput) {
   const id = await addEntry(db, answers, actor, list, { answer: storedText(answer), params });
   return answerOf(db, actor, id);
 }
 
-/** No import takes it away. */
+/** Imports do not remove it. */
 const manualEntry = { imported: false, importConfigurationId: null };
 
-export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
+export async function change(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { answer, params }: Partial<AnswerInput>,
+) {
   const before = await answerOf(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
   const changed = answer !== undefined && answer !== before.answer;
@@ -78,7 +83,7 @@ export async function columnsOf(db: Database, list: List): Promise<string[]> {
   return found.map(({ name }) => name);
 }
 
-/** Entries are `[answer]`; answers the list already has do not change. */
+/** Entries are `[answer]`; answers already in the list stay unchanged. */
 export const entryWriting = (list: List): EntryWriting => ({
   differs: sql`0`,
   leftOut: sql`0`,

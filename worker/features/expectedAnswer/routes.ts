@@ -24,7 +24,7 @@ const kind: EntryKind<List, { text: string }> = {
   valuesOf: ({ text }) => [text],
 };
 
-/** The answers of expected answer lists (3§2, 3§5); the lists themselves are standard. */
+/** The answers of expected answer lists (3§2, 3§5); the lists use the standard calls. */
 export function mountExpectedAnswers(app: App): void {
   mountEntryCalls(
     app,

@@ -196,7 +196,7 @@ describe("the standard documents", () => {
     }
   });
 
-  it("3§3 refuses a type that the template does not name, whoever asks", async () => {
+  it("3§3 refuses a type that the template does not have, for every user", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const named = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
@@ -219,7 +219,7 @@ describe("the standard documents", () => {
     }
   });
 
-  it("2§4 leaves what no precondition asks for out of the form", async () => {
+  it("2§4 leaves tasks with unmet preconditions out of the form", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const { customerId } = as;

@@ -20,9 +20,9 @@ export function mountDownloads(app: App): void {
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
   mount(app, downloadExportDocument, async ({ c, env, db, actor, params, query }) => {
-    const asked = await resolveDocument(db, actor, params.id, query);
+    const resolved = await resolveDocument(db, actor, params.id, query);
     if (isMadeInBackground(await visibleDocumentation(db, scopeOf(actor), params.id)))
       throw problem("tooManyPhotos");
-    return serveExport(await buildDocument(db, actor, params.id, asked), c.req.raw, r2Source(env.STORAGE));
+    return serveExport(await buildDocument(db, actor, params.id, resolved), c.req.raw, r2Source(env.STORAGE));
   });
 }

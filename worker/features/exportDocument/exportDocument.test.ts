@@ -72,7 +72,7 @@ describe("2§2 exported documents", () => {
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
   });
 
-  it("2§3 what has expired is not to be had, and is swept", async () => {
+  it("2§3 expired documents cannot be downloaded, and are swept", async () => {
     const row = await stored({ expireDate: addSeconds(-60) });
     const kept = await stored();
     const as = await makeSuper();

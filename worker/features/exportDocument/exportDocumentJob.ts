@@ -27,7 +27,7 @@ import { clearOrphanStatement } from "#worker/media/orphans.ts";
 import { abortStoring, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
 import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } from "./mails.ts";
 
-/** Days from the end of a document's job to its removal, whether it was made or failed. */
+/** Days after the end of its job for which a document is kept, whether it was made or failed. */
 export const retentionDays = 7;
 export const expiry = () => addSeconds(retentionDays * 86_400);
 
@@ -36,7 +36,7 @@ export type DocumentJobRequest = z.output<typeof jobRequest>;
 
 const documentCursor = z.object({
   begun: storeCheckpoint,
-  /** How often the documentation has changed while its document was stored; each time it is stored anew. */
+  /** How often the documentation changed while its document was stored; each time it is stored again. */
   passes: z.int(),
 });
 type Cursor = z.output<typeof documentCursor>;
@@ -48,8 +48,8 @@ const defaultLimits: Sizes = { millisecondsPerStep: 20_000 };
 const maxPasses = 5;
 
 /**
- * Stores a document part by part. Every step composes it again, from rows and skeletons alone, and goes on with the part at which the
- * last one stopped: the same state gives the same bytes.
+ * Stores a document part by part. Each step composes it again from rows and skeletons, without photos, and resumes at the part
+ * where the last one stopped: the same state yields the same bytes.
  */
 export const documentKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
@@ -80,16 +80,16 @@ async function buildStep(
   const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
   if (passes > maxPasses) throw problem("staleVersion");
   const key = keyOfExportDocument(row);
-  const storing = storeExport(env, db, file, {
+  const upload = storeExport(env, db, file, {
     begun: cursor?.begun ?? null,
     newKey: () => key,
     contentType: file.contentType,
   });
   for (;;) {
-    const turn = await storing.next();
+    const turn = await upload.next();
     if (turn.done) break;
     const { at: begun, bytes: progress } = turn.value;
-    // Deleted meanwhile, by itself or with its documentation or customer.
+    // Deleted meanwhile, directly or with its documentation or customer.
     if (!(await documentOfJob(db, job))) throw problem("notFound");
     await report(progress, file.length, { begun, passes });
     if (Date.now() >= until && progress < file.length)
@@ -113,7 +113,7 @@ const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<Docume
 const isMaking = ({ id }: DocumentRow) =>
   sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idParam(id)} AND ${exportDocument.state} = 'MAKING')`;
 
-/** The row says that the document is there in the batch that mails its link, so that nobody is told twice. */
+/** Marks the document READY in the same batch that queues its mail, so that the mail is sent exactly once. */
 async function settleReady(
   env: Env,
   db: Database,
@@ -127,7 +127,7 @@ async function settleReady(
   const expireDate = expiry();
   const token = expiringToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
-  const letter = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
+  const mail = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
   const ready = db
     .update(exportDocument)
     .set({
@@ -135,12 +135,14 @@ async function settleReady(
       tokenHash: await sha256(token),
     })
     .where(eq(exportDocument.id, row.id));
-  const told = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
-  if (await batchIf(db, isMaking(row), [ready, clearOrphanStatement(db, key), ...letter.statements, ...told]))
-    await letter.send(env);
+  const notices = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
+  if (
+    await batchIf(db, isMaking(row), [ready, clearOrphanStatement(db, key), ...mail.statements, ...notices])
+  )
+    await mail.send(env);
 }
 
-/** Statements that tell whoever asked, under their bell; the mail about it goes to the address they gave. */
+/** Statements that notify the requester in the console; the mail goes to the address of the request. */
 function noticesOf(
   db: Database,
   { requester }: JobRow,
@@ -163,14 +165,14 @@ function noticesOf(
   ];
 }
 
-/** Notes why it failed, and tells whoever was to have the link, unless the asker may not have the document any more. */
+/** Records why it failed, and notifies the recipient, unless the requester may no longer have the document. */
 async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
   const { data: cursor } = documentCursor.safeParse(job.params.cursor);
   const row = await documentOfJob(db, job);
   if (row?.state !== "MAKING")
     return { statements: [], afterwards: async () => cursor && abortStoring(env, cursor.begun) };
   const reason = reasonOf(error);
-  const letter = await letterOfFailure(env, db, job, row, reason);
+  const mail = await letterOfFailure(env, db, job, row, reason);
   const failed = db
     .update(exportDocument)
     .set({ state: "FAILED", reason, expireDate: expiry() })
@@ -178,12 +180,12 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
   return {
     statements: [
       failed,
-      ...(letter?.statements ?? []),
-      ...(letter ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
+      ...(mail?.statements ?? []),
+      ...(mail ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
     ],
     afterwards: async () => {
       if (cursor) await abortStoring(env, cursor.begun);
-      await letter?.send(env);
+      await mail?.send(env);
     },
   };
 }

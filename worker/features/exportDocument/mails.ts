@@ -13,15 +13,15 @@ import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 
 export type DocumentRow = typeof exportDocument.$inferSelect;
 
-/** A mail to the address that a document was asked for with; nothing where that names none. */
+/** A mail to the address of a document request; nothing if there is none. */
 export interface MailToRequester {
-  /** Belong in the batch of what it tells. */
+  /** To be run in the batch of the change that the mail reports. */
   statements: BatchItem<"sqlite">[];
-  /** Never fails: a mail that is not sent now is sent later. */
+  /** Never rejects: a mail that cannot be sent now is sent later. */
   send(env: Env): Promise<void>;
 }
 
-function toAsker(db: Database, { email }: DocumentRow, letter: MailContent): MailToRequester {
+function mailToRequester(db: Database, { email }: DocumentRow, letter: MailContent): MailToRequester {
   if (!email) return { statements: [], send: async () => undefined };
   const { id, statement } = queueMail(db, [email], letter);
   return {
@@ -51,7 +51,7 @@ export async function readyLetter(
 ): Promise<MailToRequester> {
   const customerName = await customerOf(db, row);
   const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
-  return toAsker(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
+  return mailToRequester(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
 }
 
 export async function failedLetter(
@@ -65,7 +65,7 @@ export async function failedLetter(
     customerName: await customerOf(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };
-  return toAsker(db, row, documentFailedLetter({ language, reason, ...about }));
+  return mailToRequester(db, row, documentFailedLetter({ language, reason, ...about }));
 }
 
 async function customerOf(db: Database, { customerId }: DocumentRow): Promise<string> {

@@ -227,7 +227,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(await mailsTo(address)).toHaveLength(1);
   });
 
-  it("design§Jobs goes on with the part at which it was cut off, also where its cursor was written but no outcome", async () => {
+  it("design§Jobs resumes at the part where it was interrupted, even if only its cursor was written", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const { id } = await ask(as, documentationId);
@@ -257,7 +257,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(parts).toBe(5);
   });
 
-  it("design§Jobs a documentation that changes meanwhile is stored anew, whole", async () => {
+  it("design§Jobs a documentation that changes meanwhile is stored again, completely", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const { id } = await ask(as, documentationId);
@@ -273,7 +273,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
   });
 
-  it("2§2 the same wish of the same user is made once at a time, and ten at most", async () => {
+  it("2§2 equal requests of a user are made once at a time, and at most ten in total", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const [one, two] = await Promise.all([ask(as, documentationId), ask(as, documentationId)]);
@@ -289,7 +289,7 @@ describe("2§2 a document of more than 100 photos", () => {
     ]);
   });
 
-  it("2§2 one that fails says why, to whoever was to have the link too, and leaves nothing half-made", async () => {
+  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing half-made", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `e${crypto.randomUUID()}@siteproof.example`;
@@ -325,7 +325,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(await env.STORAGE.head(keyOfExportDocument({ customerId: customerId!, id }))).toBeNull();
   });
 
-  it("design§Tenancy nobody has a document made of another customer's documentation, or without the type", async () => {
+  it("design§Tenancy documents of another customer's documentation, or without the type's grant, are refused", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(await makeCaller({ roles: staff }));
     expect(await codeOf(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);

@@ -18,13 +18,13 @@ import { type DocumentJobRequest, documentKind, expiry } from "./exportDocumentJ
 
 type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
 
-/** Documents that one user has made at a time. */
+/** Maximum number of documents in progress per user. */
 const maxPendingPerUser = 10;
 const maxListed = 20;
 
 /**
- * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
- * @throws notFound and isExportBlocked for the documentation; what `resolveDocument` throws; tooManyDocuments
+ * Starts making a document in the background, unless the same one is already being made for the same user.
+ * @throws notFound and isExportBlocked for the documentation; the errors of `resolveDocument`; tooManyDocuments
  */
 export async function requestDocument(
   env: Env,
@@ -36,16 +36,16 @@ export async function requestDocument(
   if (isExportBlocked(owner.status)) throw problem("exportRefused");
   const fileName = nameOf(owner, await resolveDocument(db, actor, request.documentationId, request));
   const { customerId } = owner;
-  const making = and(
+  const pendingCondition = and(
     eq(exportDocument.customerId, customerId),
-    // Named by the partial index, which a parameter would pass over.
+    // Spelt out, because SQLite does not use the partial index with a parameter.
     sql`${exportDocument.state} = 'MAKING'`,
     eq(job.requestedBy, actor.userId),
   );
-  // To another address it is another wish: whoever reads there gets a link as well.
-  const same = sql`${job.params} ->> '$.request' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
+  // Another address makes it another request, so that its reader also gets a link.
+  const sameRequest = sql`${job.params} ->> '$.request' = ${JSON.stringify(request satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
   const count = (which?: SQL) =>
-    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
+    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(pendingCondition, which)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {
     ...{ customerId, requester: requesterOf(actor), request },
   });
@@ -53,17 +53,20 @@ export async function requestDocument(
     ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },
     ...{ fileName, userName: actor.username, state: "MAKING", jobId, email, expireDate: expiry() },
   });
-  const begun = await batchIf(db, sql`${count(same)} = 0 AND ${count()} < ${maxPendingPerUser}`, [
+  const hasBegun = await batchIf(db, sql`${count(sameRequest)} = 0 AND ${count()} < ${maxPendingPerUser}`, [
     ...statements,
     row,
   ]);
-  if (begun) await enqueueJob(env, { id: jobId });
-  const [asked] = await documentsWhere(db, begun ? eq(job.id, jobId) : and(making, same));
+  if (hasBegun) await enqueueJob(env, { id: jobId });
+  const [asked] = await documentsWhere(db, hasBegun ? eq(job.id, jobId) : and(pendingCondition, sameRequest));
   if (!asked) throw problem("tooManyDocuments");
   return asked;
 }
 
-/** What the actor has asked for of a documentation, as long as it is kept. @throws notFound */
+/**
+ * The actor's requested documents of a documentation that have not expired.
+ * @throws notFound
+ */
 export async function listRequestedDocuments(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
   const { customerId, documentationId, expireDate } = exportDocument;
   const owner = await visibleDocumentation(db, scopeOf(actor), id);
@@ -87,7 +90,7 @@ async function documentsWhere(db: Database, which: SQL | undefined): Promise<Doc
   }));
 }
 
-/** Whether the actor asked for a document. */
+/** True if the actor requested the document. */
 export async function isRequester(
   db: Database,
   actor: Actor,
@@ -98,7 +101,7 @@ export async function isRequester(
   return found?.by === actor.userId;
 }
 
-/** The address of the person who acts. */
+/** The email address of the real user. */
 export async function addressOf(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
   const found = await db
     .select({ email: user.email })

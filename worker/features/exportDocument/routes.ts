@@ -26,7 +26,7 @@ const binding = bind(contracts.exportDocument, exportDocument, { derived: custom
 /** Only jobs write the rows. */
 const never = () => Promise.reject(problem("notFound"));
 
-/** /exportDocument (2§2): documents that were made in the background. */
+/** /exportDocument (2§2): documents made in the background. */
 export function mountExportDocuments(app: App): void {
   mountReading(app, binding);
   mountWriting(app, binding, {
@@ -41,7 +41,7 @@ export function mountExportDocuments(app: App): void {
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
     const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
-    // The sweeper runs once a day, so an expired document may still be there.
+    // Expired documents are removed once a day, so one may still exist.
     if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
     if (!spansCustomers(actor)) {
       if (!(await isRequester(db, actor, row))) throw problem("notFound");

@@ -154,7 +154,7 @@ describe("2§7 a document through a report layout", () => {
     });
   });
 
-  it("is asked for by a layout or by a type, not both and not neither", async () => {
+  it("is requested by either a layout or a type", async () => {
     const { as, row, layouts } = await stocked("WORD");
     const configuration = `configuration=${layouts[0]!.id}`;
     for (const [query, fields] of [
@@ -188,7 +188,7 @@ describe("2§7 a document through a report layout", () => {
     expect((await call("GET", path, { as: stranger.as })).status).toBe(404);
   });
 
-  it("1§7 by a ticket asks for the grant again when it is opened", async () => {
+  it("1§7 by a ticket checks the grant again when it is opened", async () => {
     const { as, row, layouts } = await stocked("PDF");
     const path = `/api${pathOf(row.id, `configuration=${layouts[0]!.id}&pdf=false`)}`;
     const { url } = await jsonOf<{ url: string }>(call("POST", "/downloadTicket", { as, body: { path } }));
@@ -400,7 +400,7 @@ describe("3§7 the preview of a layout", () => {
     expect(unfilled.map((one) => one.node)).toEqual([node.id]);
   });
 
-  it("draws what has just been saved, asked for before it was", async () => {
+  it("draws a layout that was saved after the preview was requested", async () => {
     const { row } = await stocked();
     const as = await makeSuper();
     const nodes = [words("{PHOTO_NAME}", flowing)];
@@ -420,7 +420,7 @@ describe("3§7 the preview of a layout", () => {
     expect(photosIn(Buffer.from((await jsonOf<LayoutPreview>(answer)).pdf, "base64"))).toBe(3);
   });
 
-  it("says what is wrong with a layout by node and field, and asks for a documentation that may be exported", async () => {
+  it("reports a layout's errors by node and field, and requires a documentation that may be exported", async () => {
     const { row, as: reader } = await stocked();
     const as = await makeSuper();
     const empty = layoutNode("PHOTO", { WIDTH: "wide" });

@@ -236,7 +236,7 @@ describe("3§5 faults of a layout are named by node and field", () => {
     });
   });
 
-  it("a damaged picture that is stored is said beside its layout", async () => {
+  it("a damaged stored picture is reported with its layout", async () => {
     const as = await makeSuper();
     const image = layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" });
     const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, [image])];
@@ -277,7 +277,7 @@ describe("3§5 faults of a layout are named by node and field", () => {
     expect(Object.keys(answer.fields ?? {}).every((field) => field.startsWith("nodes"))).toBe(true);
   });
 
-  it("of another grammar are said beside a stored layout, which loads; saving asks for none", async () => {
+  it("of another grammar are reported with a stored layout, which still loads; saving allows none", async () => {
     const as = await makeSuper();
     const { id, version } = await made(as, { nodes: [text("A")] });
     const odd = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
@@ -322,7 +322,7 @@ describe("3§5 a layout inserts others", () => {
     expect((await wordToPdf(as, [node])).nodes[0]!.params.CONFIGURATION).toBe(other.id);
   });
 
-  it("but never itself, at once or through others, whose names are said", async () => {
+  it("but never itself, directly or through others, whose names are reported", async () => {
     const as = await makeSuper();
     const own = await wordToPdf(as);
     const middle = await wordToPdf(as, [insert(own.id)]);
@@ -342,7 +342,7 @@ describe("3§5 a layout inserts others", () => {
     }
   });
 
-  it("and two that are saved at once close no circle either", async () => {
+  it("and two that are saved concurrently form no cycle either", async () => {
     const as = await makeSuper();
     const [one, other] = [await wordToPdf(as), await wordToPdf(as)];
     const answers = await Promise.all([
@@ -416,7 +416,7 @@ describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
     expect((await save([node])).status).toBe(200);
   });
 
-  it("one that is stored with more says so, and what it inserts can be made smaller", async () => {
+  it("a stored layout with more reports that, and the layouts it inserts can be reduced", async () => {
     const as = await makeSuper();
     const full = await wordToPdf(as, texts(maxNodes));
     const nodes = inserts(full.id, mostFull);
@@ -475,7 +475,7 @@ it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () 
 });
 
 describe("3§2 3§7 a copy", () => {
-  it("has the name it is given, the same nodes under new ids, and a line of its own", async () => {
+  it("has the given name, the same nodes under new ids, and its own audit entry", async () => {
     const as = await makeSuper();
     const nodes = [nestedChain(layoutChain("WORD", "EACH", "TEXT"))];
     const source = await made(as, { nodes, description: "Of photos" });
@@ -571,7 +571,7 @@ describe("3§7 a layout in use is not deleted, and says where it is used", () =>
     expect((await get(as, id)).name).toBe(name);
   });
 
-  it("deleted templates let it go, and the log keeps what it was", async () => {
+  it("deleted templates do not block it, and the log keeps its content", async () => {
     const as = await makeSuper();
     const customer = await makeCustomer();
     const { id, name } = await wordToPdf(as, [text("A")]);

@@ -20,8 +20,8 @@ type Input = z.output<NonNullable<typeof previewLayout.body>>;
 
 /**
  * Draws an unsaved layout.
- * @throws invalid with the layout's faults by node and param, layoutFaulty for an inserted layout with faults, notFound for the documentation,
- *   exportRefused while it is in the field
+ * @throws invalid with the layout's errors by node and param, layoutFaulty for a faulty inserted layout, notFound for the
+ * documentation, exportRefused while it is with the field
  */
 export async function preview(env: Env, db: Database, actor: Actor, request: Input): Promise<LayoutPreview> {
   const { documentation, language } = request;

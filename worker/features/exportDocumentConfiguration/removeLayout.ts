@@ -11,10 +11,10 @@ import { exportDocumentConfigurationBinding } from "#worker/resources/layoutReso
 import { findRow } from "#worker/resources/reading.ts";
 import { contentOf, type FoundLayout, line, versionCondition } from "./saveLayout.ts";
 
-/** Number of uses that a refusal names. */
+/** Maximum number of uses named in the error. */
 const maxNames = 50;
 
-/** Where a layout is used: SQL for the name of a use, with what it belongs to, and for its rows. Deleted templates do not count. */
+/** The uses of a layout: SQL for the name of a use, including its owner, and for its rows. Deleted templates do not count. */
 const usesOf = (id: string): { name: string; rows: SQL }[] => [
   {
     name: "c.name",
@@ -58,19 +58,19 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
     uses.map(({ rows }) => sql`NOT EXISTS (SELECT 1 FROM ${rows})`),
     sql` AND `,
   );
-  const written = await removed(() =>
+  const wasWritten = await mapForeignKey(() =>
     batchIf(db, sql`${versionCondition(before)} AND ${unused}`, [
       ...exportDocumentConfigurationBinding.release(db, before),
       db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
       line(db, actor, before.id, "DELETE", contentOf(before), null),
     ]),
   );
-  if (written) return;
+  if (wasWritten) return;
   const found = await findRow(db, exportDocumentConfigurationBinding, actor, before.id);
   throw problem(found.version === before.version ? "inUse" : "staleVersion");
 }
 
-async function removed(run: () => Promise<boolean>): Promise<boolean> {
+async function mapForeignKey(run: () => Promise<boolean>): Promise<boolean> {
   try {
     return await run();
   } catch (error) {

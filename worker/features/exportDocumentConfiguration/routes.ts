@@ -23,7 +23,7 @@ import { changeLayout, copyLayout, createLayout } from "./saveLayout.ts";
 /** Bytes of a layout as JSON: `mostLayoutText` and the rest of the tree. */
 const maxLayoutBytes = 12_000_000;
 
-/** Calls of report layouts (3§2): the standard ones on whole trees, and those that their screens need. */
+/** Calls of report layouts (3§2): the standard ones on whole trees, and those for their pages. */
 export function mountLayouts(app: App): void {
   mount(app, copyCall, ({ db, actor, body }) => copyLayout(db, actor, body));
 

@@ -32,18 +32,18 @@ import { findRow } from "#worker/resources/reading.ts";
 export type FoundLayout = FoundRow<typeof contract>;
 
 /** A layout from a client; its id is null if it has not been saved. */
-interface GivenLayout extends Pick<LayoutContent, "name" | "type" | "nodes"> {
+interface LayoutInput extends Pick<LayoutContent, "name" | "type" | "nodes"> {
   id: string | null;
 }
 
 /**
- * The nodes of a layout as they are stored and drawn.
- * @throws invalid with all faults by node and param, and with the names on the way where it comes back to itself, or of the layouts
- *   that would insert too much through it
+ * Validates a layout and returns its nodes as they are stored and drawn.
+ * @throws invalid with all errors by node and param, and with the names along an insertion cycle, or of layouts that would insert
+ * too much through this one
  */
 export async function checkedNodes(
   db: Database,
-  layout: GivenLayout,
+  layout: LayoutInput,
   taken: FieldErrors = {},
 ): Promise<readonly LayoutNode[]> {
   const given = { ...layout, nodes: storedNodes(layout.nodes) };
@@ -60,10 +60,10 @@ export async function checkedNodes(
 }
 
 /**
- * Ids that already belong to nodes of other layouts. A preview does not ask: one that was asked for just before its layout was first
- * saved comes after it, with the same ids.
+ * Errors for ids that belong to nodes of other layouts. Previews skip this check: a preview requested just before the layout is
+ * first saved may run after that, with the same ids.
  */
-async function idsInUse(db: Database, { id, nodes }: GivenLayout): Promise<FieldErrors> {
+async function idsInUse(db: Database, { id, nodes }: LayoutInput): Promise<FieldErrors> {
   const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
   const taken = await rowsOf(
     db,
@@ -84,7 +84,7 @@ export async function createLayout(db: Database, actor: Actor, content: LayoutCo
   });
 }
 
-/** Copies a layout under new ids, with the faults that an older grammar allowed. */
+/** Copies a layout under new ids, including faults that were once allowed. */
 export async function copyLayout(
   db: Database,
   actor: Actor,
@@ -145,7 +145,7 @@ export const contentOf = ({ name, description, type, nodes }: FoundLayout): Layo
   nodes,
 });
 
-/** Condition that the layout still has the version that was read. */
+/** SQL condition: the layout still has the version that was read. */
 export const versionCondition = ({ id, version }: FoundLayout): SQL =>
   sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idParam(id)} AND version = ${version})`;
 
@@ -186,8 +186,8 @@ const rowsByNode = (nodes: readonly LayoutNode[]) =>
   );
 
 /**
- * Statements that turn the nodes of `before` into those of `after`, and leave equal ones alone: an unchanged picture is not written
- * again. Inserts come first and deletions last, because deleting a node deletes its remaining children.
+ * Statements that turn the nodes of `before` into those of `after`, and skip equal ones, so that unchanged pictures are not
+ * rewritten. Inserts come first and deletions last, because deleting a node deletes its remaining children.
  */
 function nodeStatements(
   db: Database,
@@ -197,11 +197,11 @@ function nodeStatements(
 ): BatchItem<"sqlite">[] {
   const known = rowsByNode(before);
   const rows = rowsByNode(after);
-  const fresh = [...rows.values()].filter(({ id }) => !known.has(id));
+  const added = [...rows.values()].filter(({ id }) => !known.has(id));
   const changed = [...rows.values()].filter(
     (row) => known.has(row.id) && JSON.stringify(known.get(row.id)) !== JSON.stringify(row),
   );
-  const gone = [...known.keys()].filter((id) => !rows.has(id));
+  const removedIds = [...known.keys()].filter((id) => !rows.has(id));
   const list = sql.raw(columns.join(", "));
   const read = (from: string) =>
     columns.map((column) =>
@@ -210,9 +210,9 @@ function nodeStatements(
         : `${from}.value ->> '${column}'`,
     );
   const own = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
-  const leaving = sql`export_document_node.id IN ${idListParam(gone)} AND ${own}`;
+  const removedCondition = sql`export_document_node.id IN ${idListParam(removedIds)} AND ${own}`;
   return [
-    ...jsonChunks(fresh).map((part) =>
+    ...jsonChunks(added).map((part) =>
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
@@ -226,16 +226,19 @@ function nodeStatements(
           FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${own}`,
       ),
     ),
-    ...(gone.length > 0
+    ...(removedIds.length > 0
       ? [
-          flattenNodesStatement(db, leaving),
-          statement(db, sql`DELETE FROM export_document_node WHERE ${leaving}`),
+          flattenNodesStatement(db, removedCondition),
+          statement(db, sql`DELETE FROM export_document_node WHERE ${removedCondition}`),
         ]
       : []),
   ];
 }
 
-/** Runs a write. @throws duplicate for a node whose id another layout has got in the meantime */
+/**
+ * Runs a write.
+ * @throws duplicate if another layout got a node with the same id meanwhile
+ */
 async function write<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -12,9 +12,12 @@ import { isShort } from "#worker/listQuery/search.ts";
 const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
 const maxFound = maxHitsByKind.DOCUMENTATION;
 
-/** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
+/**
+ * Finds documentations whose name begins with the term, then the newest that contain it. Terms of one or two letters match only
+ * the beginning.
+ */
 export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
-  const [begun, holding] = await Promise.all([
+  const [prefixMatches, otherMatches] = await Promise.all([
     findByPrefix(db, scope, q),
     isShort(q)
       ? []
@@ -22,7 +25,7 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
           findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxFound, offset: 0 }),
         ),
   ]);
-  const seqs = [...new Set([...begun, ...holding])].slice(0, maxFound);
+  const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxFound);
   const rows = await rowsOf(
     db,
     { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
@@ -34,7 +37,7 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
   return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
 }
 
-/** By a range of the index of names, which regards A to Z as a to z. */
+/** A range of the name index, which ignores the case of A to Z. */
 async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
   const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
   const rows = await rowsOf(

@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
 
-/** What there are hundreds of at most: each name is looked at. */
+/** A query over at most hundreds of rows, whose names are all scanned. */
 
 interface NameQuery {
   id: SQL;
@@ -48,7 +48,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Se
     where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${containsFolded(sql.raw("t.name"), q)}`,
   });
 
-/** Of all customers: for super admins. */
+/** In all customers, for super admins. */
 export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
   find(db, "USER", q, {
     id: sql.raw("u.id"),

@@ -6,17 +6,17 @@ import type { App } from "#worker/http/context.ts";
 import { findDocumentations } from "./findDocumentations.ts";
 import { findCustomers, findTemplates, findUsers } from "./findNames.ts";
 
-/** What Ctrl+K finds. */
+/** The search of Ctrl+K. */
 export function mountFinder(app: App): void {
   mount(app, searchEverything, async ({ db, actor, query: { q } }) => {
     const scope = scopeOf(actor);
-    // The screens of users and customers are for super admins alone.
-    const all = spansCustomers(actor);
+    // Only super admins have the pages of users and customers.
+    const isSuperAdmin = spansCustomers(actor);
     const found = await Promise.all([
       hasAuthority(actor, "ROLE_DOCUMENTATION_READ") ? findDocumentations(db, scope, q) : [],
       hasAuthority(actor, "ROLE_TEMPLATE_READ") ? findTemplates(db, scope, q) : [],
-      all ? findUsers(db, q) : [],
-      all ? findCustomers(db, q) : [],
+      isSuperAdmin ? findUsers(db, q) : [],
+      isSuperAdmin ? findCustomers(db, q) : [],
     ]);
     return { items: found.flat() };
   });

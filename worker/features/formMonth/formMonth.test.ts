@@ -81,7 +81,7 @@ describe("a month of forms", () => {
     }
   });
 
-  it("2§4 leaves out what is handed over or fetched and names it, and is refused when nothing else is there", async () => {
+  it("2§4 leaves out and names handed-over and fetched documentations, and is refused if nothing else is left", async () => {
     const { as, template, query, visit } = await diary();
     const request = { status: "PAUSED" as const, creator: "Ola K" };
     await visit("2026-06-05T08:00:00Z", "half done", request);

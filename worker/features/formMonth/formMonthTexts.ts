@@ -1,4 +1,4 @@
-/** Texts of a workbook of forms, besides those that all documents share. */
+/** Texts of a form workbook, in addition to those all documents share. */
 export interface FormMonthTexts {
   forms: string;
   contents: string;

@@ -36,17 +36,17 @@ export interface Workbook {
   startDate: string;
   endDate: string;
   language: "en" | "sv";
-  /** The instant of the newest change: the same state gives the same bytes. */
+  /** Time of the newest change: the same state yields the same bytes. */
   asOf: string;
   columns: readonly FormMonthColumn[];
   rows: FormMonthData["documentations"];
   /** The replacement texts of the template. */
   codes: Codes;
-  /** Those of the period that are with the field. */
+  /** Documentations of the period that are with the field. */
   left: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
-/** A sheet with a row for each form of a period, and one that describes the first. Text is always text. */
+/** A workbook with a row for each form of a period, and a sheet that describes it. Text is always written as text. */
 export function formMonthFile(book: Workbook): ExportFile {
   const texts = formMonthTexts[book.language];
   const parts = new Map<string, Part>();
@@ -67,7 +67,7 @@ export function formMonthFile(book: Workbook): ExportFile {
   return exportFileOf(officePackage(parts, zipDate(book.asOf)), { fileName, contentType: xlsxType });
 }
 
-/** Characters; an answer of several lines is wrapped. */
+/** In characters; multi-line answers are wrapped. */
 const widths = { date: 17, signature: 22, status: 18, task: 26 } as const;
 
 function formsXml({ columns: captured, rows, codes, language }: Workbook): string {
@@ -106,10 +106,10 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
   return `${sheetStart(sized, 1)}${head}${body.join("")}${sheetEnd(rows.length > 0 ? `A1:${lastColumn}${rows.length + 1}` : null)}`;
 }
 
-/** Their columns show how many photos or files there are. */
+/** Their columns show the number of photos or files. */
 const countedTypes = new Set(["PHOTO", "FILE", "DRAWING"]);
 
-/** Names that occur twice are preceded by their groups. */
+/** Duplicate names are prefixed with their groups. */
 function headingsOf(columns: readonly FormMonthColumn[]): string[] {
   const times = Map.groupBy(columns, ({ name }) => name);
   return columns.map(({ name, path }) =>

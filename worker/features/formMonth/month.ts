@@ -11,14 +11,14 @@ import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { documentationsOf, type Group, type Page } from "#worker/listQuery/groupMembers.ts";
 
-/** The forms that a table shows: of one template, from the first Swedish day to the last. */
+/** The forms in a table: those of a template, from the first to the last day, in Swedish time. */
 export interface Period {
   template: string;
   startDate: string;
   endDate: string;
 }
 
-/** @throws invalid when the period ends before it begins */
+/** @throws invalid if the period ends before it begins */
 function periodCondition({ template, startDate, endDate }: Period) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
@@ -106,8 +106,8 @@ function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
 }
 
 /**
- * The answers of documentations by column. A task that the template no longer has gets a column at the end, so that no answer is left
- * out.
+ * The answers of documentations by column. Tasks that the template no longer has get columns at the end, so that no answer is
+ * lost.
  */
 export async function answersOf(
   db: Database,
@@ -131,7 +131,7 @@ export async function answersOf(
     if (cell === "" || isStructure(task.type)) continue;
     const id = columnFor(task, known, named);
     const row = answers.get(task.documentationId) ?? {};
-    // Two tasks of one column are rare; both answers are shown.
+    // Two tasks in one column are rare; both answers are shown.
     row[id] = row[id] === undefined ? cell : `${row[id]}\n${cell}`;
     answers.set(task.documentationId, row);
   }

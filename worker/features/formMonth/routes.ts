@@ -17,7 +17,7 @@ import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 import { formMonthFile } from "./formMonthWorkbook.ts";
 import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month.ts";
 
-/** The most forms of a workbook, which is laid out in memory. */
+/** Maximum number of forms in a workbook, which is built in memory. */
 const maxForms = 10_000;
 
 export function mountFormMonths(app: App): void {
@@ -72,7 +72,7 @@ export function mountFormMonths(app: App): void {
   });
 }
 
-/** Forms with the field are named and not exported (2§4). */
+/** Forms with the field are listed but not exported (2§4). */
 const isExported = ({ status }: DocumentationSummary): boolean => !isExportBlocked(status);
 
 const foundColumns = {
@@ -81,7 +81,7 @@ const foundColumns = {
   alias: nullable(text("g.alias")),
 };
 
-/** @throws notFound for a group that has no documentation of the template */
+/** @throws notFound if the group has no documentation of the template */
 async function templateIn(
   db: Database,
   { customerId, name }: Group,

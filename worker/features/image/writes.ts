@@ -18,10 +18,13 @@ interface ImageBody {
   bytes: Uint8Array;
 }
 
-/** Bytes of the file's beginning that the contract checks. */
+/** Bytes at the beginning of the file that the contract checks. */
 const checkedHeadBytes = 48;
 
-/** The body with only the file's beginning in `data`, and the file apart: 13 MB of text are never in memory at once. */
+/**
+ * The body, with only the file's beginning in `data` and the file kept separately, so that 13 MB of text are never in memory at
+ * once.
+ */
 async function readImageBody(c: AppContext): Promise<ImageBody> {
   const { json, bytes } = await readBase64Body(c.req.raw, maxImageUploadBytes, maxBodyBytes);
   if (typeof json !== "object" || json === null || typeof (json as Fields).data !== "string")
@@ -32,7 +35,7 @@ async function readImageBody(c: AppContext): Promise<ImageBody> {
   };
 }
 
-/** The writes of graphics and reference photos: the standard ones, with the file stored before its row. */
+/** The writes of graphics and reference photos: the standard ones, but the file is stored before its row. */
 export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   read: readImageBody,
   jsonOf: ({ json }) => json,
@@ -100,7 +103,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   },
 });
 
-/** The fields of a file that the contract and the log show. */
+/** The fields of a file in the contract and the audit log. */
 export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   dataSize,
   sha256,
@@ -109,7 +112,7 @@ export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   hasData: true,
 });
 
-/** The place of a row's file. If the row changes after this read, the write that follows is stale. */
+/** The storage key of a row's file. If the row changes after this read, the following write is stale. */
 async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<ImageKeyParts> {
   const row = await db.select().from(binding.table).where(eq(binding.table.id, before.id)).get();
   if (!row) throw problem("notFound");

@@ -16,15 +16,15 @@ export interface Configuration {
 }
 
 interface Asked {
-  /** Null at its time. */
+  /** Null for a scheduled run. */
   by: Requester | null;
-  /** Whether entries may go even if more than half of them do. */
+  /** Allows removing more than half of the entries. */
   confirmed?: boolean;
-  /** Must hold when the batch is written. */
+  /** Further condition of the batch. */
   when?: SQL;
 }
 
-/** The event of a configuration that is open, as SQL. */
+/** SQL for the open event of a configuration. */
 export const openEvent = (
   { tables: { events, configuration } }: ImportKind,
   { id, customerId }: Configuration,
@@ -32,8 +32,8 @@ export const openEvent = (
   sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idParam(id)} AND success IS NULL`;
 
 /**
- * The statements that begin an import unless one of the configuration is under way: its event and its job. `announce` the job
- * afterwards; where none was begun that does nothing.
+ * The statements that begin an import, with its event and job, unless one of the configuration is active. Call `announce` for the
+ * job afterwards; it does nothing if none was begun.
  */
 export function beginStatements(
   db: Database,

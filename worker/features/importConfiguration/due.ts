@@ -13,7 +13,7 @@ import { type ImportKind, importKinds } from "./importKinds.ts";
 
 const maxPerRun = 100;
 
-/** Begins the imports whose time has come, and ends those whose job is gone. Returns a summary for the log. */
+/** Begins due imports, and ends those whose job is gone. Returns a summary for the log. */
 export async function runDueImports(env: Env, db: Database, at: Date): Promise<string> {
   let [begun, ended] = [0, 0];
   for (const kind of Object.values(importKinds)) {
@@ -51,7 +51,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
     });
     const [made] = await db.batch([
       ...statements,
-      // One that is still under way has its turn again at the next time.
+      // An import that is still active runs again at the next time.
       statement(
         db,
         sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, at))} WHERE ${still}`,
@@ -64,7 +64,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
   return begun;
 }
 
-/** An open event whose job has ended: its consumer was stopped every time, or its messages were lost for good. */
+/** Ends open events whose job has ended: its consumer was stopped every time, or its messages were lost. */
 async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
   const abandoned = await rowsOf(
     db,

@@ -5,13 +5,13 @@ import { idParam } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, rowOf, text, uuid } from "#worker/db/rows.ts";
 import type { ImportKind } from "./importKinds.ts";
 
-/** An import under way: its event, and its configuration and list as they are now. */
+/** An active import: its event, and its configuration and list as they are now. */
 export interface ImportRun {
   kind: ImportKind;
   eventId: string;
   customerId: number;
   configurationId: string;
-  /** Counts the changes of the configuration. */
+  /** Version of the configuration. */
   version: number;
   type: string;
   disabled: boolean;
@@ -21,22 +21,22 @@ export interface ImportRun {
   listId: string;
   listType: string;
   listParams: Record<string, string>;
-  /** Whether documentations take entries off the list. */
+  /** True if documentations remove entries from the list. */
   listGivesWay: boolean;
-  /** Null where nobody asked for it. */
+  /** Null for a scheduled run. */
   requester: Requester | null;
-  /** Whether entries may go even if more than half of them do. */
+  /** Allows removing more than half of the entries. */
   confirmed: boolean;
   added: number;
   updated: number;
   removed: number;
 }
 
-/** Lists of answers have no types. */
+/** Expected answer lists have no type. */
 const ofList = ({ name }: ImportKind, column: string, otherwise: string): SQL =>
   name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(otherwise);
 
-/** The import of an event that is open; undefined once it has ended, or its list or customer is gone. */
+/** The import of an open event; undefined once it has ended, or if its list or customer is gone. */
 export async function findImportRun(
   db: Database,
   kind: ImportKind,
@@ -72,7 +72,7 @@ export async function findImportRun(
   return row && { kind, ...row };
 }
 
-/** Why an import may not go on, in words for its event; null where it may. */
+/** Why an import may not continue, as the text of its event; null if it may. */
 export async function stopReason(
   db: Database,
   { kind, requester, disabled, customerId }: ImportRun,

@@ -10,7 +10,7 @@ import { removeStaged } from "./staging.ts";
 
 const maxMessageLength = 1000;
 
-/** Ends an import that failed: nothing of it is compared with the list any more. `needsConfirmation`: running it again, confirmed, goes on. */
+/** Ends a failed import and discards its staged rows. `needsConfirmation`: a confirmed rerun continues. */
 export async function finishFailure(
   db: Database,
   { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
@@ -23,7 +23,7 @@ export async function finishFailure(
   await removeStaged(db, eventId);
 }
 
-/** Ends an import that the list holds now, with one line of the audit log if the list changed. */
+/** Ends a successful import, with one audit entry if the list changed. */
 export async function finishSuccess(db: Database, subject: ImportRun, message: string | null): Promise<void> {
   const { kind, eventId, customerId, listId, requester } = subject;
   const { lists, events } = kind.tables;

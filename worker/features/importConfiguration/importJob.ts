@@ -19,15 +19,15 @@ const request = z.strictObject({
   eventId: uuid(),
 });
 
-/** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
+/** Limits after which a step hands over to the next: consumers share their queue, and a step's calls are limited. */
 const stepMs = 20_000;
 const maxPagesPerStep = 300;
-/** A source that is replaced while it is read is read again this often. */
+/** How often a source that is replaced while it is read is read again. */
 const maxRestarts = 3;
-/** Milliseconds between two reports, which renew the lease. */
+/** Interval of progress reports, which renew the lease. */
 const reportIntervalMs = 5000;
 
-/** Runs an import whose event is open: reads its source page by page, then compares all of it with the list. */
+/** Runs an import with an open event: reads its source page by page, then compares all of it with the list. */
 export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
@@ -37,7 +37,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
     async step(step) {
       const kind = importKinds[step.request.import];
       const subject = await findImportRun(step.db, kind, step.request.eventId);
-      // It has ended, or its configuration, list or customer is gone, and the event with it.
+      // The import has ended, or its configuration, list or customer was deleted, and the event with it.
       if (!subject) return ended;
       const refused = await stopReason(step.db, subject);
       if (refused) return failed(step, subject, refused);
@@ -53,7 +53,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
           await removeStaged(step.db, subject.eventId);
           return { cursor: { ...initialCursor(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
         }
-        // Whoever asked hears of it now; what may pass by itself is tried again first.
+        // Errors that may pass are retried before the requester sees them.
         if (isRetryable(error.kind) && step.job.attempts < maxAttempts) throw error;
         return failed(step, subject, error.message);
       }

@@ -14,50 +14,50 @@ import {
 import { idParam } from "#worker/db/ids.ts";
 import * as bindings from "#worker/resources/suggestionResource.ts";
 
-/** The names of the tables and columns of an import, as raw SQL. */
+/** The tables and columns of an import kind, as raw SQL. */
 interface Tables {
   configurations: SQL;
   events: SQL;
-  /** The column of an event with the id of its configuration. */
+  /** Event column with the configuration's id. */
   configuration: SQL;
   lists: SQL;
-  /** The column of configurations and entries with the id of the list. */
+  /** Column of configurations and entries with the list's id. */
   list: SQL;
   entries: SQL;
-  /** The column of an entry that is unique in its list. */
+  /** Entry column that is unique within the list. */
   text: SQL;
 }
 
 const tables = (names: Record<keyof Tables, string>) =>
   Object.fromEntries(Object.entries(names).map(([key, name]) => [key, sql.raw(name)])) as unknown as Tables;
 
-/** What entries of a list hold besides their text. In `SQL`, `r` is a row of the source and `e` the entry of its text. */
+/** The values of entries besides their text. In `SQL`, `r` is a row of the source and `e` the entry with its text. */
 interface Values {
   columns: SQL;
   ofNew: (now: string) => SQL;
-  /** Whether the entry does not have the values of the row yet. */
+  /** SQL condition: the entry's values differ from the row's. */
   differs: SQL;
-  /** Sets the values of an entry to those of `excluded`, the row. */
+  /** SQL that sets the values of an entry to those of `excluded`, the row. */
   update: (now: string) => SQL;
-  /** Whether a list whose entries give way to documentations does not keep a row as a new entry. */
+  /** SQL condition: documentations would remove the row from the list, so that it is not added. */
   givesWay: (listId: string) => SQL;
 }
 
-/** A row without a position leaves the position of its entry. */
+/** A row without a position leaves the entry's position unchanged. */
 const positions: Values = {
   columns: sql`lat, lng, date_created`,
   ofNew: (now) => sql`r.lat, r.lng, ${now}`,
   differs: sql`(r.lat <> ${sql.raw(String(unknownCoordinate))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
   update: () => sql`lat = iif(excluded.lat = ${unknownCoordinate}, lat, excluded.lat),
     lng = iif(excluded.lat = ${unknownCoordinate}, lng, excluded.lng)`,
-  // What triggers would take off the list at once is not put on it (worker/db/triggers/suggestions.sql).
+  // Entries that triggers would immediately remove again are not added (worker/db/triggers/suggestions.sql).
   givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
     JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text
     WHERE l.id = ${idParam(listId)}
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status))`,
 };
 
-/** A typed answer keeps its own columns beside those of the source. */
+/** An entry that was typed in keeps its own columns in addition to the source's. */
 const additionalColumns: Values = {
   columns: sql`params, date_created, last_updated`,
   ofNew: (now) => sql`r.params, ${now}, ${now}`,
@@ -76,7 +76,7 @@ export const importKinds = {
     eventClass: suggestionImportEventContract.objectClass,
     listClass: suggestionList.objectClass,
     keys: suggestionImportKeys,
-    /** The field of the list's id. */
+    /** Name of the field with the list's id. */
     field: "suggestionList",
     column: "suggestionListId",
     trigger: triggerSuggestionImport,

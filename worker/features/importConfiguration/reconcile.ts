@@ -6,12 +6,12 @@ import { nullable, number, rowOf, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { ImportRun } from "./findImportRun.ts";
 
-/** All that a source gave against what the list holds of it, in windows of texts, so that no statement grows with the list. */
+/** Compares the staged rows of a source with the list, in windows of texts, so that no statement grows with the list. */
 
-/** Texts that a statement walks. */
+/** Texts per statement. */
 const textsPerWindow = 5000;
 
-/** The last text of the window after another; null where nothing follows. */
+/** The last text of the next window; null if nothing follows. */
 async function windowAfter(
   db: Database,
   after: string,
@@ -26,14 +26,14 @@ async function windowAfter(
   return row?.last ?? null;
 }
 
-/** Whether the entry `e` came with this configuration. */
+/** SQL condition: the entry `e` was imported by this configuration. */
 const fromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
   sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
 
 const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM import_staging_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
-/** Entries that earlier runs brought, and those of them that the source no longer names. */
+/** Counts the entries imported by earlier runs, and those among them that the source no longer has. */
 export async function countImported(
   db: Database,
   subject: ImportRun,
@@ -49,8 +49,9 @@ export async function countImported(
 }
 
 /**
- * Adds and updates the entries of a window of the source's rows. Returns the last text of the window, null after all. Run again it finds
- * nothing to do, and its counts are written in its batch, so that they are right however often it is cut off.
+ * Adds and updates the entries of a window of the source's rows. Idempotent; the counts are written in the same batch, so they
+ * stay correct after interruptions.
+ * @returns the last text of the window; null at the end
  */
 export async function writeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
   const { kind, eventId, customerId, configurationId, listId } = subject;
@@ -65,7 +66,7 @@ export async function writeWindow(db: Database, subject: ImportRun, after: strin
   const rows = sql`import_staging_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
     WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
   const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
-  // What came with a file, or with a configuration that is gone, is this configuration's from now on.
+  // This configuration takes over entries imported from a file, or by a deleted configuration.
   const unowned = sql`(e.imported AND (e.import_configuration_id IS NULL
     OR NOT EXISTS (SELECT 1 FROM ${configurations} c WHERE c.id = e.import_configuration_id)))`;
   const at = now();
@@ -90,7 +91,10 @@ export async function writeWindow(db: Database, subject: ImportRun, after: strin
   return last;
 }
 
-/** Removes what vanished from the source from a window of the list. Returns the last text of the window, null after all. */
+/**
+ * Removes entries that the source no longer has from a window of the list.
+ * @returns the last text of the window; null at the end
+ */
 export async function removeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
   const { kind, eventId, listId } = subject;
   const { entries, events, list, text: column } = kind.tables;

@@ -22,7 +22,7 @@ import { mountTypedConfiguration } from "#worker/resources/typedConfiguration.ts
 import { beginStatements, openEvent } from "./begin.ts";
 import { type ImportKind, importKinds } from "./importKinds.ts";
 
-/** Import configurations (3§3, 3§5), and running one now (3§2). Their events are standard. */
+/** Import configurations (3§3, 3§5), and running one immediately (3§2). Their events use the standard calls. */
 export function mountImportConfigurations(app: App): void {
   for (const kind of Object.values(importKinds)) mountConfigurations(app, kind);
   mount(app, triggerSuggestionImport, async ({ env, db, actor, params, query }) => {
@@ -35,7 +35,7 @@ export function mountImportConfigurations(app: App): void {
   });
 }
 
-/** A configuration belongs to the customer of its list; a creation may leave `customerId` out. */
+/** A configuration belongs to the customer of its list; `customerId` may be omitted when creating one. */
 function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTypedConfiguration(app, binding, keys, {
@@ -59,7 +59,7 @@ interface Timed {
   disabled: boolean;
 }
 
-/** The column `nextRunAt` after a write. One that is due stays due while frequency and state are the same. */
+/** The column `nextRunAt` after a write. A due configuration stays due if its frequency and state do not change. */
 function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRunAt?: string | null } {
   if (disabled) return { nextRunAt: null };
   if (before && !before.disabled && before.frequency === frequency) return {};
@@ -77,7 +77,7 @@ async function customerOf(db: Database, { tables, field }: ImportKind, id: unkno
   return found.customerId;
 }
 
-/** Begins an import unless one is under way, and returns the event of the one that is. */
+/** Begins an import unless one is active, and returns the id of the open event. */
 async function begun(
   env: Env,
   db: Database,
@@ -103,6 +103,6 @@ async function begun(
     { id: uuid("id") },
     (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,
   );
-  // It ended between the two statements, so another may begin.
+  // The active one ended between the two statements, so another may begin.
   return open?.id ?? begun(env, db, actor, kind, configurationId, confirmed);
 }

@@ -70,7 +70,7 @@ describe("an import of suggestions", () => {
     configuration = await makeImport("suggestion", list);
   });
 
-  it("3§3 adds what is new, updates what is known and removes what vanished, page by page, and says how much", async () => {
+  it("3§3 adds what is new, updates what is known and removes what vanished, page by page, and reports the counts", async () => {
     await typed("Typed");
     const first = await running(sourceOfPages([named("A", "B"), named("C", "D"), named("D")]));
     expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
@@ -106,7 +106,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
-  it("3§3 an imported name that somebody renames by hand counts as typed", async () => {
+  it("3§3 an imported name that is renamed manually counts as typed", async () => {
     await running(sourceOfPages([named("A", "B", "C")]));
     const [row] = await db()
       .select()
@@ -143,7 +143,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
   });
 
-  it("3§3 stops and asks when more than half would go, as when the source is empty; confirmed it goes on", async () => {
+  it("3§3 stops and asks if more than half would be removed, as with an empty source; continues once confirmed", async () => {
     await typed("Typed");
     await running(sourceOfPages([named("A", "B", "C", "D")]));
     for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
@@ -175,7 +175,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["Free"]);
   });
 
-  it("3§3 a failure says why, and changes nothing; what may pass is tried again first", async () => {
+  it("3§3 a failure gives its reason and changes nothing; errors that may pass are retried first", async () => {
     await running(sourceOfPages([named("A", "B")]));
     const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
     expect(await running(refusing)).toMatchObject({
@@ -270,7 +270,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D"]);
   });
 
-  it("design§Jobs stops when its configuration changes on the way, and when it is gone", async () => {
+  it("design§Jobs stops when its configuration changes meanwhile, and when it is deleted", async () => {
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
@@ -323,7 +323,7 @@ describe("imports at their time", () => {
         .get()
     )?.nextRunAt;
 
-  it("3§3 those that are due begin once, by nobody, and are due again at their frequency; disabled ones are not", async () => {
+  it("3§3 due imports begin once, without a requester, and are due again at their frequency; disabled ones are not", async () => {
     const daily = await due();
     const weekly = await due({ frequency: "WEEKLY" });
     const disabled = await due({ disabled: true });
@@ -345,7 +345,7 @@ describe("imports at their time", () => {
     expect(await eventOf("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
-  it("3§3 one that is disabled before its turn ends says so and changes nothing", async () => {
+  it("3§3 one that is disabled before its slice ends reports that and changes nothing", async () => {
     const made = await due();
     await runDueImports(quiet, db(), at);
     await db()
@@ -394,7 +394,7 @@ describe("imports at their time", () => {
 });
 
 describe("an import of expected answers", () => {
-  it("3§3 keeps the additional columns of the source, and beside them those typed by hand", async () => {
+  it("3§3 keeps the additional columns of the source, and those typed manually", async () => {
     const list = await makeExpectedAnswerList();
     const configuration = await makeImport("expectedAnswer", list);
     const owner = { customerId: list.customerId, expectedAnswerListId: list.id };

@@ -6,9 +6,9 @@ import { idParam } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** What a source gave is kept page by page until all of it is there; then it is compared with the list (compare.ts). */
+/** Rows of a source are staged page by page until all are read; then they are compared with the list (reconcile.ts). */
 
-/** The statements that keep rows. Those kept already are overwritten: of several rows with a text the last one counts. */
+/** The statements that stage rows. The last of several rows with the same text counts. */
 export const staging = (db: Database, eventId: string, rows: readonly ImportedRow[]): BatchItem<"sqlite">[] =>
   jsonChunks(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map(
     (chunk) =>
@@ -22,7 +22,7 @@ export const staging = (db: Database, eventId: string, rows: readonly ImportedRo
 
 const rowsPerDelete = 20_000;
 
-/** Repeatable. */
+/** Idempotent. */
 export async function removeStaged(db: Database, eventId: string): Promise<void> {
   for (;;) {
     const { meta } =

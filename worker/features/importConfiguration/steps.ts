@@ -10,20 +10,20 @@ import { finishFailure } from "./finish.ts";
 import { countImported, removeWindow, writeWindow } from "./reconcile.ts";
 import { staging } from "./staging.ts";
 
-/** Where an import is. */
+/** The position of an import. */
 export const cursorSchema = z.strictObject({
-  /** Of the configuration, which may not change on the way. */
+  /** Version of the configuration, which must not change during the import. */
   version: z.int(),
   phase: z.enum(["read", "write", "remove"]),
-  /** The cursor of the source, null for its beginning; after that the last text that was compared. */
+  /** The cursor of the source, null at its beginning; afterwards the last text that was compared. */
   at: z.string().nullable(),
-  /** How often the source was replaced while it was read, and read from its beginning again. */
+  /** How often the source was replaced while it was read, and read again. */
   anew: z.int(),
   pages: z.int(),
-  /** Rows that the source gave and the list can hold, repeated ones counted each time. */
+  /** Valid rows read from the source, including duplicates. */
   read: z.int(),
   leftOut: z.int(),
-  /** What is wrong with the first row that was left out. */
+  /** The error of the first row that was left out. */
   fault: z.string().nullable(),
 });
 export type ImportCursor = z.infer<typeof cursorSchema>;
@@ -33,13 +33,14 @@ export const initialCursor = ({ version }: ImportRun): ImportCursor => ({
   ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
 });
 
-/** Beyond these a source does not end, or is not meant for a list. */
+/** Larger sources are endless, or not meant for a list. */
 const maxRows = 1_000_000;
 const maxPages = 50_000;
 
 /**
- * One page of the source, or one window of the list. Returns where the next turn goes on; "asks" where the import has stopped because
- * more than half of what it brought before would go; "done" when the list holds what the source gave.
+ * Processes one page of the source, or one window of the list.
+ * @returns the next cursor; "asks" if the import stopped because it would remove more than half of the entries it brought before;
+ * "done" when the list matches the source
  */
 export async function nextCursor(
   db: Database,
@@ -74,7 +75,7 @@ async function readPage(
     throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
   const { events } = subject.kind.tables;
   await db.batch([
-    // Whoever looks at the event sees how far it is.
+    // Shows progress in the event.
     statement(
       db,
       sql`UPDATE ${events} SET count = ${read} WHERE id = ${idParam(subject.eventId)} AND success IS NULL`,
@@ -89,7 +90,7 @@ async function readPage(
   return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };
 }
 
-/** Stops an import that would take away more than half of what it brought before, as a source that answers nothing does. */
+/** True if the import would remove more than half of the entries it brought before, as an empty source would. */
 async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
   if (subject.confirmed) return false;
   const { own, gone } = await countImported(db, subject);

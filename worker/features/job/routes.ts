@@ -15,7 +15,7 @@ export function mountJobs(app: App): void {
       .from(job)
       .where(inArray(job.id, shardPartIds(env, params.id)))
       .get();
-    // A user who switches customers sees only the jobs of the present one.
+    // A user who switches customers sees only jobs of the current one.
     const own = row?.requestedBy === actor.userId && row.customerId === actor.customerId;
     if (!row || !(own || spansCustomers(actor))) throw problem("notFound");
     return jobStatusOf(row);

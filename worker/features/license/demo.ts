@@ -40,7 +40,7 @@ const columns = {
 const texts = new Set<string>(["name", "licenseCode", "email", "company", "verificationCode"]);
 const searched = ["name", "licenseCode", "email", "company", "verificationCode"] as const;
 
-/** The trials: licences of the demo customer, without the one they are copied from, which is marked `demo`. */
+/** The trial licences: those of the demo customer, except the one they are copied from, which is marked `demo`. */
 const trialLicenses = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
 
 /** The demo customer, if there is one. */

@@ -15,7 +15,7 @@ import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { removeRow } from "#worker/resources/writing.ts";
 
-/** Condition of the templates restricted to one licence alone, without deleted ones. */
+/** SQL condition: templates restricted to this licence only, without deleted ones. */
 const restrictedTo = (
   customerId: number,
   id: string,
@@ -23,10 +23,10 @@ const restrictedTo = (
   AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${idParam(id)})
   AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${idParam(id)})`;
 
-/** Number of templates that a refusal names. */
+/** Maximum number of templates named in the error. */
 const maxNames = 20;
 
-/** The directory, which has the licence, and the database with its customer's data, which may be another. */
+/** The directory, which has the licence, and the database with its customer's data, which may be the same. */
 interface LicenseDatabases {
   db: Database;
   home: Database;
@@ -65,8 +65,8 @@ export async function removeLicense(
 }
 
 /**
- * Deletes a licence and the templates restricted to it alone, which are kept, marked as deleted, for their documentations. Templates
- * with other licences lose this one. Documentations, devices, temp files and links stay, without a licence.
+ * Deletes a licence and the templates restricted to it only, which are kept, marked as deleted, for their documentations.
+ * Templates with other licences lose this one. Documentations, devices, temp files and links stay, without a licence.
  */
 export async function removeWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
   const before = await findRow(db, licenseBinding, actor, id);
@@ -105,10 +105,10 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
     ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),
     ...detached("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
-    // Links stay open: they depend on the rights of their maker, not on the licence.
+    // Links stay open: they depend on the rights of their creator, not on the licence.
     ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
   ];
-  // In two databases there is no one batch: without its templates the licence can be deleted again.
+  // No batch spans two databases. If the second one fails, the licence, now without templates, can be deleted again.
   if (apart) await batchIf(home, sql`1`, also);
   await removeRow(db, licenseBinding, actor, before, { also: apart ? [] : also });
   return { success: true, templates };

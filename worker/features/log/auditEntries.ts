@@ -18,8 +18,8 @@ import { searchOf } from "./packs/searchPacks.ts";
 import { rangesOfWindow } from "./packs/window.ts";
 
 /*
- * Lines of the log, wherever they are: those of the last months in the database, older ones in packs in storage. What is newer than all packs is
- * read by the database alone; behind it packs, and lines of the database between them, are stretches of one order.
+ * Audit entries from both sources: the last months from the database, older ones from packs in storage. Entries newer than every
+ * pack come from the database alone. Older pages merge packs with entries still in the database.
  */
 
 export type Line = z.output<typeof contract.listRow>;
@@ -33,16 +33,19 @@ interface Asked {
 
 export interface LinePage {
   items: Line[];
-  /** Of lines before it, the texts were not looked into, or they are left out because another order than that of dates was asked for. */
+  /**
+   * Start of the search in texts: older entries were searched without their texts, or left out because the page is not sorted by
+   * date.
+   */
   since: string | null;
 }
 
-/** Lines of an answer that asks for all. */
+/** Maximum number of entries in an unpaged response. */
 const maxEntries = 10_000;
-/** Lines of the database in one stretch. */
+/** Database entries per range. */
 const entriesPerRange = 5000;
 
-/** A page of the log. While a month is being packed it is read again. */
+/** A page of the log. It is read again if a month is packed meanwhile. */
 export const pageOf = (input: Asked, query: ListQuery): Promise<LinePage> =>
   retryIfPacked(input.db, (border) =>
     border === null
@@ -52,7 +55,7 @@ export const pageOf = (input: Asked, query: ListQuery): Promise<LinePage> =>
         : sorted(input, query, border),
   );
 
-/** The number of lines, and since when texts were looked into. */
+/** The number of entries, and the start of the search in texts. */
 export const countEntries = (input: Asked, q: string): Promise<{ total: number; since: string | null }> =>
   retryIfPacked(input.db, async (border) => {
     const { env, db, actor, filters } = input;
@@ -62,7 +65,7 @@ export const countEntries = (input: Asked, q: string): Promise<{ total: number; 
     return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
 
-/** Runs a reading again if something was packed meanwhile: it would have read lines twice, or not at all. */
+/** Reads again if something was packed meanwhile, because entries might be read twice or not at all. */
 async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     const before = await packedUntil(db);
@@ -107,21 +110,21 @@ async function byDate(input: Asked, query: ListQuery, border: string): Promise<L
       since,
     };
   }
-  // Oldest first: the same places, counted from the other end.
+  // Oldest first: the same positions, counted from the other end.
   const [from, to] = [Math.min(offset, total), Math.min(offset + max, total)];
   const oldest = (await slice(older, total - to, total - from)).reverse();
   const rest = await newerPage(Math.max(0, offset - total), max - oldest.length);
   return { items: [...(await withNames(db, oldest)), ...rest], since };
 }
 
-/** Lines `from` to `to` of stretches, newest first. */
+/** Entries `from` to `to` of the ranges, newest first. */
 async function slice(ranges: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
   if (to <= from) return [];
   const { chosen, skipped } = rangesOfWindow(ranges, from, to);
   return (await linesIn(chosen)).slice(from - skipped, to - skipped);
 }
 
-/** Lines of the database that are not newer than all packs: a month that is being packed, or lines dated back. */
+/** Database entries that are not newer than every pack: of a month being packed, or backdated. */
 async function databaseRanges({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
   const passed = and(
     filterCondition(filters),
@@ -152,7 +155,7 @@ async function databaseRanges({ db, filters }: Asked, q: string, border: string)
   }));
 }
 
-/** Another order than that of dates: all lines are read, or only those of the database where they are too many. */
+/** For orders other than by date: reads all entries, or only those in the database if there are too many. */
 async function sorted(input: Asked, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
@@ -165,7 +168,7 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
   const key = (line: Line) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);
     const value = line[query.sort as "userId" | "objectClass"];
-    // As SQLite's NOCASE does.
+    // Like SQLite's NOCASE.
     return typeof value === "string" ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
   };
   const direction = query.order === "asc" ? 1 : -1;
@@ -176,7 +179,7 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
   return { items: all.slice(query.offset, query.offset + max), since: null };
 }
 
-/** Packed lines with what lists show of their people and customer. */
+/** Adds the names of users and customers to packed entries. */
 export async function withNames(db: Database, lines: readonly FoundLine[]): Promise<Line[]> {
   const [people, customers] = await Promise.all([
     peopleOf(

@@ -4,12 +4,12 @@ import { idAsTextSql, idListParam, listParam } from "#worker/db/ids.ts";
 import { json, nullable, number, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { fieldsWithNames } from "./packs/packNames.ts";
 
-/** What an id means to people. */
+/** The name of an id. */
 export interface Named {
   name: string;
-  /** False for what has been deleted: its name is then from the log. */
+  /** False for deleted objects, whose names come from the log. */
   exists: boolean;
-  /** The documentation that it is, or is part of. */
+  /** The documentation that it is or belongs to. */
   documentationId: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Person {
   fullName: string | null;
 }
 
-/** Rows with a name: the table, what they are called, and the documentation that they belong to. */
+/** Tables with named rows: the name's expression, and the documentation they belong to. */
 const tables: readonly { table: string; name: string; documentation?: string; living?: string }[] = [
   {
     ...{ table: "documentation", name: "coalesce(t.alias, t.name)", documentation: "t.id" },
@@ -51,12 +51,12 @@ const tables: readonly { table: string; name: string; documentation?: string; li
   { table: "change_log", name: "CAST(t.version_code AS TEXT)" },
 ];
 
-/** The newest name that lines of the log give something. */
+/** The newest name of an object in the audit log. */
 const nameInLog = sql.raw(
   `coalesce(${fieldsWithNames.flatMap((field) => ["after", "before"].map((side) => `d.params ->> '$.${field}.${side}'`)).join(", ")})`,
 );
 
-/** One expression over the id `i.value`, which asks the tables one after the other: D1 joins five queries at most by UNION. */
+/** One expression over the id `i.value` that tries the tables in turn, because D1 allows at most five queries in a UNION. */
 const nameOfIdSql: SQL = sql`coalesce(${sql.join(
   tables.map(({ table, name, documentation = "NULL", living = "1" }) =>
     sql.raw(
@@ -69,10 +69,10 @@ const nameOfIdSql: SQL = sql`coalesce(${sql.join(
   FROM domain_change d WHERE d.object_id = i.value AND ${nameInLog} IS NOT NULL ORDER BY d.id DESC LIMIT 1),
   (SELECT json_object('name', n.name, 'exists', json('false'), 'documentationId', NULL) FROM audit_name n WHERE n.object_id = i.value LIMIT 1))`;
 
-/** Ids that are looked up for a page; of more, the rest has no name. */
+/** Maximum number of ids looked up for a page; further ones get no name. */
 const maxIds = 5000;
 
-/** What ids of any kind mean. Each costs a step of an index for each table until it is found. */
+/** Names of ids of any kind. Each id costs an index lookup per table until it is found. */
 export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
   const wanted = [...new Set(ids)].slice(0, maxIds);
   if (wanted.length === 0) return new Map();
@@ -84,7 +84,7 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
   return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));
 }
 
-/** Users by id. Who has been deleted is called what the line of the deletion says. */
+/** Users by id. Deleted users get their name from their deletion's audit entry. */
 export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
   const wanted = [...new Set(ids)].slice(0, maxIds);
   if (wanted.length === 0) return new Map();

@@ -9,13 +9,13 @@ import { domainChange } from "#worker/db/schema/index.ts";
 import { excludeNonResidents } from "#worker/db/scope.ts";
 
 export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
-  /** Customers whose lines in this database do not count. */
+  /** Customers whose entries in this database are ignored. */
   strays?: readonly number[] | undefined;
 };
 
 /**
- * Number of matching lines from which the log is read by date and each line tested, which soon fills a page. Fewer are found by the
- * index of classes and sorted.
+ * Number of matches from which the log is read by date, testing each entry, because a page then fills quickly. Fewer matches are
+ * found by the class index and sorted.
  */
 const commonThreshold = 20_000;
 
@@ -28,7 +28,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
   );
 }
 
-/** Condition of the lines that match the filters, for counting. */
+/** SQL condition of the filters, for counting. */
 export const filterCondition = (filters: Filters): SQL | undefined =>
   and(
     periodCondition(filters),
@@ -36,7 +36,7 @@ export const filterCondition = (filters: Filters): SQL | undefined =>
     filters.objectClasses && sql`${domainChange.objectClass} IN ${listParam(filters.objectClasses)}`,
   );
 
-/** The same for a page in order of date: uses the index of classes only while there are few matches. */
+/** Like `filterCondition`, for a page sorted by date: uses the class index only for few matches. */
 export async function passingByDate(db: Database, filters: Filters): Promise<SQL | undefined> {
   const { objectClasses } = filters;
   if (!objectClasses || objectClasses.length === 0) return filterCondition(filters);
@@ -48,7 +48,7 @@ export async function passingByDate(db: Database, filters: Filters): Promise<SQL
   return and(periodCondition(filters), sql`+${domainChange.objectClass} IN ${listParam(objectClasses)}`);
 }
 
-/** The classes in the log. Each costs one step of the index, however many lines it has. */
+/** The classes in the log. Each costs one index step, however many entries it has. */
 export async function objectClasses(db: Database): Promise<string[]> {
   const rows = await rowsOf(
     db,

@@ -27,7 +27,7 @@ const sortColumns: Record<(typeof lastLoginColumns)[number], SQL> = {
   date: sql`e.date_created`,
 };
 
-/** The newest login of each user: one step of an index per user, so the work does not grow with logins. */
+/** The newest login of each user: one index step per user, so the cost does not grow with logins. */
 const newest = sql`user u JOIN customer c ON c.id = u.customer_id JOIN authentication_success_event e ON e.rowid = (
   SELECT l.rowid FROM authentication_success_event l WHERE l.user_id = u.id ORDER BY l.date_created DESC, l.rowid DESC LIMIT 1)`;
 

@@ -99,7 +99,7 @@ describe("the domain change log", () => {
     ]);
   });
 
-  it("1§2 names what was changed and the ids in changes, deleted ones too", async () => {
+  it("1§2 names changed objects and the ids in changes, including deleted ones", async () => {
     const as = await makeSuper();
     const { id: customerId, name: customerName } = await makeCustomer();
     const template = await makeTemplate(customerId);

@@ -10,11 +10,11 @@ import { packedNames } from "./packs/packNames.ts";
 type Line = z.output<typeof domainChange.listRow>;
 type ReadableLine = z.input<NonNullable<typeof listAuditLog.response>>["items"][number];
 
-/** Ids without a name for which packs are asked. */
+/** Maximum number of unnamed ids looked up in packs. */
 const maxUnnamed = 1000;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Fields that hold the number of a customer or a user. */
+/** Fields with the id of a customer or user. */
 const customerFields = new Set(["customer", "customerId"]);
 const userFields = new Set(["parent", "userId", "realUserId"]);
 
@@ -23,7 +23,7 @@ const numbersIn = (params: z.output<typeof changeParams>, fields: ReadonlySet<st
     fields.has(field) ? [before, after].filter((value) => Number.isInteger(value)).map(Number) : [],
   );
 
-/** Lines of the log with the names that people know for what they are about: of objects, of users and of ids in the changes. */
+/** Adds readable names to audit entries: of objects, users and ids in the changes. */
 export async function withReadableNames(
   env: Env,
   db: Database,

@@ -38,7 +38,7 @@ export function mountLogs(app: App): void {
   mountLines(app);
 }
 
-/** A line as answers number it: each database counts its own. */
+/** Gives an entry its public id, because each database numbers its own entries. */
 const oneNumbered = <T extends { id: string | number }>(env: Env, line: T): T & { id: number } => ({
   ...line,
   id: toGlobalNumber(shardIndex(env), Number(line.id)),
@@ -47,14 +47,17 @@ const oneNumbered = <T extends { id: string | number }>(env: Env, line: T): T & 
 const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
   lines.map((line) => oneNumbered(env, line));
 
-/** The number of a line in its own database. @throws notFound for what is none, and for another database's */
+/**
+ * The number of an entry in its own database.
+ * @throws notFound for an invalid id, and for another database's
+ */
 function numberIn(env: Env, id: string): number {
   const { place: index, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
   if (index !== shardIndex(env)) throw problem("notFound");
   return number;
 }
 
-/** The standard calls of the log's lines, which may be packed. */
+/** The standard calls for audit entries, which may be packed. */
 function mountLines(app: App): void {
   const find = async (
     c: AppContext,

@@ -20,7 +20,7 @@ async function archive(text: string) {
   return { key, read };
 }
 
-describe("2§2 what maps are drawn on", () => {
+describe("2§2 the basemap", () => {
   it("is the console's own ground where nothing is configured, and there is no file then", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await jsonOf(call("GET", "/map/baseMap", { as }))).toEqual({ kind: "drawn" });

@@ -2,10 +2,12 @@ import { problem } from "#domain/core/problem.ts";
 import type { BaseMapSource } from "#domain/endpoints/operations/baseMap.ts";
 import type { Env } from "#worker/env.ts";
 
-/** The closest zoom of images where the configuration names none, as most tile servers have it. */
+/** Maximum zoom of image tiles if none is configured, as most tile servers have it. */
 const defaultMaxZoom = 19;
 
-/** What maps are drawn on. Images from an address win over a file; without either the console draws its own ground. */
+/**
+ * The basemap of all maps. Configured image tiles take precedence over a file; without either, the console draws its own basemap.
+ */
 export function basemapOf(env: Env): BaseMapSource {
   const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
   if (env.MAP_TILES)
@@ -24,17 +26,20 @@ export interface ArchivePart {
   version?: string | undefined;
 }
 
-/** Seconds for which the newest version of the file's beginning is believed; parts of a version are the same for good. */
+/**
+ * Cache lifetimes in seconds. The newest version is looked up again after a minute; byte ranges of a known version never change.
+ */
 const cacheSeconds = { newest: 60, version: 30 * 24 * 3600 } as const;
 
 /**
- * A part of the PMTiles file, from the data centre's cache where somebody near asked for it before. Its entity tag is that of the whole
- * file: with it the next parts are asked for. @throws notFound, staleVersion
+ * A byte range of the PMTiles file, from the data centre's cache if it has been requested nearby. Its entity tag is that of the
+ * whole file, which the next requests send.
+ * @throws notFound, staleVersion
  */
 export async function archivePart(env: Env, part: ArchivePart): Promise<Response> {
   if (!env.MAP_ARCHIVE || env.MAP_TILES) throw problem("notFound");
   const named = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
-  // The cache wants an address; nobody can ask for this one.
+  // The cache needs a URL; this one cannot be requested from outside.
   const address = `https://map.siteproof.invalid/${encodeURIComponent(named)}`;
   const kept = await caches.default.match(address);
   if (kept) return privateResponse(kept);
@@ -55,7 +60,7 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
   );
 }
 
-/** Only this browser may keep it: the cache in between would answer without asking who wants it. */
+/** Only the browser may cache it: a shared cache would serve it without authentication. */
 function privateResponse(response: Response): Response {
   const shown = new Response(response.body, response);
   const life = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";

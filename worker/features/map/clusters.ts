@@ -44,10 +44,10 @@ const namedColumns = {
     'numberOfPhotos', d.number_of_photos, 'uploadedPhotos', d.uploaded_photos)`),
 };
 
-/** Documentations shown one by one at the last zoom. */
+/** Maximum number of documentations shown individually at the highest zoom. */
 const maxSingles = 2_000;
 
-/** What is looked at: tiles, and the documentations of a filter by the index of positions, which holds every column of the filter. */
+/** A view: tiles, and the documentations of a filter by the position index, which covers every column of the filter. */
 interface MapView {
   scope: Scope;
   filter: DocumentationFilter;
@@ -56,7 +56,10 @@ interface MapView {
   positions: SQL;
 }
 
-/** The documentations of a filter in a view, clustered by tiles. Nothing beyond the view is read. @throws forbidden */
+/**
+ * The documentations of a filter in a view, clustered by tiles. Nothing outside the view is read.
+ * @throws forbidden
+ */
 export async function clustersOf(
   db: Database,
   scope: Scope,
@@ -73,11 +76,11 @@ export async function clustersOf(
   return { items, total: items.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Whether the sums of tiles know all that is asked. */
+/** True if the precomputed tile sums cover the filter. */
 const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
   zoom <= precomputedZoom && filterConditions(scope, filter).every(({ by }) => by === "status");
 
-/** Added up from the tiles of `precomputedZoom`. */
+/** Sums up the tiles of `precomputedZoom`. */
 function summed(
   db: Database,
   { scope, filter, zoom, tiles: { rows, columns } }: MapView,
@@ -96,7 +99,7 @@ function summed(
   );
 }
 
-/** Counted one by one: each row of tiles is a range of latitude, and so a range of the index of positions. */
+/** Counts individual documentations: each row of tiles is a range of latitude, and so a range of the position index. */
 const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
   rowsOf(
     db,
@@ -105,18 +108,18 @@ const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
       GROUP BY t.key, CAST((d.lng - ${looked.tiles.west}) / ${looked.tiles.width} AS INTEGER)`,
   );
 
-/** `FROM` and `WHERE` of the documentations that stand in the tiles. */
+/** `FROM` and `WHERE` of the documentations in the tiles. */
 function inTilesSource({ scope, filter, tiles: { rows, west, east }, positions }: MapView): SQL {
-  // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
+  // The partial index's own condition comes last: SQLite uses the first upper bound, and this one would make it read everything.
   return sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}
     WHERE d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
       AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filterCondition(scope, filter)} AND d.lat <= 90`;
 }
 
-/** Half the width in degrees of where one alone is looked for: sums of tiles know its place to a millionth. */
+/** Search radius for a single documentation: tile sums have its position to a millionth of a degree. */
 const searchRadiusDegrees = 0.000_001;
 
-/** Clusters of one documentation get its id, name and facts: it is what stands at that place. */
+/** Adds the id, name and details to clusters of one documentation, which is the one at that position. */
 async function named(
   db: Database,
   { scope, filter, positions }: MapView,
@@ -138,7 +141,7 @@ async function named(
 
 const unnamed = { id: null, name: null, facts: null };
 
-/** Each documentation by itself; those at one position are moved apart. */
+/** Individual documentations; those at the same position are moved apart. */
 async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {
   const rows = await rowsOf(
     db,

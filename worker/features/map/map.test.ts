@@ -42,7 +42,7 @@ describe("2§2 the map", () => {
     });
   });
 
-  it("counts each documentation once, at every zoom and wherever the view lies", async () => {
+  it("counts each documentation once, at every zoom and in every view", async () => {
     const as = await staff();
     for (let index = 0; index < 40; index += 1)
       await makeDocumentation(as.customerId, {

@@ -6,7 +6,7 @@ import type { App } from "#worker/http/context.ts";
 import { archivePart, basemapOf } from "./basemap.ts";
 import { clustersOf } from "./clusters.ts";
 
-/** /map (2§2), and the ground that every map is drawn on. */
+/** /map (2§2), and the basemap of all maps. */
 export function mountMap(app: App): void {
   mount(app, getMapClusters, ({ db, actor, query }) => clustersOf(db, scopeOf(actor), query));
   mount(app, getBaseMapSource, async ({ env }) => basemapOf(env));

@@ -5,13 +5,13 @@ import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import type { Copy } from "./planMerge.ts";
 
-/** A copy holds two of the six connections that a Worker may open. */
+/** Each copy uses two of the six connections that a Worker may open. */
 const copyConcurrency = 3;
 
-/** Keys in one parameter, which holds 2 MB at most. */
+/** Keys per parameter, which holds at most 2 MB. */
 const keysPerParameter = 5000;
 
-/** The keys of copies as JSON, in pieces that fit into a parameter. */
+/** The keys of copies as JSON, in chunks that fit into a parameter. */
 export const keyChunks = (copies: readonly Copy[]): string[] =>
   Array.from({ length: Math.ceil(copies.length / keysPerParameter) }, (_, index) =>
     JSON.stringify(
@@ -20,8 +20,8 @@ export const keyChunks = (copies: readonly Copy[]): string[] =>
   );
 
 /**
- * Notes keys as unowned, as of now, before anything is stored there. The sweeper waits for longer than a step takes, and finds them if
- * the work ends early.
+ * Marks keys as orphans, as of now, before anything is stored there. The sweeper waits longer than a step takes, and removes them
+ * if the merge is abandoned.
  */
 export async function refreshOrphans(db: Database, copies: readonly Copy[]): Promise<void> {
   for (const places of keyChunks(copies))
@@ -30,9 +30,9 @@ export async function refreshOrphans(db: Database, copies: readonly Copy[]): Pro
 }
 
 /**
- * Copies objects, each checked by storage against the hash of its row. `careful` skips copies that exist already. Returns, by key, the
- * entity tags of copies that differ from their originals', as those of multipart uploads do.
- * @throws storageChanged when an original is missing or is not what its row says
+ * Copies objects; storage verifies each against the hash of its row. `careful` skips copies that already exist.
+ * @returns by key, the entity tags of copies that differ from their originals', as those of multipart uploads do
+ * @throws storageChanged if an original is missing or does not match its row
  */
 export async function copyAll(
   env: Env,

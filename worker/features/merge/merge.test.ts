@@ -377,7 +377,7 @@ describe("a merge in the background", () => {
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { id: mergedId(id), included: 2 } });
   });
 
-  it("2§2 Merge: what changes meanwhile is copied again, and what is deleted ends it with nothing left behind", async () => {
+  it("2§2 Merge: originals that change meanwhile are copied again, and a deletion ends it with nothing left behind", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const { id } = await begun(as, [a, b]);

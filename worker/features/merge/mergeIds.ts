@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The id that a merge gives to the copy of a row: the same whenever the job is run again. UUID version 8. */
+/** The id of a row's copy: the same whenever the job is repeated. UUID version 8. */
 export function derivedId(jobId: string, of: string): string {
   const hex = createHash("sha256").update(`${jobId}/${of}`).digest("hex");
   const variant = ((Number.parseInt(hex[16]!, 16) & 3) | 8).toString(16);

@@ -15,7 +15,7 @@ import { type MergeRequest, readOriginals } from "./originals.ts";
 import { planOf } from "./planMerge.ts";
 import { writeMerged } from "./writeMerge.ts";
 
-/** The wish as the job's row stores it. Ids are one text each, which the log of changes shortens. */
+/** The request as the job's row stores it. Ids are one text each, which the audit log truncates. */
 const mergeJobRequest = z.object({
   name: z.string(),
   documentations: z.string(),
@@ -25,7 +25,7 @@ const mergeJobRequest = z.object({
 type MergeJobRequest = z.output<typeof mergeJobRequest>;
 
 const mergeCursor = z.object({
-  /** How often the originals have changed during the work; each time the copies begin again. */
+  /** How often the originals changed during the merge; each time copying starts over. */
   pass: z.int(),
   /** Objects copied in this pass. */
   copied: z.int(),
@@ -34,7 +34,7 @@ const mergeCursor = z.object({
 type Cursor = z.output<typeof mergeCursor>;
 
 interface Sizes {
-  /** Objects that are copied between two reports of progress. */
+  /** Objects copied between progress reports. */
   objectsPerChunk: number;
   millisecondsPerStep: number;
 }
@@ -51,9 +51,9 @@ const requestOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJ
 });
 
 /**
- * Copies the objects first, to keys that no row names yet (the sweeper removes them if the merge fails), and writes all rows in one
- * batch at the end. Every step reads the originals again. Ids and keys follow from the job and the originals, so that a step that is
- * run again does the same.
+ * Copies the objects first, to keys that no row references yet (the sweeper removes them if the merge fails), and writes all rows
+ * in one batch at the end. Every step reads the originals again. Ids and keys derive from the job and the originals, so a
+ * repeated step does the same.
  */
 export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
@@ -101,7 +101,7 @@ async function mergeStep(
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
 }
 
-/** The outcome if the last batch was written and only its answer was lost. */
+/** The outcome, if the last batch was written but its response was lost. */
 async function findFinishedMerge(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
   const made = await db
     .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })

@@ -18,8 +18,8 @@ import type { MergePlan } from "./planMerge.ts";
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Copies rows inside the database, with every column except those in `overrides`, so that no column is lost. `given` names each row to
- * copy as `from`; overrides may read its other fields.
+ * Copies rows inside the database, with every column except those in `overrides`, so that none is lost. `given` identifies each
+ * row to copy as `from`; overrides may read its other fields.
  */
 function copyRowsStatement(
   db: Database,
@@ -54,7 +54,7 @@ interface Target {
   at: string;
 }
 
-/** The rows below the new documentation: tasks with their details, photos and files. */
+/** The children of the new documentation: tasks with their details, photos and files. */
 export async function contentStatements(
   db: Database,
   plan: MergePlan,
@@ -88,7 +88,7 @@ export async function contentStatements(
   ];
 }
 
-/** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
+/** Drops preconditions on tasks that are not merged, which would hide their task forever. */
 async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
   const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
   const mains = idListParam([...newId.keys()]);
@@ -139,7 +139,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
       remappedFields,
     ),
-    // Keeps who created the task and when: the new documentation has another creator.
+    // Keeps the task's creator and date, because the new documentation has another creator.
     ...jsonChunks(events).flatMap((piece) => [
       statement(
         db,

@@ -8,7 +8,7 @@ import { idListParam } from "#worker/db/ids.ts";
 import { documentation, documentationTask, file, photo } from "#worker/db/schema/index.ts";
 
 export interface MergeRequest {
-  /** The customer of the documentations; undefined for any, which super admins may name. */
+  /** The customer of the documentations; undefined for any, which only super admins may use. */
   customerId: number | undefined;
   name: string;
   documentations: readonly string[];
@@ -18,15 +18,15 @@ export interface MergeRequest {
 
 type TaskRow = typeof documentationTask.$inferSelect;
 
-/** Everything that a merge is made of, in its present state. */
+/** The current state of everything in a merge. */
 export interface Originals {
   documentations: (typeof documentation.$inferSelect)[];
-  /** All their tasks by documentation, each in reading order. */
+  /** All tasks by documentation, each in reading order. */
   tasks: TaskRow[];
-  /** The ids of those that the merge takes. */
+  /** Ids of the tasks to merge. */
   selectedTasks: ReadonlySet<string>;
   photos: (typeof photo.$inferSelect)[];
-  /** The files of the selected tasks, and those of no task. */
+  /** The files of the selected tasks, and those without a task. */
   files: (typeof file.$inferSelect)[];
 }
 
@@ -38,9 +38,9 @@ const refuse = (field: "documentations" | "tasks" | "photos", error: FieldError)
 };
 
 /**
- * Reads what is to be merged.
- * @throws invalid, naming the field, for what is missing or another customer's, documentations that are still with the field or of
- * several templates, a task without its group, and a photo without its task or without its bytes
+ * Reads the originals of a merge.
+ * @throws invalid, naming the field, for missing or another customer's rows, documentations that are with the field or of several
+ * templates, a task without its group, and a photo without its task or its bytes
  */
 export async function readOriginals(db: Database, request: MergeRequest): Promise<Originals> {
   const documentations = await documentationsOf(db, request);

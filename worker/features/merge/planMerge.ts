@@ -9,23 +9,23 @@ type Task = Originals["tasks"][number];
 export interface Copy {
   from: string;
   to: string;
-  /** Bytes that must be there; null for a rendition, which may never have been made. */
+  /** Expected bytes; null for a rendition, which may not exist. */
   size: number | null;
-  /** Hex, where it is known. */
+  /** Hex, if known. */
   sha256: string | null;
 }
 
-/** The new documentation: its tasks, photos and files with their new ids, and the objects to copy for it. */
+/** The new documentation: its tasks, photos and files with their new ids, and the objects to copy. */
 export interface MergePlan {
   tasks: (MergedTask<Task> & { id: string; parentId: string | null })[];
-  /** The ids of the new tasks by those of the originals. */
+  /** Ids of the new tasks by original task id. */
   taskIds: ReadonlyMap<string, string>;
   photos: { row: Originals["photos"][number]; id: string; name: string; taskId: string | null }[];
   files: { row: Originals["files"][number]; id: string; taskId: string | null }[];
   copies: Copy[];
 }
 
-/** The same originals always give the same plan. */
+/** The same originals always yield the same plan. */
 export function planOf(jobId: string, { tasks, selectedTasks, photos, files }: Originals): MergePlan {
   const merged = mergedTasks(tasks, selectedTasks);
   const idOf = new Map(merged.map((task) => [task, derivedId(jobId, task.from[0]!.id)]));

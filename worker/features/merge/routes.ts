@@ -14,7 +14,7 @@ import { mergeKind } from "./mergeJob.ts";
 import { readOriginals } from "./originals.ts";
 import { planOf } from "./planMerge.ts";
 
-/** The most that is copied while the caller waits; larger merges run in the background. */
+/** Limits of a merge during the call; larger ones run in the background. */
 const inlineLimits = { objects: 60, bytes: 50_000_000 };
 
 export function mountMerge(app: App): void {

@@ -32,8 +32,8 @@ interface Merge {
 const objectClass = "siteproof.Documentation";
 
 /**
- * Writes the new documentation in one batch, with links, events and lines of the log on it and on its originals. Returns false and
- * writes nothing if the originals have changed since the plan was made.
+ * Writes the new documentation in one batch, with links, events and audit entries on it and its originals.
+ * @returns false, with nothing written, if the originals have changed since the plan was made
  */
 export async function writeMerged(
   db: Database,
@@ -81,12 +81,12 @@ export async function writeMerged(
 }
 
 type Row = typeof documentation.$inferSelect;
-/** Columns that the database fills: the rowid, and those that triggers keep. */
+/** Columns set by the database: the rowid, and those maintained by triggers. */
 type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter";
 
 /**
- * The row of the new documentation: one of the portal (2§3), with the values that all originals agree on. Names every column, so that
- * a new one does not compile until a merge decides about it.
+ * The row of the new documentation: created in the portal (2§3), with the values on which all originals agree. Names every
+ * column, so that a new one does not compile until a merge handles it.
  */
 function rowOf(
   merge: Merge,
@@ -95,7 +95,7 @@ function rowOf(
   at: string,
 ): Omit<Row, Generated> {
   const first = documentations[0]!;
-  /** The value that all originals have, else null. */
+  /** The value shared by all originals, otherwise null. */
   const agreed = <K extends keyof Row>(column: K): Row[K] | null =>
     documentations.every((one) => one[column] === first[column]) ? first[column] : null;
   const place = documentations.find(hasPosition);
@@ -143,7 +143,7 @@ function rowOf(
 const tagStatements = (db: Database, id: string, { documentations }: Originals): BatchItem<"sqlite">[] => [
   statement(
     db,
-    // A tag configuration may have tagged the new one already.
+    // A tag configuration may already have tagged the new documentation.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
       SELECT ${newId}, customer_id, ${idParam(id)}, tag, 'DEVICE' FROM documentation_tag
       WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((one) => one.id))}
@@ -151,7 +151,7 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
   ),
 ];
 
-/** Links and events on both sides: the new documentation names its originals, and each original the new one. */
+/** Links and events on both sides: the new documentation refers to its originals, and each original to it. */
 function traces(
   db: Database,
   merge: Merge,
@@ -183,13 +183,13 @@ function traces(
   ];
 }
 
-/** Adds the day where originals share a name, as visits of one site do. */
+/** Adds the day if originals share a name, as visits of one site do. */
 function distinctName(one: Originals["documentations"][number], all: Originals["documentations"]): string {
   const alike = all.filter(({ name }) => name === one.name).length > 1;
   return alike ? `${one.name} (${one.dateCreated.slice(0, 10)})` : one.name;
 }
 
-/** Nothing that the plan was made from has been changed, added or removed since it was read. */
+/** SQL condition: nothing in the plan has been changed, added or removed since it was read. */
 function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
   const among = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
   const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;

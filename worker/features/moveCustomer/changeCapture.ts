@@ -7,12 +7,12 @@ import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { MovedTable } from "./movedTables.ts";
 
-/* What the triggers of a move (triggers.ts) have noted as changed in a database. */
+/* Rows that the triggers of a move (triggers.ts) have recorded as changed. */
 
 /** The values of a row's key. */
 export type RowKey = StoredValue[];
 
-/** Statements that note rows as changed. */
+/** Statements that record rows as changed. */
 export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly RowKey[]) =>
   jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
     statement(
@@ -21,7 +21,7 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
     ),
   );
 
-/** What a database has noted up to now, each row once, by table. */
+/** The changes recorded so far, each row once, by table. */
 export async function readCapturedChanges(
   db: Database,
 ): Promise<{ until: number; keys: Map<string, RowKey[]> }> {

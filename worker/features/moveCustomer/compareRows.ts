@@ -19,11 +19,11 @@ import {
 import { type MovedTable, stagingTable, withoutMasked } from "./movedTables.ts";
 
 /*
- * Comparing a customer's rows at both places, while everybody works: the target notes from the beginning on what is written there, so that
- * nobody may write only while the rows noted last are compared again.
+ * Compares a customer's rows in source and target while customers keep working: the target records writes from the start, so
+ * writing only has to stop while the last changed rows are compared again.
  */
 
-/** How many rows a table has, and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
+/** The number of rows in a table and their checksum: 64 bits of the SHA-256 of each row, added up regardless of order. */
 export interface TableSum {
   rows: number;
   sum: string;
@@ -33,7 +33,7 @@ export type Sums = Record<string, TableSum>;
 const textOf = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((column) => row[column]));
 
-/** The sum of some rows, given as texts, and of what came before them. */
+/** Adds rows, given as texts, to a sum. */
 function addRows(texts: readonly string[], to: TableSum | undefined): TableSum {
   let sum = BigInt(`0x${to?.sum ?? "0"}`);
   for (const text of texts)
@@ -41,12 +41,12 @@ function addRows(texts: readonly string[], to: TableSum | undefined): TableSum {
   return { rows: (to?.rows ?? 0) + texts.length, sum: sum.toString(16) };
 }
 
-/** A table with its keys alone. */
+/** The table reduced to its keys. */
 const keysOnly = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
 
 /**
- * The target's keys of those rows that are not the same at both places; there being none is the same, too.
- * @param early whether work in the background may not find them at the target yet
+ * The target's keys of rows that differ between source and target; rows missing in both are equal.
+ * @param early true while background work must not find the rows at the target yet
  */
 async function differingKeys(
   move: Move,
@@ -61,15 +61,15 @@ async function differingKeys(
   const asked = known ? [] : keys.map((key) => remapKey(table, move, key, -1));
   const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
   const here = texts(rows.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row)));
-  // Read last: what changes here in between is noted.
+  // Read last, because changes at the target are recorded.
   const there = texts(await rowsOfKeys(target, stagingTable(table), customerId, keys));
   return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
 }
 
 /**
- * Compares the rows of all tables, from a place on, until the time is over: each row of the source with the target's, then
- * whether the target has others. What differs is noted there and compared again.
- * @returns where to go on, or null behind the last row; and the sums of the source's rows up to there
+ * Compares the rows of all tables from a cursor until the time is up: each row of the source with the target's, then looks for
+ * rows only in the target. Differences are recorded there and compared again.
+ * @returns the cursor to continue from, or null at the end; and the sums of the source's rows so far
  */
 export async function compareRows(
   move: Move,
@@ -102,8 +102,9 @@ export async function compareRows(
 }
 
 /**
- * Compares again what has been written at the target, and keeps noted what differs: the source may have changed in between.
- * @param whole whether rows have to be the same in all columns
+ * Compares again the rows recorded at the target, and keeps recording those that differ, because the source may have changed in
+ * between.
+ * @param whole true if rows must be equal in all columns
  * @returns the tables of rows that differ
  */
 export async function compareCaptured(move: Move, whole: boolean): Promise<string[]> {

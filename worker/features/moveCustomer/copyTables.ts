@@ -18,25 +18,25 @@ import {
   withoutMasked,
 } from "./movedTables.ts";
 
-/** What a move is between. */
+/** The databases and customer of a move. */
 export interface Move {
   customerId: number;
   source: Database;
   target: Database;
   tables: readonly MovedTable[];
-  /** How far the numbers of each sequence move. */
+  /** The offset added to the ids of each sequence. */
   offsets: Readonly<Record<Sequence, number>>;
 }
 
 export type Row = StoredRow;
 
-/** Numbers of new rows that the source may give while its rows are copied. */
+/** Ids reserved for rows that the source creates during the move. */
 const idHeadroom = 1_000_000;
 export const rowsPerBatch = 2000;
 
 /**
- * How far numbers move, so that those of the customer's rows come behind all there are in the target. What the target gives to new rows of
- * others begins behind them again, with room for what the source makes until the end.
+ * The id offsets that place the customer's rows after all existing ones in the target. New rows of other customers in the target
+ * get ids after them, with headroom for rows that the source creates until the end.
  */
 export async function offsetsOf(
   { customerId, source, target }: Pick<Move, "customerId" | "source" | "target">,
@@ -51,7 +51,7 @@ export async function offsetsOf(
       numberOf(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
     const highest = await number(source, "max");
     if (column === "rowid") {
-      // Nothing remembers the numbers that were given: negative ones are never given again, and sort as they did.
+      // This sequence may reuse ids, so the rows get negative ones, which are never assigned again and keep their order.
       offsets[name] = Math.min(0, await number(target, "min")) - highest - idHeadroom;
       continue;
     }
@@ -71,7 +71,7 @@ export async function offsetsOf(
   return offsets as Record<Sequence, number>;
 }
 
-/** A row of the source with the numbers that it has in the target; with -1, one of the target with those of the source. */
+/** Maps a source row's ids to the target; with -1, a target row's to the source. */
 export function remapIds({ sequences }: MovedTable, { offsets }: Move, row: Row, way: 1 | -1 = 1): Row {
   const moved = { ...row };
   for (const [column, sequence] of Object.entries(sequences)) {
@@ -81,7 +81,7 @@ export function remapIds({ sequences }: MovedTable, { offsets }: Move, row: Row,
   return moved;
 }
 
-/** The same of a key. */
+/** Maps the ids in a row's key. */
 export function remapKey(table: MovedTable, move: Move, key: RowKey, way: 1 | -1 = 1): RowKey {
   const row = Object.fromEntries(table.key.map((column, index) => [column, key[index] ?? null]));
   return keyOf(table, remapIds(table, move, row, way));
@@ -90,19 +90,19 @@ export function remapKey(table: MovedTable, move: Move, key: RowKey, way: 1 | -1
 /** The values of a row's key. */
 export const keyOf = ({ key }: MovedTable, row: Row): RowKey => key.map((column) => row[column] ?? null);
 
-/** Where the copying of a table has come to: a rowid, or the last key of a table without. */
+/** Position in a table while copying: a rowid, or the last key of a table without one. */
 export type RowCursor = number | RowKey;
 
 export interface RowPage {
   rows: Row[];
-  /** The place behind them; null at the table's end. */
+  /** The position after the rows; null at the table's end. */
   next: RowCursor | null;
 }
 
-/** The next rows of a table that are the customer's. Pages may be empty. */
+/** The customer's next rows in a table. Pages may be empty. */
 export async function nextRows(...asked: Parameters<typeof pageOf>): Promise<RowPage> {
   const page = await pageOf(...asked);
-  // Lets others in: a database in the same process answers so soon that their calls would not even be read.
+  // Yields to other work: a database in the same process answers so fast that other calls would starve.
   if (page.next !== null || page.rows.length > 0) await scheduler.wait(0);
   return page;
 }
@@ -121,7 +121,7 @@ async function pageOf(
     const last = await numberOf(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
     const first = await numberOf(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
     if (begin >= last) return { rows: [], next: null };
-    // A database holds gaps that are wider than a page.
+    // Gaps between rowids may be wider than a page.
     const end = Math.max(first, begin + 1) + rowsPerBatch - 1;
     const rows = await db.all<Record<string, unknown>>(
       sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${mine} ORDER BY t.rowid`,
@@ -150,7 +150,7 @@ async function pageOf(
 /** Before the first row, negative rowids included. */
 export const firstRowid = Number.MIN_SAFE_INTEGER;
 
-/** The pages of a table that are the customer's. */
+/** The pages of the customer's rows in a table. */
 export async function* pagesOf(
   db: Database,
   table: MovedTable,
@@ -163,16 +163,16 @@ export async function* pagesOf(
   }
 }
 
-/** Where the work on several tables has come to: the place in one of them, by its number. */
+/** Position over several tables: the table's index, and the position in it. */
 export interface TableCursor {
   table: number;
   after: RowCursor;
 }
 
 /**
- * Goes through tables page by page from a place on, until the time is over.
- * @param work does the page behind a place of a table, and returns the place behind that
- * @returns where to go on, or null behind the last row
+ * Processes tables page by page from a cursor until the time is up.
+ * @param work processes the page after a position of a table, and returns the next position
+ * @returns the cursor to continue from, or null at the end
  */
 export async function forEachPage<T>(
   tables: readonly T[],
@@ -190,7 +190,7 @@ export async function forEachPage<T>(
   return index < tables.length ? { table: index, after } : null;
 }
 
-/** Statements that write rows over those of the same keys in the target. */
+/** Statements that insert rows into the target, or overwrite those with the same keys. */
 function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
   const bytes = (column: string) => rows.some((row) => isBytes(row[column]));
   const read = sql.raw(
@@ -218,8 +218,8 @@ const withoutSelfReferences = ({ own }: MovedTable, rows: readonly Row[]): reado
     : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((one) => [one, null])) }));
 
 /**
- * Writes rows of the source into the target, those that stand there already anew. References to rows of the same table follow when all of
- * them are there. `early` leaves out by what work in the background finds rows.
+ * Writes rows of the source into the target, replacing existing ones. References within a table are set once all its rows exist.
+ * `early` leaves out the columns by which background work finds rows.
  */
 export async function write(
   move: Move,
@@ -239,7 +239,7 @@ export async function write(
     await batchIf(target, sql`1`, upsert(target, there, moved(linked)));
   } catch (error) {
     if (!foreignKeyViolation(error)) throw error;
-    // The row it refers to comes with a later page.
+    // The referenced row may come with a later page.
     await batchIf(
       source,
       sql`1`,
@@ -252,7 +252,7 @@ export async function write(
   }
 }
 
-/** Rows by their keys, those that are the customer's. */
+/** The customer's rows with these keys. */
 export async function rowsOfKeys(
   db: Database,
   { name, columns, key, mine }: MovedTable,
@@ -283,10 +283,10 @@ async function remove(move: Move, table: MovedTable, keys: readonly RowKey[]): P
 }
 
 /**
- * Brings what was noted at the source to the target: rows as they are now, each once however often it changed.
- * @param early whether that is left out by which work in the background finds rows
- * @param tables of which it is brought; what was noted of others stays noted
- * @returns how many rows; 0 when nothing was left
+ * Applies the changes recorded at the source to the target: the rows' current state, each once.
+ * @param early true to leave out the columns by which background work finds rows
+ * @param tables whose changes are applied; others stay recorded
+ * @returns the number of rows; 0 if nothing was left
  */
 export async function applyCapturedChanges(
   move: Move,
@@ -297,7 +297,7 @@ export async function applyCapturedChanges(
     try {
       return await applyChangesOnce(move, early, tables);
     } catch (error) {
-      // A row refers to one that was made since: both are noted by now.
+      // A row refers to one created since; both are recorded by now.
       if (tries >= 5 || !foreignKeyViolation(error)) throw error;
     }
 }
@@ -318,7 +318,7 @@ async function applyChangesOnce(move: Move, early: boolean, tables: readonly Mov
       gone.push({ table, keys: some.filter((key) => !here.has(JSON.stringify(key))) });
     }
   }
-  // What refers to a row goes before it.
+  // Referencing rows are deleted before the rows they refer to.
   for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
   const done = tables.map(({ name }) => name);
   await source

@@ -137,7 +137,7 @@ describe("moving a customer to another database", () => {
     for (const { sql: text } of triggers) expect(originalTrigger(suspendableTrigger(text))).toBe(text);
   });
 
-  it("design§D1 everything is there as it was, nobody is logged out, and the way back is the same", {
+  it("design§D1 all data is unchanged, no user is logged out, and moving back works the same way", {
     timeout: 120_000,
   }, async () => {
     const { id, staff } = await company();
@@ -162,7 +162,7 @@ describe("moving a customer to another database", () => {
     expect(await seenBy(staff)).toEqual(before);
   });
 
-  it("design§D1 what is written between any two steps is not lost, though each is stopped at many of its statements and at its end, and run again", {
+  it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", {
     timeout: 120_000,
   }, async () => {
     const { id, staff, visits } = await company(2);
@@ -295,7 +295,7 @@ describe("moving a customer to another database", () => {
     },
   );
 
-  it("design§D1 while it changes place, a call is told to come again", async () => {
+  it("design§D1 during the cut-over, calls are told to retry", async () => {
     const { id, staff, visits } = await company(1);
     const jobId = await ask(id, secondName);
     await finish(jobId, async (phase) => {

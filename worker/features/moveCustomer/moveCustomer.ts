@@ -39,8 +39,9 @@ export async function planMove(env: Env, route: Route, offsets: Record<Sequence,
 }
 
 /**
- * Begins to note changes, and has the target's triggers leave the customer alone. What an earlier stay or try has left there goes.
- * @throws Error when the customer's data is not where it is to be moved from
+ * Starts capturing changes, and suspends the target's triggers for the customer. Removes leftovers of an earlier stay or attempt
+ * there.
+ * @throws Error if the customer's data is not in the source
  */
 export async function prepare(env: Env, { from, to }: Route, move: Move): Promise<void> {
   if (from === to || (await databaseOfCustomer(env, move.customerId)) !== from)
@@ -53,7 +54,10 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
   await startChangeCapture(source, tables, move);
 }
 
-/** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
+/**
+ * Copies rows from a cursor until the time is up.
+ * @returns the cursor to continue from, or null at the end
+ */
 export const copyRows = (move: Move, from: TableCursor, until: number): Promise<TableCursor | null> =>
   forEachPage(move.tables, from, until, async (table, after) => {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
@@ -62,8 +66,8 @@ export const copyRows = (move: Move, from: TableCursor, until: number): Promise<
   });
 
 /**
- * Writes rows of which some may belong to what was made since the tables before theirs were copied: that goes first, as it was noted.
- * What was noted of later tables may belong to rows that are not there yet.
+ * Writes rows whose parents may have been created after the parents' table was copied: changes of earlier tables are applied
+ * first. Changes of later tables may belong to rows that do not exist yet.
  */
 async function writeWithParents(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
   const { tables } = move;
@@ -76,7 +80,7 @@ async function writeWithParents(move: Move, table: MovedTable, rows: readonly Ro
     }
 }
 
-/** Compares rows from a place on, until the time is over, as `compareRows` says. From then on the target notes what is written there. */
+/** Compares rows from a cursor until the time is up, as `compareRows` does. From then on the target records its changes. */
 export async function startComparing(
   move: Move,
   from: TableCursor & { sums: Sums },
@@ -86,14 +90,17 @@ export async function startComparing(
   return compareRows(move, from, until);
 }
 
-/** Copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
+/**
+ * Copies and compares rows that changed meanwhile.
+ * @returns the number of rows that were left when it began
+ */
 export async function catchUp(move: Move): Promise<number> {
   const taken = await applyCapturedChanges(move, true);
   await compareCaptured(move, false);
   return taken;
 }
 
-/** Work in the background that belongs to the customer and is under way: jobs, mails and deliveries that somebody holds. */
+/** Counts the customer's background work in progress: claimed jobs, mails and deliveries. */
 export async function countActiveWork({ source, customerId }: Move): Promise<number> {
   const held = sql`leased_until > ${now()}`;
   const jobs = sql`SELECT count(*) FROM job WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING')`;
@@ -104,23 +111,23 @@ export async function countActiveWork({ source, customerId }: Move): Promise<num
 }
 
 export interface CutOver {
-  /** Milliseconds during which nothing of the customer could be written. */
+  /** Milliseconds during which the customer's data could not be written. */
   pause: number;
 }
 
-/** Who moves. */
+/** The lease of the consumer that runs the move. */
 interface MoveLease {
   author: Author;
   /** Renews the lease. */
   beat(): Promise<void>;
-  /** The condition, in the directory, that nobody else has taken the move over. */
+  /** SQL condition, in the directory: no other consumer has taken over the move. */
   held(): SQL;
 }
 
 /**
- * The change of place: nobody writes, the last rows are copied and compared, those that wait come in, and the directory names the other
- * database. May be cut off anywhere and repeated.
- * @throws Error when the rows differ; then nothing has changed place
+ * Cuts over: stops writes, copies and compares the last rows, publishes the staged rows, and updates the directory. May be
+ * interrupted anywhere and repeated.
+ * @throws Error if rows differ; the customer then stays in the source
  */
 export async function cutOver(
   env: Env,
@@ -130,7 +137,7 @@ export async function cutOver(
 ): Promise<CutOver> {
   const began = Date.now();
   const { source, target, tables, customerId } = move;
-  // Cut off right after it: the target lives already.
+  // Interrupted right after the cut-over: the target is already live.
   if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
   await suspendTriggers(target, tables, customerId);
   await target
@@ -144,7 +151,7 @@ export async function cutOver(
   try {
     await copyRemaining(move, beat);
   } catch (error) {
-    // Whatever it is, it is found out while everybody can work.
+    // Lift the fence first, so that customers can work while the cause is investigated.
     await source
       .update(outgoingCustomer)
       .set({ fenced: false, logFenced: false })
@@ -160,16 +167,16 @@ export async function cutOver(
       .where(eq(incomingCustomer.customerId, customerId));
     throw error;
   }
-  // From here on its triggers count what the customer writes there; they are made without their guard afterwards, which takes longer.
+  // From here on its triggers count the customer's writes. Restoring the original triggers takes longer and follows later.
   await target.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
-  // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
+  // Audit entries up to here have been copied; those the directory writes from now on are replicated separately.
   await replicate(env);
   const directory = directoryDb(env);
   const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
   const switched = await batchIf(directory, still, [
     directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),
     auditStatement(directory, {
-      // Of no customer: nothing of this one may be written now.
+      // Without a customer, because nothing of this customer may be written now.
       author: { ...author, customerId: null },
       objectClass: "siteproof.Customer",
       objectId: customerId,
@@ -177,19 +184,22 @@ export async function cutOver(
       params: { database: { before: route.from, after: route.to } },
     }),
   ]);
-  if (!switched) throw new Error("somebody else has taken the move over");
+  if (!switched) throw new Error("another consumer has taken over the move");
   clearShardCache(env);
   return { pause: Date.now() - began };
 }
 
-/** Copies, behind the fence, what is left, compares it, and lets in what waits. @throws Error naming a table that differs */
+/**
+ * While writes are fenced: copies and compares the remaining rows, and publishes the staged ones.
+ * @throws Error naming a table that differs
+ */
 async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
   await applyCapturedChanges(move, false);
   for (const table of tables.filter(({ masked }) => masked.length > 0))
     for await (const rows of pagesOf(source, maskedRows(table), customerId))
       await write(move, table, rows, false);
-  // Rows that were put off because of the order of pages.
+  // Rows deferred because of the order of pages.
   await applyCapturedChanges(move, false);
   await beat();
   const [differs] = await compareCaptured(move, true);
@@ -198,10 +208,10 @@ async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<voi
   await publishStagedRows(move, beat);
 }
 
-/** Bytes of a database. */
+/** Size of a database in bytes. */
 export const sizeOf = async (db: Database): Promise<number> => (await db.run(sql`SELECT 1`)).meta.size_after;
 
-/** Whether two databases have had the same migrations. */
+/** True if both databases have the same migrations. */
 export async function sameSchema(one: Database, other: Database): Promise<boolean> {
   const of = (db: Database) =>
     db.all<{ sql: string }>(

@@ -19,7 +19,7 @@ const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).r
 const place = z.union([z.number(), z.array(value)]);
 const sums = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
 
-/** Where a move stands. Each step may run twice. */
+/** The phase of a move. Each step is idempotent. */
 const cursor = z.object({
   phase: z.enum(["prepare", "copy", "compare", "catchUp", "changePlace", "leave"]),
   offsets: z.record(z.enum(sequenceTables), z.number()),
@@ -36,16 +36,19 @@ const request = z.strictObject({
   to: z.string(),
 });
 
-/** Milliseconds of a step's copying. */
+/** Milliseconds of copying per step. */
 const stepMs = 15_000;
-/** Changed rows that may be left for the moment in which nobody writes. */
+/** Maximum number of changed rows left for the cut-over, while writes are stopped. */
 const maxChangesAtCutOver = 200;
-/** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
+/**
+ * In seconds: until every isolate has re-read the directory after the cut-over; between checks while the customer has work in
+ * progress.
+ */
 const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
 
 /**
  * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
- * @param time milliseconds of a step's copying
+ * @param time milliseconds of copying per step
  */
 export const moveCustomerJob = (time: number) =>
   defineServiceJob({
@@ -73,7 +76,7 @@ export const moveCustomerJob = (time: number) =>
 export const moveCustomerKind = moveCustomerJob(stepMs);
 
 const phases = cursor.shape.phase.options;
-/** Where the tables begin. */
+/** Cursor at the beginning of the tables. */
 const first = { table: 0, after: firstRowid };
 
 export async function moveStep(

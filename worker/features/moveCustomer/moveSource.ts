@@ -18,7 +18,7 @@ import { removeRows, rowsPerDelete } from "./removeRows.ts";
 import { dropStagingTables } from "./stagingTables.ts";
 import { dropChangeTriggers, installChangeTriggers, resumeTriggers, suspendTriggers } from "./triggers.ts";
 
-/* What a move leaves behind: where it came from, and where it began in vain. */
+/* Cleanup after a move: at the source once it succeeds, at the target when it fails. */
 
 export interface Route {
   customerId: number;
@@ -26,7 +26,7 @@ export interface Route {
   to: string;
 }
 
-/** Where the directory says that a customer's data is, asked now. */
+/** The database of a customer's data, read from the directory without a cache. */
 export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
   const at = await directoryDb(env)
     .select({ database: customer.shard })
@@ -39,7 +39,7 @@ export async function databaseOfCustomer(env: Env, customerId: number): Promise<
 export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
   eq(outgoingCustomer.customerId, customerId);
 
-/** Notes from here on what changes of a customer in tables of a database. May be repeated. */
+/** Starts recording a customer's changes in tables of a database. Idempotent. */
 export async function startChangeCapture(
   db: Database,
   tables: readonly MovedTable[],
@@ -53,7 +53,7 @@ export async function startChangeCapture(
     .onConflictDoUpdate({ target: outgoingCustomer.customerId, set: noted });
 }
 
-/** Ends that, and forgets what was noted. May be repeated. */
+/** Stops recording, and deletes the recorded changes. Idempotent. */
 export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
   await db.delete(outgoingCustomer).where(departingCondition(move));
   await db.delete(capturedChange);
@@ -61,8 +61,8 @@ export async function stopChangeCapture(db: Database, move: Move): Promise<void>
 }
 
 /**
- * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
- * `removeMovedCustomers`. The caches of other isolates have forgotten the old place by then.
+ * Retires the source after the cut-over: rows that background work would act on are deleted immediately; the rest stays fenced
+ * until `removeMovedCustomers`. By then the caches of other isolates have expired.
  */
 export async function retireSource({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
@@ -79,7 +79,7 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
         `UPDATE ${table.name} SET ${empty} WHERE ${maskedRows(table).mine(table.name, customerId)}`,
       );
     });
-  // In one transaction nobody else gets behind the fence.
+  // In one transaction, so that no other write gets past the fence.
   await batchIf(source, sql`1`, [
     source
       .update(outgoingCustomer)
@@ -98,11 +98,11 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
   await resumeTriggers(source, tables, customerId);
 }
 
-/** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
+/** The directory keeps writing audit entries about its customers and their users, wherever their data is. */
 const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
   from === directoryName && name === "domain_change";
 
-/** Removes a customer's lines from the directory, those that the other database has by now. */
+/** Removes a customer's audit entries from the directory once the other database has them. */
 async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
   const { customerId } = move;
   await directory.update(outgoingCustomer).set({ logFenced: false }).where(departingCondition(move));
@@ -114,7 +114,7 @@ async function removeLines(directory: Database, move: Move, to: string): Promise
   }
 }
 
-/** Everything is as it was before the move began, unless the customer has changed place. */
+/** Restores the state before the move, unless the customer has been cut over. */
 export async function rollBack(env: Env, route: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   if ((await databaseOfCustomer(env, customerId)) === route.to) return;
@@ -126,7 +126,7 @@ export async function rollBack(env: Env, route: Route, move: Move): Promise<void
 }
 
 /**
- * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
+ * Removes the old rows of customers that left a database long enough ago. Returns a summary for the log.
  * @param patience hours
  */
 export async function removeMovedCustomers(
@@ -137,7 +137,7 @@ export async function removeMovedCustomers(
 ): Promise<string> {
   const before = addSeconds(-timeoutMs * 3600, at);
   const gone = await db.select().from(outgoingCustomer).where(lte(outgoingCustomer.cutOverAt, before));
-  // A move under way has the same triggers.
+  // An active move uses the same triggers.
   if (gone.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
   const tables = await movedTables(db);
   for (const { customerId } of gone) {

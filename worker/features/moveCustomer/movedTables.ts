@@ -3,38 +3,38 @@ import type { Database } from "#worker/db/database.ts";
 import type { StoredRow } from "#worker/db/jsonRows.ts";
 import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
 
-/** What a table's rows are to a customer's move. */
+/** How a table takes part in a customer's move. */
 export interface MovedTable {
   name: string;
   columns: readonly string[];
-  /** The columns that tell its rows apart; `rowid` where it has no key. */
+  /** The columns of its primary key; `rowid` if it has none. */
   key: readonly string[];
-  /** Columns that refer to rows of the same table. */
+  /** Columns that reference rows of the same table. */
   own: readonly string[];
-  /** Whether its rows have a rowid to page by. */
+  /** True if its rows have a rowid to page by. */
   numbered: boolean;
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
   mine(row: string, customerId: number | string): string;
   /**
-   * Work in the background acts on its rows by itself: until the change of place they wait at the target in a table beside theirs
-   * (`stagingTable`), so that no row is acted on in two databases.
+   * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTable`), so that no
+   * row is processed in two databases.
    */
   late: boolean;
-  /** The directory writes its row wherever the customer is: it is copied, and neither fenced nor removed. */
+  /** Written by the directory wherever the customer's data is: it is copied, but neither fenced nor removed. */
   shared: boolean;
-  /** Columns that hold a number of another sequence, by that sequence's table. */
+  /** Columns with ids of another sequence, by that sequence's table. */
   sequences: Readonly<Record<string, Sequence>>;
-  /** Columns by which work in the background finds a row that goes early: they follow at the end. */
+  /** Columns by which background work finds rows copied early; they are written at the end. */
   masked: readonly Mask[];
 }
 
 interface Mask {
   column: string;
-  /** Only rows of this status are found by it. */
+  /** Only rows with this status are found. */
   status?: string;
 }
 
-/** Numbers that are unique within one database: rows get others where they go, all moved by the same distance, so that their order stays. */
+/** Ids that are unique only within a database: moved rows get new ones, all with the same offset, so that their order stays. */
 export const sequenceTables = [
   "documentation",
   "documentation_group",
@@ -44,7 +44,7 @@ export const sequenceTables = [
 ] as const;
 export type Sequence = (typeof sequenceTables)[number];
 
-/** The column of a sequence's own table. */
+/** The id column of a sequence's own table. */
 export const sequenceColumn: Record<Sequence, string> = {
   documentation: "seq",
   documentation_group: "id",
@@ -60,11 +60,11 @@ const sequences: Record<string, Record<string, Sequence>> = {
   documentation_group: { id: "documentation_group" },
   domain_change: { id: "domain_change" },
   audit_pack: { seq: "audit_pack" },
-  audit_object: { pack: "audit_pack" },
+  audit_object: { pack_seq: "audit_pack" },
   documentation_event: { rowid: "documentation_event" },
 };
 
-/** Tables that no customer takes along: the directory's own, and what a database notes of itself. */
+/** Tables that are not moved: the directory's own, and a database's internal ones. */
 export const excludedTables: ReadonlySet<string> = new Set([
   ...["session", "rate_limit_counter", "authentication_success_event", "one_time_code", "change_log"],
   ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "storage_usage", "media_fault"],
@@ -76,7 +76,7 @@ export const excludedTables: ReadonlySet<string> = new Set([
     "captured_change",
     "outgoing_customer",
   ],
-  // Written by triggers as the documentations come and go.
+  // Maintained by triggers as documentations are inserted and deleted.
   "search_pending",
 ]);
 
@@ -85,7 +85,7 @@ const parentOwns =
   (row: string, customerId: number | string) =>
     `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
 
-/** Tables that name no customer, by what they hang on. */
+/** Tables without a customer column, by their parent. */
 const ownedByParent: Record<string, MovedTable["mine"]> = {
   upload_part: parentOwns("upload_id", "upload"),
   bulk_change_row: parentOwns("job_id", "job"),
@@ -93,12 +93,12 @@ const ownedByParent: Record<string, MovedTable["mine"]> = {
   outbox_mail: parentOwns("delivery_id", "delivery"),
   import_staging_row: (row, customerId) =>
     `(${parentOwns("event_id", "suggestion_import_event")(row, customerId)} OR ${parentOwns("event_id", "expected_answer_import_event")(row, customerId)})`,
-  // Keys begin with the customer; "0" follows "/".
+  // Keys begin with the customer; "0" is the character after "/".
   orphaned_object: (row, customerId) =>
     `${row}.key_or_prefix >= 'customers/' || ${customerId} || '/' AND ${row}.key_or_prefix < 'customers/' || ${customerId} || '0'`,
 };
 
-/** What they hang on is copied before them and removed after them: without it nobody could say whose they are. */
+/** Parents are copied before their children and removed after them: without its parent a row's owner is unknown. */
 const parentTables: Readonly<Record<string, readonly string[]>> = {
   upload_part: ["upload"],
   bulk_change_row: ["job"],
@@ -107,7 +107,7 @@ const parentTables: Readonly<Record<string, readonly string[]>> = {
   import_staging_row: ["suggestion_import_event", "expected_answer_import_event"],
 };
 
-/** Tables whose rows work in the background looks for, with what refers to them. */
+/** Tables whose rows background work looks for, and those that reference them. */
 const stagedTableNames: ReadonlySet<string> = new Set([
   ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
   ...[
@@ -120,7 +120,7 @@ const stagedTableNames: ReadonlySet<string> = new Set([
     "deleted_media_tombstone",
   ],
   ...["job", "bulk_change_row", "notice", "outbox_mail", "orphaned_object"],
-  // A user who is deleted takes theirs along, also from behind the fence.
+  // Deleting a user deletes their views, even while writes are fenced.
   "saved_view",
   ...["suggestion_import_configuration", "suggestion_import_event", "import_staging_row"],
   ...["expected_answer_import_configuration", "expected_answer_import_event"],
@@ -142,8 +142,8 @@ interface Described {
 }
 
 /**
- * The tables with a customer's data, each after those that it refers to.
- * @throws Error for a table of which nobody has said what it is to a customer
+ * The tables with a customer's data, each after those it references.
+ * @throws Error for a table that is neither listed as customer data nor excluded
  */
 export async function movedTables(db: Database): Promise<MovedTable[]> {
   const described = await db.all<Described>(sql`
@@ -172,7 +172,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
     ordered.push(...free.map(({ table }) => table));
     left = left.filter((one) => !free.includes(one));
   }
-  // What is late refers to what is early, never the other way.
+  // Late tables reference early ones, never the other way round.
   return [...ordered.filter((table) => !table.late), ...ordered.filter((table) => table.late)];
 }
 
@@ -180,7 +180,7 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
   const columns = list(all);
   const keys = list(key);
   const mine = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
-  if (!mine) throw new Error(`nobody has said what ${name} is to a customer who moves`);
+  if (!mine) throw new Error(`${name} is neither listed as customer data nor excluded from moves`);
   return {
     name,
     columns: keys.length > 0 ? columns : ["rowid", ...columns],
@@ -195,7 +195,7 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
   };
 }
 
-/** A table as its rows stand at the target until the change of place. */
+/** The staging table that holds a table's rows at the target until the cut-over. */
 export const stagingTable = (table: MovedTable): MovedTable =>
   table.late
     ? // Nobody else's rows are there, and no fence of others is to keep them out.
@@ -205,11 +205,11 @@ export const stagingTable = (table: MovedTable): MovedTable =>
 const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
 const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as string[];
 
-/** SQL for a list of columns, of a table's alias where one is given. */
+/** SQL for a list of columns, with a table alias if given. */
 export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
   sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
 
-/** Of a table the rows that work in the background would find. They are few, and found by an index. */
+/** The rows of a table that background work would find. They are few, and found by an index. */
 export const maskedRows = (table: MovedTable): MovedTable => ({
   ...table,
   numbered: false,
@@ -217,7 +217,7 @@ export const maskedRows = (table: MovedTable): MovedTable => ({
     `${table.mine(row, customerId)} AND (${table.masked.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
 });
 
-/** A row without that by which work in the background would find it. */
+/** A row without the columns by which background work would find it. */
 export const withoutMasked = ({ masked }: MovedTable, row: StoredRow): StoredRow =>
   masked.length === 0
     ? row

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import type { Move } from "./copyTables.ts";
 
-/** Rows that one statement deletes. */
+/** Rows deleted per statement. */
 export const rowsPerDelete = 5000;
 
-/** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
+/** Removes a customer's rows, children first; their triggers must be suspended. Objects in storage stay. */
 export async function removeRows(
   db: Database,
   { customerId }: Pick<Move, "customerId">,

@@ -11,10 +11,10 @@ import { enqueueJob, jobInBatch, jobStatusOf } from "#worker/jobs/startJob.ts";
 import { sameSchema, sizeOf } from "./moveCustomer.ts";
 import { moveCustomerKind } from "./moveCustomerJob.ts";
 
-/** Bytes of a documentation in the database (docs/measured.md). */
+/** Average bytes of a documentation in the database (docs/measured.md). */
 const bytesPerDocumentation = 20_000;
 
-/** Moving a customer's data to another database. */
+/** Moves a customer's data to another database. */
 export function mountMoveCustomer(app: App): void {
   mount(app, moveCustomer, async ({ env, db, actor, params: { id }, body: { to, check } }) => {
     const found = await db.select().from(customer).where(eq(customer.id, id)).get();
@@ -50,7 +50,7 @@ export function mountMoveCustomer(app: App): void {
       .where(inserted.meta.changes > 0 ? eq(job.id, made.id) : underWay)
       .get();
     if (!row) throw problem("inUse");
-    // Asked for again, the same move is followed; another one waits for its end.
+    // A repeated request follows the active move; a different one has to wait until it ends.
     const { customerId, to: going } = moveCustomerKind.requestOf(row);
     if (customerId !== id || going !== to) throw problem("inUse");
     return { ...answer, job: jobStatusOf(row) };

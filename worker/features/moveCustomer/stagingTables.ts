@@ -8,13 +8,13 @@ import { columnsOf, type MovedTable, stagingTable } from "./movedTables.ts";
 import { removeRows } from "./removeRows.ts";
 
 /*
- * The rows on which work in the background acts wait at the target in tables beside theirs: they are copied and compared there while
- * everybody works, and come in while nobody writes, without leaving the database.
+ * Rows that background work acts on wait in staging tables at the target: they are copied and compared there while customers keep
+ * working, and published while writes are stopped, without leaving the database.
  */
 
 const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
 
-/** Makes the tables anew, empty. */
+/** Recreates the staging tables, empty. */
 export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {
   await dropStagingTables(target, tables);
   await batchIf(
@@ -33,7 +33,7 @@ export async function createStagingTables(target: Database, tables: readonly Mov
   );
 }
 
-/** May be repeated. */
+/** Idempotent. */
 export const dropStagingTables = (target: Database, tables: readonly MovedTable[]): Promise<unknown> =>
   batchIf(
     target,
@@ -43,18 +43,18 @@ export const dropStagingTables = (target: Database, tables: readonly MovedTable[
     ),
   );
 
-/** Rows that come in at once: a statement of D1 has 30 seconds, and others want to be served in between. */
+/** Rows published per statement: a D1 statement is limited to 30 seconds, and other calls need time in between. */
 const rowsPerInsert = 10_000;
 
 /**
- * Lets in the rows that wait. May be repeated.
+ * Publishes the staged rows. Idempotent.
  * @param beat is called between tables
- * @throws Error naming a table that does not have exactly those afterwards
+ * @throws Error naming a table that does not have exactly those rows afterwards
  */
 export async function publishStagedRows(move: Move, beat: () => Promise<void>): Promise<void> {
   const { target, customerId } = move;
   const tables = stagedTables(move.tables);
-  // Left by a try that was cut off.
+  // Leftovers of an interrupted attempt.
   await removeRows(target, move, tables);
   for (const table of tables) {
     const { name: waiting } = stagingTable(table);

@@ -7,16 +7,19 @@ import { statement } from "#worker/db/statement.ts";
 import type { MovedTable } from "./movedTables.ts";
 
 /*
- * Triggers of the time of a move. They cost nothing at other times, because they do not exist then.
- * - A guard on the database's own triggers: rows that are copied or removed whole are not counted, tagged, delivered or logged again.
- *   Those that keep the search index stay as they are.
- * - A watch at the source: every row of the customer that changes while it is copied is noted, and for the moment of the change of place
- *   and after it nobody may write one. No cache, job or consumer gets past it.
+ * Triggers that exist only during a move.
+ * - A guard on the database's own triggers: rows copied or removed by the move are not counted, tagged, delivered or audited
+ * again. The triggers of the search index keep running.
+ * - Change capture at the source: every row of the customer that changes while it is copied is recorded, and from the cut-over on
+ * writes to them are refused. No cache, job or consumer gets past it.
  */
 
 const [begin, end] = ["/*arriving*/", "/*arrived*/"];
 
-/** A trigger that leaves the rows of arriving customers alone. @throws Error for one it cannot read */
+/**
+ * Makes a trigger ignore the rows of arriving customers.
+ * @throws Error for a trigger it cannot parse
+ */
 export function suspendableTrigger(trigger: string): string {
   const body = trigger.search(/\bBEGIN\b/);
   const head = trigger.slice(0, body);
@@ -30,7 +33,7 @@ export function suspendableTrigger(trigger: string): string {
   return `${head.slice(0, from)}${begin} ${stays} AND (${end}${head.slice(from)}${begin})${end}${trigger.slice(body)}`;
 }
 
-/** The trigger as it was. */
+/** Restores the original trigger. */
 export const originalTrigger = (trigger: string): string =>
   trigger.replace(/\/\*arriving\*\/[\s\S]*?\/\*arrived\*\//g, "");
 
@@ -49,7 +52,7 @@ const recreateTrigger = (db: Database, { name }: Trigger, made: string) => [
   statement(db, sql.raw(made)),
 ];
 
-/** Guards the triggers of a database for a customer. May be repeated. */
+/** Suspends the triggers of a database for a customer. Idempotent. */
 export async function suspendTriggers(
   db: Database,
   tables: readonly MovedTable[],
@@ -62,7 +65,7 @@ export async function suspendTriggers(
   ]);
 }
 
-/** Ends a customer's guard, and with the last one that of the triggers. May be repeated. */
+/** Resumes the triggers for a customer; after the last customer, the original triggers are restored. Idempotent. */
 export async function resumeTriggers(
   db: Database,
   tables: readonly MovedTable[],
@@ -82,12 +85,12 @@ const rowsOf = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] } as c
 const nameOf = ({ name }: MovedTable, event: (typeof events)[number]) =>
   `moving_${name}_${event.toLowerCase()}`;
 
-/** Watches all rows of customers that stand in `departing`. May be repeated. */
+/** Captures changes of all customers in `departing`. Idempotent. */
 export async function installChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   const made = tables.flatMap((table) =>
     events.map((event) => {
       const acts = rowsOf[event].flatMap((row) => [
-        // The message is what worker/db/errors.ts knows.
+        // worker/db/errors.ts recognises this message.
         ...(table.shared
           ? []
           : [
@@ -104,15 +107,15 @@ export async function installChangeTriggers(db: Database, tables: readonly Moved
 const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d.log_fenced" : "d.fenced");
 
 /**
- * Whether a row is that of a customer for whom the condition holds. What hangs on a row that has gone cannot say whose it was: it is noted
- * whoever's it is, and looked for in vain.
+ * SQL condition: the row belongs to a customer for whom `condition` holds. Children of a deleted row have lost their owner. They
+ * are captured regardless, and skipped when they turn out to be another customer's.
  */
 function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
   const lost = condition === "d.is_capturing" && row === "OLD" && !table.columns.includes("customer_id");
   return `EXISTS (SELECT 1 FROM outgoing_customer d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
 }
 
-/** Ends the watch once nobody is departing. */
+/** Removes change capture once no customer is departing. */
 export async function dropChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   if ((await db.$count(outgoingCustomer)) > 0) return;
   await runInBatches(

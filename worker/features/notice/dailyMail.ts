@@ -12,7 +12,7 @@ import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { noticesLetter } from "#worker/mail/noticeMail.ts";
 import { unmailedOf } from "./readNotices.ts";
 
-/** The hour, in Sweden, at which people are mailed what they have not read. */
+/** The hour, in Swedish time, at which unread notices are mailed. */
 const sendHour = 7;
 const maxPerRun = 100;
 
@@ -28,8 +28,8 @@ const readerColumns = {
 type Reader = RowOf<typeof readerColumns>;
 
 /**
- * Mails everybody, in the morning, what stands unread under their bell and was not mailed before: one mail a day, of what was written by
- * the beginning of the hour. Several runs of the hour share the work.
+ * Mails each user their unread notices that were not mailed before: one mail a day, with notices written before the hour.
+ * Concurrent runs share the work.
  */
 export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<string> {
   if (Number(clock.format(at)) !== sendHour) return "";
@@ -49,7 +49,7 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
   return mails > 0 ? `${mails} people mailed` : "";
 }
 
-/** Whether a mail was written. What somebody may no longer be told is not told later either. */
+/** Returns whether a mail was queued. Notices the reader may no longer see are marked as mailed, so that they are never sent. */
 async function mailReader(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
   const { userId, customerId, email, name } = reader;
   const mine = sql`user_id = ${userId} AND read_at IS NULL AND mailed_at IS NULL AND date_created < ${until}`;
@@ -68,7 +68,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
     { notices, url: consoleUrl(env, "/"), profileUrl: consoleUrl(env, "/profile") },
   );
   const mail = queueMail(db, [email], letter);
-  // Of two runs at once, one sends the mail.
+  // Only one of two concurrent runs sends the mail.
   const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${mine})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
   await enqueueMail(env, mail.id).catch((error: unknown) =>

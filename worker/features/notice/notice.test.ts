@@ -57,7 +57,7 @@ describe("design§Web the bell", () => {
     expect(await unread(as)).toBe(1);
   });
 
-  it("tells only what one may see now: not of deleted documentations, nor without the authority", async () => {
+  it("shows only what the user may see now: not deleted documentations, and nothing without the authority", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { id } = await makeDocumentation(as.customerId);
     const { id: gone } = await makeDocumentation(as.customerId, { status: "DELETED" });
@@ -68,7 +68,7 @@ describe("design§Web the bell", () => {
     expect(await unread(as)).toBe(1);
   });
 
-  it("says that uploads hang once to whoever captured, and no longer when they have come", async () => {
+  it("reports overdue uploads once to the user who captured, and no longer once they have arrived", async () => {
     const username = distinct("Kent");
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
@@ -123,7 +123,7 @@ describe("design§Web the daily mail", () => {
     expect(await unread(as)).toBe(2);
   });
 
-  it("is not sent of what was read, mailed at once or may not be told, nor to whoever turned it off", async () => {
+  it("does not include notices that were read, mailed immediately or may not be seen, and is not sent to users who turned it off", async () => {
     const address = email();
     const as = await reader(address);
     const { id } = await makeDocumentation(as.customerId);

@@ -5,12 +5,12 @@ import { overdueUploadNotices } from "#worker/db/notices.ts";
 import type { Env } from "#worker/env.ts";
 import { overdueAfterSeconds } from "#worker/listQuery/attention.ts";
 
-/** Seconds that it looks back: a run that did not take place is made up for. */
+/** How far it looks back, which makes up for missed runs. */
 const lookBackSeconds = 86_400;
 
 /**
- * Tells people that photos or files of theirs hang: announced and not here when their signed URL had expired, or lacking although the
- * device has reported completion. What was refused is told when it is refused.
+ * Notifies users of overdue photos or files: announced but not uploaded when their signed URL had expired, or missing although
+ * the device has reported completion. Refusals are notified when they happen.
  */
 export async function notifyOfOverdueUploads(_env: Env, db: Database, at: Date): Promise<string> {
   const from = addSeconds(-lookBackSeconds - overdueAfterSeconds, at);

@@ -25,8 +25,8 @@ const noticeColumns = {
 } satisfies Projection<NoticeRow>;
 
 /**
- * The notices of a user in the present customer that they may be told now: of what their authorities cover, of documentations that are
- * there, and not of uploads that have come meanwhile.
+ * The user's notices in the current customer that they may see now: covered by their authorities, about existing documentations,
+ * and not about uploads that have arrived since.
  */
 const visibleNoticesQuery = (
   actor: Actor,
@@ -48,11 +48,11 @@ export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
       WHERE ${visibleNoticesQuery(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
   );
 
-/** Holds for what nobody has read nor been mailed by an instant. */
+/** SQL condition: unread notices, written before `until`, that were not mailed. */
 const unmailed = (until: string) =>
   sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${until}`;
 
-/** The unread notices that the daily mail tells of. */
+/** The unread notices for the daily mail. */
 export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
   rowsOf(
     db,
@@ -68,7 +68,7 @@ export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
       WHERE ${visibleNoticesQuery(actor)} AND n.read_at IS NULL LIMIT ${maxNotices})`,
   );
 
-/** Marks one's own notices as read. */
+/** Marks the user's notices as read. */
 export async function markRead(
   db: Database,
   { userId, customerId }: Actor,

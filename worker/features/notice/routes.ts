@@ -11,7 +11,7 @@ import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { markRead, noticesOf, unreadOf } from "./readNotices.ts";
 
-/** The bell: what somebody should know, read or not, and whether it is mailed. */
+/** Notices of the user, their read state, and the setting for mails. */
 export function mountNotices(app: App): void {
   mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await noticesOf(db, actor) }));
   mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await unreadOf(db, actor) }));
@@ -45,7 +45,10 @@ export function mountNotices(app: App): void {
   });
 }
 
-/** What a user has read and wants to be mailed is their own doing. @throws switchedSession */
+/**
+ * Only users themselves may change their read state and mail setting.
+ * @throws switchedSession
+ */
 function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }

@@ -26,7 +26,7 @@ const makePhoto = (customerId: number, documentationId: string, name: string, da
   db().insert(photo).values({ customerId, documentationId, name, creator: "a", dateCreated, hasData: true });
 
 describe("design§Web the overview", () => {
-  it("counts what waits for review by template, and what was handed over, without hidden ones", async () => {
+  it("counts documentations awaiting review by template, and handed-over ones, without hidden ones", async () => {
     const as = await reader();
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "APPROVED" });
     const [mast, pole] = [

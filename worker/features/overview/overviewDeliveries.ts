@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
 
-/** The deliveries that began in the last days and failed: those of the ledger's filter of the same words. */
+/** Recent failed deliveries, with the same criteria as the delivery list's filter. */
 export async function failedDeliveriesOf(db: Database, scope: Scope) {
   const from = addDays(today(), -failedDeliveryDays);
   const index = sql.raw(scope.customerId === undefined ? "delivery_state" : "delivery_customer_state");

@@ -18,8 +18,8 @@ const reviewColumns = {
 };
 
 /**
- * The completed documentations by template, from the sums that triggers keep. None where the customer has no status that a review could
- * end in; a super admin may set any.
+ * Counts completed documentations by template, from sums maintained by triggers. Empty if the customer has no status that a
+ * review could end in; super admins may set any.
  */
 export async function reviewOf(db: Database, scope: Scope) {
   const reviewable =
@@ -44,7 +44,7 @@ export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
     sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, shown)} AND d.status = 'PAUSED'`,
   );
 
-/** How many documentations have each matter, up to a limit. */
+/** Counts documentations for each attention reason, up to a limit. */
 export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
   const count = (reason: AttentionReason) =>
     numberOf(

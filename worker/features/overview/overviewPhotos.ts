@@ -23,7 +23,9 @@ const photoColumns = {
   shown: text("p.derivative_revision"),
 } satisfies Projection<OverviewPhoto>;
 
-/** The photos that were taken yesterday, in Sweden: their number up to a limit, and the newest. Each customer's are a range of one index. */
+/**
+ * Photos taken yesterday, in Swedish time: their number up to a limit, and the newest. Each customer's are a range of one index.
+ */
 export async function photosOf(db: Database, scope: Scope) {
   const day = addDays(today(), -1);
   const own = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
@@ -43,6 +45,6 @@ export async function photosOf(db: Database, scope: Scope) {
   return { day, count, items };
 }
 
-/** Of all customers they are not sorted: each has its own newest, and what an overview shows is worth no sort of all. */
+/** Not sorted across customers: each has its own newest, and the overview is not worth a full sort. */
 const newestFirst = ({ customerId }: Scope) =>
   customerId === undefined ? sql`c.id, p.date_created DESC` : sql`p.date_created DESC, p.id DESC`;

@@ -8,7 +8,7 @@ import { failedDeliveriesOf } from "./overviewDeliveries.ts";
 import { attentionCounts, handedOverOf, reviewOf } from "./overviewDocumentations.ts";
 import { photosOf } from "./overviewPhotos.ts";
 
-/** /overview: what waits for somebody. */
+/** /overview: work that waits for the user. */
 export function mountOverview(app: App): void {
   mount(app, getOverview, async ({ db, actor }) => {
     const scope = scopeOf(actor);

@@ -8,17 +8,17 @@ import { rowFilterCondition } from "#worker/listQuery/filter.ts";
 import { matchSource, type Search, searchOf } from "#worker/listQuery/queryStrategy.ts";
 
 /*
- * How the photos of a filter are counted: a filter that few documentations pass finds them, and they find their photos; any other
- * is tested along the index of a customer's photos by time, a stretch at a time.
+ * Counts the photos of a filter. If few documentations match, their photos are gathered; otherwise the customer's photos are
+ * scanned in time order and tested, one range at a time.
  */
 
-/** Documentations, and photos in them, that are gathered instead of walking. */
+/** Maximum documentations, and photos in them, that are gathered instead of scanned. */
 const maxGatheredDocumentations = 2_000;
 const maxGatheredPhotos = 100_000;
-/** Photos that one call walks. */
+/** Photos scanned per call. */
 export const photosPerScan = 20_000;
 
-/** A scope of one customer, and what is asked of it. */
+/** A single customer's scope, and the filter. */
 export interface TimelineQuery {
   scope: Scope & { customerId: number };
   filter: DocumentationFilter;
@@ -32,13 +32,13 @@ export function timelineQueryOf(scope: Scope, filter: DocumentationFilter, own: 
 
 interface Spans {
   items: Span[];
-  /** The instant before which the photos have not been counted; null when all are. */
+  /** Photos before this instant have not been counted; null when all have. */
   next: string | null;
 }
 
 /**
- * @param before photos taken at or after it are left out
- * @param most photos that one call walks
+ * @param before photos taken at or after this instant are left out
+ * @param most maximum photos scanned per call
  */
 export async function timelineSpans(
   db: Database,
@@ -83,7 +83,7 @@ async function walked(
         count: number("count(s.id)"),
         walked: number("count(*)"),
       },
-      // Each documentation is looked at once, however many photos it has.
+      // Each documentation is tested once, however many photos it has.
       (columns) => sql`WITH p AS MATERIALIZED (
           SELECT photo.date_created, photo.documentation_id FROM photo INDEXED BY photo_created
           WHERE photo.customer_id = ${scope.customerId} AND photo.has_data ${bounds}
@@ -100,7 +100,7 @@ async function walked(
   const all = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < max;
   const oldest = hours.at(-1);
   if (all || !oldest) return { items: spansOf(hours), next: null };
-  // The stretch may end within an hour, which then belongs to the next one; or be that hour.
+  // The range may end within an hour, which is then left for the next range, unless it is the only one.
   if (hours.length > 1) return { items: spansOf(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
   const from = startOfHour(oldest.hour);
   const whole = await walk(

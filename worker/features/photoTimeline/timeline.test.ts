@@ -139,7 +139,7 @@ describe("the timeline of photos", () => {
     ]);
   });
 
-  it("2§7 downloads the chosen photos in folders by documentation, and says what is missing", async () => {
+  it("2§7 downloads the chosen photos in folders by documentation, and lists what is missing", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });

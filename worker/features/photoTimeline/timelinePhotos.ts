@@ -16,7 +16,7 @@ interface TimeSpan {
   offset: number;
 }
 
-/** The photos of a span, newest first, with what is said of them. */
+/** The photos of a span, newest first, with their details. */
 export async function timelinePhotos(
   db: Database,
   { scope, filter }: TimelineQuery,

@@ -89,23 +89,27 @@ export function mountProfile(app: App): void {
         ),
       }),
     ]);
-    // Another tab has activated it.
+    // Already activated, for example in another tab.
     if (activated.length === 0) throw problem("ruleBroken");
     return "OK" as const;
   });
 }
 
-/** Only a super admin's reset replaces an active authenticator: an open session must not suffice. */
+/** Only a super admin's reset replaces an active authenticator: an open session is not enough. */
 const mayActivate = (self: typeof user.$inferSelect) =>
   self.twoFactorAuthenticationType !== "NONE" && self.totpSecret === null;
 
-/** A super admin who acts as a user must not change the password or authenticator. @throws switchedSession */
+/**
+ * A super admin acting as a user must not change the password or authenticator.
+ * @throws switchedSession
+ */
 function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
 /**
- * Checks the present password, so that an open session is not enough to take over the account. Wrong ones count as failed logins.
+ * Checks the current password, so that an open session is not enough to take over the account. Wrong passwords count as failed
+ * logins.
  * @throws invalid, naming the field; attemptsExhausted after too many
  */
 async function assertPassword(
@@ -115,7 +119,7 @@ async function assertPassword(
 ): Promise<void> {
   const limit = await loginLimitOf(self.usernameKey);
   await countAttempts(db, [limit]).catch((error: unknown) => {
-    // The console would log the user out on a 429 of a call with a session.
+    // On a 429 of a call with a session, the console would log the user out.
     throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
   });
   if (!(await verifyPassword(currentPassword, self.password)))

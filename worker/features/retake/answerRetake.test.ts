@@ -68,7 +68,7 @@ const answer = async (token: string, id: string, given: string) => {
 };
 
 describe("an answer that is sent back", () => {
-  it("design§Retakes is given anew by a link: it takes the place, the earlier one stays in the history, who asked is told", async () => {
+  it("design§Retakes is given again through a link: it replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
     const { ask, rows, made } = await scene();
     await db().insert(unexpectedAnswerEvent).values({
       customerId: made.row.customerId,
@@ -111,7 +111,7 @@ describe("an answer that is sent back", () => {
     ).toEqual([]);
   });
 
-  it("design§Retakes by a link a list suggests answers, while whoever asked may read lists; contact persons it keeps to itself", async () => {
+  it("design§Retakes a link's suggestions come from a list while the reviewer may read lists, and never include contact persons", async () => {
     const scenes = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
       const made = await scene({ type, answer: "Stel" });
       const { customerId } = made.made.row;
@@ -171,7 +171,7 @@ describe("an answer that is sent back", () => {
     expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
   });
 
-  it("design§Retakes a link answers nothing that was withdrawn, that another link asks for, or once it has ended", async () => {
+  it("design§Retakes a link cannot answer a withdrawn retake, another link's retake, or any once it has ended", async () => {
     const { ask, as, rows } = await scene();
     const { items, link } = await ask();
     const other = await scene();

@@ -17,9 +17,9 @@ import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.
 import { retakesOfLink } from "#worker/documentation/retakes.ts";
 
 /**
- * Gives a task that a link asks for another answer. Repeating it with the same answer changes nothing.
- * @throws notFound for what the link does not ask for in words, or no longer; ruleBroken once it has been answered, or the documentation is
- * deleted; invalid, naming `answer`, also for the very answer that was sent back; staleVersion
+ * Answers a task that a link asks to be answered again. Idempotent for the same answer.
+ * @throws notFound if the link does not ask for an answer to the task, or no longer does; ruleBroken once it has been answered,
+ * or the documentation is deleted; invalid, naming `answer`, also for the answer that was sent back; staleVersion
  */
 export async function answerByLink(
   db: Database,
@@ -56,7 +56,7 @@ export async function answerByLink(
         params: { answer: { before: task.answer, after: answer } },
       }),
       ...(await clearWarningStatements(db, task, answer)),
-      // The holder of a link stays unnamed.
+      // The link's holder has no name.
       ...endAnswerRetakeStatements(db, { retake, task }, answer, {
         by: link.documentation.creator,
         sender: "",

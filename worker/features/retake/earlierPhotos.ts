@@ -15,10 +15,10 @@ import type { Env } from "#worker/env.ts";
 import { keyOfEarlier } from "#worker/media/keys.ts";
 import { uprightSize } from "#worker/media/size.ts";
 
-/** In lists, of one documentation. */
+/** Maximum number listed per documentation. */
 const maxEarlierPhotos = 1000;
 
-/** What the photos of a documentation were, newest first. */
+/** The earlier versions of a documentation's photos, newest first. */
 export async function earlierPhotosOf(
   db: Database,
   { customerId, id }: DocumentationRef,
@@ -44,7 +44,10 @@ export async function earlierPhotosOf(
   }));
 }
 
-/** One form of an earlier photo. What it is made of never changes. @throws notFound */
+/**
+ * One form of an earlier photo, whose original never changes.
+ * @throws notFound
+ */
 export async function earlierResponse(
   env: Env,
   db: Database,

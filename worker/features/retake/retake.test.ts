@@ -166,7 +166,7 @@ describe("a photo that is sent back", () => {
     expect(whole).toContain('"kind": "EARLIER_PHOTO"');
   });
 
-  it("design§Retakes what was blurred in an earlier photo leaves blurred, and whole for nobody but who may edit photos", async () => {
+  it("design§Retakes blurred areas of an earlier photo stay blurred, except for users who may edit photos", async () => {
     const made = await scene();
     const { as, id, photoId } = made;
     const { version } = await photoOf(photoId);
@@ -196,7 +196,7 @@ describe("a photo that is sent back", () => {
     expect(new TextDecoder().decode(manifest)).not.toContain(before.sha256);
   });
 
-  it("design§Retakes the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {
+  it("design§Retakes the bytes that were sent back, a file that is not a JPEG and a photo without a retake are refused", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;
@@ -214,7 +214,7 @@ describe("a photo that is sent back", () => {
     expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
 
-  it("design§Retakes of two senders at once the first takes the place, the other is told so, and nothing is lost", async () => {
+  it("design§Retakes of two concurrent senders the first replaces the photo, the other is told so, and nothing is lost", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;
@@ -235,7 +235,7 @@ describe("a photo that is sent back", () => {
     );
   });
 
-  it("design§Retakes a withdrawn request, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
+  it("design§Retakes a withdrawn retake, a revoked or expired link and a deleted photo accept nothing, even uploads in progress", async () => {
     const made = await scene();
     const { as, photoId } = made;
     const { items, link } = await sentBack(made);
@@ -306,7 +306,7 @@ describe("a photo that is sent back", () => {
   });
 });
 
-describe("what is asked", () => {
+describe("retakes", () => {
   it("design§Retakes nothing twice, nothing of others, nothing without a reason or that is never answered", async () => {
     const made = await scene();
     const { as, id, photoId, own } = made;
@@ -344,7 +344,7 @@ describe("what is asked", () => {
     expect(await codeOf(call("POST", `/retake/withdraw/${asked!.id}`, { as: foreign.as }))).toBe("notFound");
   });
 
-  it("design§Retakes of two who send the same photo back at once, one does", async () => {
+  it("design§Retakes of two users who send the same photo back concurrently, one succeeds", async () => {
     const made = await scene();
     const codes = await Promise.all(
       [1, 2].map(() => codeOf(ask(made.as, made.id, [{ photoId: made.photoId, reason: "Too dark" }]))),
@@ -353,7 +353,7 @@ describe("what is asked", () => {
     expect(await db().select().from(retake).where(eq(retake.photoId, made.photoId))).toHaveLength(1);
   });
 
-  it("design§Retakes a task that is sent back takes new photos beside those it has, until its link ends", async () => {
+  it("design§Retakes a task that is sent back accepts additional photos until its link ends", async () => {
     const { as, id, task } = await scene();
     const { items, link } = await jsonOf<Sent>(
       ask(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
@@ -372,7 +372,7 @@ describe("what is asked", () => {
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toHaveLength(1);
   });
 
-  it("design§Retakes a drawing is asked for anew as a photo is", async () => {
+  it("design§Retakes a drawing is sent back like a photo", async () => {
     const { as, id, task } = await scene();
     await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
     const { items, link } = await jsonOf<Sent>(
@@ -391,7 +391,7 @@ describe("what is asked", () => {
 });
 
 describe("sent back to devices", () => {
-  it("design§Retakes the documentation is handed over with what is asked; a device's new photo takes the place", async () => {
+  it("design§Retakes the documentation is handed over with its retakes; a device's new photo replaces the old one", async () => {
     const license = await makeLicense({ pauseDocumentations: true });
     const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
@@ -461,7 +461,7 @@ describe("sent back to devices", () => {
     expect(await codeOf(announce(betterPhoto(2)))).toBe("duplicate");
   });
 
-  it("2§4 only where the customer has the status, and not over a change of somebody else", async () => {
+  it("2§4 only if the customer has the status, and not over another user's change", async () => {
     const made = await scene();
     const { as, id, photoId } = made;
     const items = [{ photoId, reason: "Too dark" }];

@@ -14,8 +14,8 @@ import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
 
 /**
- * The lists that suggest answers to what a link asks for, by task. None once whoever sent it back may read no lists; and no contact
- * persons, who have not agreed to be shown to strangers.
+ * The lists with suggestions for the answers a link asks for, by task. None if the user who sent them back may no longer read
+ * lists, and no contact persons, who have not agreed to be shown on public pages.
  */
 export async function listsOfLink(
   db: Database,
@@ -43,7 +43,10 @@ export async function listsOfLink(
   return new Map(rows.flatMap(({ taskId, listId }) => (listId ? [[taskId, listId] as const] : [])));
 }
 
-/** What a list suggests as the answer of a task that a link asks for. @throws notFound where it asks for none, or no list suggests any */
+/**
+ * A list's suggestions for the answer of a task that a link asks for.
+ * @throws notFound if the link does not ask for it, or no list has suggestions
+ */
 export async function suggestionsByLink(
   db: Database,
   link: Link,

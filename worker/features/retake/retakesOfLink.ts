@@ -9,7 +9,7 @@ import { retakesOfLink } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { listsOfLink } from "./retakeSuggestions.ts";
 
-/** What a link asks for, as its public page shows it. */
+/** The retakes of a link, as its public page shows them. */
 export async function retakeRequestsOf(db: Database, link: Link): Promise<RetakeRequest[]> {
   const asked = await retakesOfLink(db, link.token);
   const lists = await listsOfLink(db, link, asked);
@@ -25,7 +25,10 @@ export async function retakeRequestsOf(db: Database, link: Link): Promise<Retake
   }));
 }
 
-/** The photo that one of them is about. @throws notFound, also once a newer one has taken its place */
+/**
+ * The photo of a retake.
+ * @throws notFound, also once a newer photo has replaced it
+ */
 export async function retakeRequestPhoto(
   env: Env,
   db: Database,

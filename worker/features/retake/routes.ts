@@ -12,7 +12,7 @@ import { suggestionsByLink } from "./retakeSuggestions.ts";
 import { retakeRequestPhoto, retakeRequestsOf } from "./retakesOfLink.ts";
 import { endRetake, sendBack } from "./sendBack.ts";
 
-/** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
+/** Photos and tasks that reviewers send back, and the earlier versions of replaced photos. */
 export function mountRetakes(app: App): void {
   mount(app, contracts.createRetakes, ({ env, db, actor, body }) => sendBack(env, db, actor, body));
   mount(app, contracts.findRetakes, async ({ db, actor, params }) => ({

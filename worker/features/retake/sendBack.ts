@@ -33,7 +33,7 @@ type Given = z.output<NonNullable<typeof createRetakes.body>>;
 
 export const objectClass = "siteproof.Retake";
 
-/** A photo or task that is sent back, and what it is called in the history. */
+/** A photo or task that is sent back, and its name in the history. */
 interface SentBackItem {
   id: string;
   photoId: string | null;
@@ -43,9 +43,9 @@ interface SentBackItem {
 }
 
 /**
- * Sends photos or tasks back, in one batch with their link and the hand-over.
- * @throws invalid naming the item: without or with both ids, of nothing that can be taken again, asked for already; ruleBroken when the
- * documentation may not be handed over, staleVersion when it changed meanwhile
+ * Sends photos or tasks back, in one batch with their link and the handover.
+ * @throws invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
+ * documentation may not be handed over; staleVersion
  */
 export async function sendBack(env: Env, db: Database, actor: Actor, given: Given) {
   if (!given.link && !given.handOver) throw problem("invalid", { fields: { link: "required" } });
@@ -90,7 +90,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
     if (!(await batchIf(db, handsOver ? unchangedCondition(before) : sql`1`, statements)))
       throw problem("staleVersion");
   } catch (error) {
-    // Somebody else asked for the same at the same moment.
+    // Another user sent the same item back concurrently.
     if (uniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
     throw error;
   }
@@ -103,7 +103,10 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
   };
 }
 
-/** Whether the documentation has yet to be handed over. @throws ruleBroken when it may not be (2§4) */
+/**
+ * True if the documentation still has to be handed over.
+ * @throws ruleBroken if it may not be (2§4)
+ */
 async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await detailsOf(db, row);
@@ -182,7 +185,7 @@ async function namedItems(
   });
 }
 
-/** Statements that ask for one thing, with its audit line and event. */
+/** Statements that send one item back, with its audit entry and event. */
 function sendBackStatements(
   db: Database,
   actor: Actor,
@@ -225,7 +228,7 @@ function sendBackStatements(
   ];
 }
 
-/** The user that a documentation's creator is the name of. */
+/** The user with this username. */
 const userByName = (db: Database, customerId: number, username: string) =>
   db
     .select({ id: user.id })
@@ -233,7 +236,10 @@ const userByName = (db: Database, customerId: number, username: string) =>
     .where(and(eq(user.customerId, customerId), eq(user.usernameKey, username.toLowerCase())))
     .get();
 
-/** Withdraws a wish, or asks for it again. Repeating it changes nothing. @throws ruleBroken for one that has been answered */
+/**
+ * Withdraws a retake, or reopens it. Idempotent.
+ * @throws ruleBroken if it has been answered
+ */
 export async function endRetake(
   db: Database,
   actor: Actor,
@@ -278,7 +284,7 @@ export async function endRetake(
       );
       if (!done) throw problem("staleVersion");
     } catch (error) {
-      // Meanwhile it has been asked for anew.
+      // It has been sent back again meanwhile.
       if (uniqueViolation(error)) throw problem("ruleBroken");
       throw error;
     }

@@ -150,7 +150,7 @@ describe("a documentation", () => {
     expect(await eventsOf(row.id)).toEqual([]);
   });
 
-  it("2§7 a change of what its exports say gives them another entity tag", async () => {
+  it("2§7 a change to the content of its exports gives them another entity tag", async () => {
     const as = await staff();
     const row = await makeDocumentation(as.customerId, { lastUpdated: "2026-01-01T00:00:00Z" });
     const tag = async () =>

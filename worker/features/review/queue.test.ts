@@ -91,7 +91,7 @@ describe("2§2 a list as a queue", () => {
     });
   });
 
-  it("tells nothing of other customers and hidden documentations", async () => {
+  it("reveals nothing of other customers and hidden documentations", async () => {
     const { as, made } = await someVisits();
     const other = await someVisits();
     const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
@@ -106,7 +106,7 @@ describe("2§2 a list as a queue", () => {
 });
 
 describe("2§4 two reviewers", () => {
-  it("the second passes over what the first has, until it is let go or two minutes have passed", async () => {
+  it("the second skips the first's claim until it is released or two minutes have passed", async () => {
     const { as } = await someVisits();
     const other = await makeReviewer(as.customerId);
     const order = { sort: "name", order: "asc" };
@@ -152,7 +152,7 @@ describe("2§4 two reviewers", () => {
 });
 
 describe("2§4 a status taken back", () => {
-  it("by whoever gave it, while nothing else has changed: an event and a line of the audit log", async () => {
+  it("by the user who set it, while nothing else has changed: with an event and an audit entry", async () => {
     const { as, made } = await someVisits();
     await grant(as.customerId);
     const approved = await approve(as, made[0]!);
@@ -166,7 +166,7 @@ describe("2§4 a status taken back", () => {
     expect(await codeOf(undo(as, approved))).toBe("staleVersion");
   });
 
-  it("not by somebody else, not another change, and not after a day", async () => {
+  it("not by another user, not another change, and not after a day", async () => {
     const { as, made } = await someVisits();
     const other = await makeReviewer(as.customerId);
     await grant(as.customerId);

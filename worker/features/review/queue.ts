@@ -24,32 +24,32 @@ import { findPage, type Order, type Search, searchOf } from "#worker/listQuery/q
 
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
 
-/** Places are counted up to here. */
+/** Positions are counted up to this number. */
 const maxCounted = 1_000;
-/** Rows looked at for one that nobody else reviews. */
+/** Maximum rows tried to find one that no other user reviews. */
 const maxSkippedClaims = 30;
 
-/** A database that the list is in. */
+/** A database with rows of the list. */
 interface QueueShard {
   db: Database;
   actor: Actor;
 }
 
-/** The documentation shown: in which of the databases, and where in an order. */
+/** The current documentation: its database and its sort position. */
 interface CurrentDocumentation {
   place: number;
   stand: SortPosition;
 }
 
-/** What may become a neighbour, and where it stands. */
+/** A possible neighbour, with its sort position. */
 interface Candidate {
   neighbour: QueueNeighbour;
   stand: SortPosition;
 }
 
 /**
- * What stands around a documentation in a filter's list, also where the list is one of several databases: then rows that compare as equal
- * stand in the order of their databases, as in the list.
+ * The neighbours of a documentation in a filter's list, which may span several databases: rows that compare as equal are then
+ * ordered by database, as in the list.
  * @throws notFound; forbidden for another customer's rows
  */
 export async function queueOverShards(places: readonly QueueShard[], query: Query): Promise<ReviewQueue> {
@@ -73,7 +73,10 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
   };
 }
 
-/** Where a documentation is. @throws notFound */
+/**
+ * Finds the database of a documentation.
+ * @throws notFound
+ */
 async function shownIn(places: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
   for (const [index, { db, actor }] of places.entries())
     try {
@@ -85,7 +88,10 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Curre
   throw problem("notFound");
 }
 
-/** Where the documentation shown stands among the rows of one of the databases. In any other, all that equal it come after, or before it. */
+/**
+ * The current documentation's sort position among the rows of a database. In other databases than its own, all equal rows come
+ * after it, or before it.
+ */
 function sortPositionIn(
   shown: CurrentDocumentation | null,
   index: number,
@@ -96,7 +102,7 @@ function sortPositionIn(
   return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
-/** The part of the queue in one database; without a stand, its beginning. */
+/** The part of the queue in one database; without a position, its beginning. */
 async function partOf(
   { db, actor }: QueueShard,
   order: Order,
@@ -121,7 +127,7 @@ async function partOf(
   return { total, before: before.length, matches, previous, next, reviewer: claim?.reviewer };
 }
 
-/** The first of some candidates, at most one of each database, in an order. */
+/** The first of the candidates, at most one per database, in sort order. */
 function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
   const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
@@ -139,7 +145,7 @@ async function matchesFilter(db: Database, { seen, pieces }: Search, seq: number
   return found !== undefined;
 }
 
-/** The claim of somebody else on `documentation d`, while it stands. */
+/** SQL: another user's unexpired claim on `documentation d`. */
 const otherUsersClaim = ({ userId }: Actor) =>
   sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires_at > ${now()}`;
 
@@ -151,7 +157,7 @@ const claimOf = (db: Database, actor: Actor, seq: number) =>
       sql`SELECT ${columns} FROM documentation d JOIN ${otherUsersClaim(actor)} WHERE d.seq = ${seq}`,
   );
 
-/** The first of some rows that nobody else reviews. */
+/** The first of the rows that no other user reviews. */
 async function firstUnclaimed(
   db: Database,
   actor: Actor,

@@ -15,7 +15,10 @@ interface Correction {
   version: number;
 }
 
-/** Corrects the answer of a task (2§5) and removes the warnings that it settles; one that was sent back has its answer with that. @throws invalid, naming `answer` */
+/**
+ * Corrects the answer of a task (2§5), removes the warnings it resolves, and ends its retake if it was sent back.
+ * @throws invalid, naming `answer`
+ */
 export async function correctAnswer(
   db: Database,
   actor: Actor,

@@ -10,10 +10,13 @@ import { statement } from "#worker/db/statement.ts";
 import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 
-/** Expired claims that each new one clears away. */
+/** Expired claims deleted per new claim. */
 const maxClearedClaims = 20;
 
-/** Takes a documentation for review, or says who has it. Renewed by being taken again. @throws notFound, ruleBroken */
+/**
+ * Claims a documentation for review, or returns who holds the claim. Claiming again renews it.
+ * @throws notFound, ruleBroken
+ */
 export async function claimReview(
   db: Database,
   actor: Actor,
@@ -46,7 +49,10 @@ export async function claimReview(
     : { reviewer: null, expires };
 }
 
-/** Ends a claim of the actor's own. @throws notFound */
+/**
+ * Releases the actor's claim.
+ * @throws notFound
+ */
 export async function releaseReview(db: Database, actor: Actor, id: string): Promise<void> {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), id);
   await db.run(

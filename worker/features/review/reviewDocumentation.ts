@@ -18,7 +18,10 @@ import {
 } from "#worker/documentation/changeDocumentation.ts";
 import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
 
-/** Changes of the documentation itself by staff (2§4). Each returns the documentation after it; one that changes nothing writes nothing. */
+/**
+ * Changes of the documentation itself by staff (2§4). Each returns the updated documentation; a change without effect writes
+ * nothing.
+ */
 
 export async function rename(
   db: Database,
@@ -50,7 +53,10 @@ export async function toggleHidden(
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
-/** The documentation is not deleted by itself any more. @throws ruleBroken for one that would not be */
+/**
+ * Cancels the automatic deletion of a documentation.
+ * @throws ruleBroken if none is scheduled
+ */
 export async function cancelAutomaticDeletion(
   db: Database,
   actor: Actor,
@@ -63,14 +69,14 @@ export async function cancelAutomaticDeletion(
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
-/** @throws ruleBroken when it is deleted already, staleVersion when a version is given and is not the present one */
+/** @throws ruleBroken if it is already deleted; staleVersion if a version is given and is not the current one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const { change, event } = deletedColumns();
   await changeDocumentation(db, actor, before, change, event);
 }
 
-/** @throws ruleBroken for a status that may not follow the present one or that the customer does not have */
+/** @throws ruleBroken for a status that may not follow the current one or that the customer does not have */
 export async function setStatus(
   db: Database,
   actor: Actor,
@@ -91,9 +97,9 @@ export async function setStatus(
 }
 
 /**
- * Takes back the status that the actor gave a documentation, to the one before, whichever may follow which: the line of the audit log says
- * what that was. Anything else that changed it since has written a newer line and raised its version.
- * @throws ruleBroken for somebody else's change, another change, or one that is too long ago; staleVersion
+ * Undoes the actor's last status change, regardless of which status may follow which: the audit entry has the previous one. Any
+ * later change has written a newer entry and raised the version.
+ * @throws ruleBroken for another user's change, another kind of change, or one too long ago; staleVersion
  */
 export async function undoStatus(
   db: Database,

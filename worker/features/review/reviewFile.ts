@@ -17,7 +17,10 @@ import { deleteReservationStatements } from "#worker/ingest/reservations.ts";
 import { keyOfFile } from "#worker/media/keys.ts";
 import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 
-/** A file as the lists show it. @throws notFound, also for an import whose bytes have not arrived */
+/**
+ * A file as in the lists.
+ * @throws notFound, also for an import whose bytes have not arrived
+ */
 export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
   const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
   await visibleDocumentation(db, scopeOf(actor), documentationId);

@@ -50,8 +50,8 @@ async function marked() {
   return { as, owner, id, answer };
 }
 
-describe("what is drawn on a photo", () => {
-  it("2§5 is seen wherever the photo is, and not where it is asked without; the original stays", async () => {
+describe("markup on a photo", () => {
+  it("2§5 is visible wherever the photo is, except where requested without; the original stays", async () => {
     const { as, id, answer } = await marked();
     expect(answer.markup).toEqual([overRed]);
     const drawn = ["white", "green", "blue", "white"];
@@ -61,7 +61,7 @@ describe("what is drawn on a photo", () => {
     expect(await seen(as, `/photo/downloadOriginal/${id}`)).toEqual(plain);
   });
 
-  it("2§5 turns with it, is taken away, and nothing is left behind", async () => {
+  it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
     const { as, id, answer } = await marked();
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
     // Upright it was red green over blue white: turned, blue red over white green.
@@ -132,7 +132,7 @@ describe("what is drawn on a photo", () => {
     expect(bare.item.markup).toBeUndefined();
   });
 
-  it("2§5 what is blurred stays so for whoever may not edit photos, in every way out", async () => {
+  it("2§5 blurred areas stay blurred for users who may not edit photos, in every export", async () => {
     const { as, owner, id, answer } = await marked();
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
@@ -155,7 +155,7 @@ describe("what is drawn on a photo", () => {
     expect(await zipped(as)).toEqual(plain);
   });
 
-  it("2§7 chosen photos leave with it, unless asked without; what is blurred stays so", async () => {
+  it("2§7 chosen photos are exported with it, unless requested without; blurred areas stay blurred", async () => {
     const { as, id, answer } = await marked();
     const picked = async (who: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;

@@ -125,8 +125,8 @@ describe("a photo's name and comment", () => {
   });
 });
 
-describe("a turned photo", () => {
-  it("2§5 is turned in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
+describe("a rotated photo", () => {
+  it("2§5 is rotated in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const bytes = sideways();
@@ -203,7 +203,7 @@ describe("a turned photo", () => {
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
-  it("design§Photos is shown as its reviewer left it even when its renditions are older than the turn", async () => {
+  it("design§Photos is shown as its reviewer left it even if its renditions are older than the rotation", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
     // As after a crash, or from a device that set a rotation before renditions supported it.
@@ -243,7 +243,7 @@ describe("a turned photo", () => {
     expect(await coloursOf(await bytesOf(get(as, `/photo/download/${id}`)))).toEqual(turnedOnce);
   });
 
-  it("issue5 of two reviewers who turn it at once one is refused, and one turn remains", async () => {
+  it("issue5 of two reviewers rotating it concurrently, one is refused and one rotation remains", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -262,7 +262,7 @@ describe("a turned photo", () => {
 });
 
 describe("the calls for a photo's bytes", () => {
-  it("2§7 answer with entity tags, ranges, 304, 412 and 416; the address of what is shown may be cached", async () => {
+  it("2§7 respond with entity tags, ranges, 304, 412 and 416; the URL of a displayed photo may be cached", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const { version, derivativeRevision } = await rowOf(id);

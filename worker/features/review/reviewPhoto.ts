@@ -36,7 +36,7 @@ interface Edit {
   version: number;
 }
 
-/** A photo as the lists show it. */
+/** A photo as in the lists. */
 export async function photoRowOf(db: Database, customerId: number, id: string): Promise<PhotoRow> {
   const found = await db
     .select(photoColumns)
@@ -56,8 +56,8 @@ export async function findPhoto(db: Database, actor: Actor, id: string): Promise
 }
 
 /**
- * Changes name, comment, rotation and markup. The new thumbnail and rendition are there before the row shows a turn or what is drawn. A turn takes
- * the markup along, unless the call brings another.
+ * Changes name, comment, rotation and markup. The new thumbnail and rendition exist before the row shows the new rotation or
+ * markup. The markup rotates with the photo unless the call replaces it.
  */
 export async function editPhoto(
   env: Env,
@@ -108,7 +108,7 @@ const changed = (row: Photo, wanted: Change): Change =>
     ),
   );
 
-/** How a photo is to be shown after a change; null if as before. */
+/** The photo's appearance after a change; null if unchanged. */
 function appearanceChange(row: Photo, { rotation, markup }: Change) {
   if (rotation === undefined && markup === undefined) return null;
   const turned = rotation ?? row.rotation;
@@ -117,8 +117,8 @@ function appearanceChange(row: Photo, { rotation, markup }: Change) {
 }
 
 /**
- * Deletes a photo with its objects. The other photos keep their names, which reports may already use. The documentation then expects
- * one photo less, which may complete it.
+ * Deletes a photo with its objects. The other photos keep their names, which reports may already use. The documentation then
+ * expects one photo fewer, which may complete it.
  */
 export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
   const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);

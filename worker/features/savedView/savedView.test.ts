@@ -15,7 +15,7 @@ const save = (as: Caller, name: string, given: object = {}) =>
   });
 
 describe("2§2 views of the list, saved by name", () => {
-  it("are their owner's, or shared within the customer; nobody else changes them", async () => {
+  it("are private or shared within the customer; only their owner changes them", async () => {
     const as = await makeReader();
     const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
     expect((await save(as, "mine")).status).toBe(201);

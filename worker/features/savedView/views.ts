@@ -17,10 +17,10 @@ import { savedView } from "#worker/db/schema/index.ts";
 type Given = z.output<NonNullable<typeof createSavedView.body>>;
 
 const objectClass = "siteproof.SavedView";
-/** Of those that others share; what a list can hold. */
+/** Maximum number of views shared by others. */
 const maxShared = 400;
 
-/** The actor's views and those shared within the customer that the session is for; their own first, each by name. */
+/** The actor's views and those shared within the session's customer; own views first, each sorted by name. */
 export async function viewsFor(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
   const columns = {
     id: uuid("v.id"),
@@ -45,7 +45,7 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
   return found.flatMap((views) => views.toSorted((a, b) => a.name.localeCompare(b.name, "sv")));
 }
 
-/** @throws duplicate, switchedSession for whoever works for a customer that is not theirs, tooLarge */
+/** @throws duplicate, switchedSession for users working in another customer than their own, tooLarge */
 export async function createView(db: Database, actor: Actor, given: Given): Promise<{ id: string }> {
   const { userId, customerId } = actor;
   const own = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;

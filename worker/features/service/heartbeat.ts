@@ -6,14 +6,14 @@ import { rowOf, text } from "#worker/db/rows.ts";
 import { heartbeat } from "#worker/db/schema/index.ts";
 
 const part = "queues";
-/** Seconds between two messages that health calls send. */
+/** Minimum seconds between messages of health calls. */
 const sendIntervalSeconds = 60;
 /** Seconds until an unanswered message counts as lost. */
 const lostAfterSeconds = 300;
 
 /**
- * Whether messages pass through the queue. A health call sends a message at most once a minute, and its consumer records the
- * arrival. `ok`: the last message has arrived, or one did within five minutes. `waiting`: one is under way. `failing`: none has
+ * Checks whether messages pass through the queue. Health calls send a message at most once a minute, and its consumer records the
+ * arrival. `ok`: the last message has arrived, or one did within five minutes. `waiting`: one is on its way. `failing`: none has
  * arrived for five minutes after one was sent. Time without health calls does not count.
  */
 export async function queueHealth(
@@ -21,7 +21,7 @@ export async function queueHealth(
   db: Database,
 ): Promise<"ok" | "waiting" | "failing"> {
   const at = now();
-  // One health call a minute sends. `since` moves on only when every earlier message has arrived.
+  // One health call a minute sends a message. `since` advances only once every earlier message has arrived.
   const due = await rowOf(
     db,
     { component: text("component") },

@@ -80,7 +80,10 @@ export function mountSession(app: App): void {
 
 const callerOf = (c: AppContext) => ({ address: addressOf(c), language: languageOf(c) });
 
-/** The address of one of the service's downloads. @throws invalid for any other: tickets are for downloads only */
+/**
+ * The URL of one of the service's downloads.
+ * @throws invalid for any other: tickets are for downloads only
+ */
 function downloadUrl(base: string, path: string): URL {
   const refused = problem("invalid", { fields: { path: "invalid" } });
   if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;

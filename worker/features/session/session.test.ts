@@ -57,7 +57,7 @@ describe("login", () => {
     expect(bodies[0]?.[0]).toBe(401);
   });
 
-  it("1§4 says that a password has expired, to nobody but who knows it", async () => {
+  it("1§4 reports an expired password only to a user who knows it", async () => {
     const { username } = await makeUser({ passwordExpired: true });
     const answer = async (password?: string) => {
       const response = await logIn(username, password);
@@ -90,7 +90,7 @@ describe("login", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("1§4 counts attempts before it checks them: thirty at once are not thirty guesses", async () => {
+  it("1§4 counts attempts before it checks them: thirty concurrent ones are not thirty guesses", async () => {
     const { username } = await makeUser();
     const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await logIn(username, "wrong")).status),
@@ -142,7 +142,7 @@ describe("refresh", () => {
 });
 
 describe("the end of a session", () => {
-  it("1§7 logout ends it at once", async () => {
+  it("1§7 logout ends it immediately", async () => {
     const caller = await makeCaller();
     expect((await call("POST", "/logout", { as: caller })).status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);

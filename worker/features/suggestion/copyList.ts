@@ -21,13 +21,16 @@ type Copied = FoundRow<typeof contract>;
 
 interface Copy {
   customerId: number;
-  /** That of the list, marked as a copy where the customer stays the same, unless it says another. */
+  /** Defaults to the list's name, marked as a copy if the customer is the same. */
   name?: string | undefined;
 }
 
 const copySuffix = " - Kopia";
 
-/** The list that a copy becomes. @throws forbidden for another customer's */
+/**
+ * The new list of a copy.
+ * @throws forbidden for another customer
+ */
 function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
   const sameCustomer = customerId === from.customerId;
@@ -60,7 +63,7 @@ const copyStatements = (
   );
 };
 
-/** Copies a list with its suggestions, and with its licences when the customer stays the same. */
+/** Copies a list with its suggestions and, if the customer is the same, its licences. */
 export async function copyList(db: Database, actor: Actor, from: List, request: Copy): Promise<Copied> {
   const copy = copyOf(actor, from, request);
   const { id, customerId, name, sameCustomer } = copy;
@@ -96,10 +99,10 @@ export async function copyList(db: Database, actor: Actor, from: List, request: 
   return findRow(db, binding, actor, id);
 }
 
-/** Suggestions that are read and written at once. */
+/** Suggestions copied per batch. */
 const suggestionsPerBatch = 2_000;
 
-/** The same into the database of another customer. What was copied goes again where it fails half way. */
+/** Copies a list into another database. If it fails halfway, the copy is removed again. */
 export async function copyListToShard(
   db: Database,
   home: Database,

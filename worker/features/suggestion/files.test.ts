@@ -16,7 +16,7 @@ import {
   textsOf,
 } from "#worker/testing/suggestionTesting.ts";
 
-it("3§5 preview says what would be done and does nothing; the import does it, with one line in the log", async () => {
+it("3§5 preview reports what would be done and does nothing; the import does it, with one audit entry", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   await add(as, id, "Known");
@@ -120,7 +120,7 @@ it("3§5 accepts Windows-1252, a byte order mark and a data URL; refuses binary,
   ]);
 });
 
-it("3§5 returns the whole list as a text that it can import, and deletes what was imported", async () => {
+it("3§5 returns the whole list as a text that it can import, and deletes imported entries", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId, { name: "Platser å" });
   await add(as, id, "Own", { lat: 1.5, lng: 2 });

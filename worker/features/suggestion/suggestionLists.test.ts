@@ -114,7 +114,7 @@ it("1§8 a list used by a template is not deleted; another is deleted with its s
   expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, idle.id))).toEqual([]);
 });
 
-it("3§4 a copy has the suggestions, a name of its own, and licences only within the customer", async () => {
+it("3§4 a copy has the suggestions, its own name, and licences only within the customer", async () => {
   const admin = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const as = await staff(customerId);

@@ -37,7 +37,7 @@ function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
 }
 
 /**
- * Condition that a documentation named `text` makes the list delete that suggestion, which triggers do. A list without a required
+ * SQL condition: a documentation named `text` makes triggers delete that suggestion from the list. A list without a required
  * status counts every documentation that is not deleted.
  */
 const documentedCondition = (list: List, text: SQL): SQL =>
@@ -46,7 +46,7 @@ const documentedCondition = (list: List, text: SQL): SQL =>
         AND ${list.requiredDocumentationStatus === null ? sql`d.status <> 'DELETED'` : sql`d.status = ${list.requiredDocumentationStatus}`})`
     : sql`0`;
 
-/** @throws invalid for a text that a trigger would delete at once */
+/** @throws invalid for a text that a trigger would immediately delete */
 async function assertNotDocumented(db: Database, list: List, text: string): Promise<void> {
   if (await numberOf(db, documentedCondition(list, sql`${text}`)))
     throw problem("invalid", { fields: { text: "notAllowed" } });
@@ -70,7 +70,7 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
   const renamed = given.text !== undefined && given.text !== before.text;
   if (renamed) await assertNotDocumented(db, list, text);
   await changeEntry(db, suggestionEntries, actor, before, {
-    // From now on it is a text of theirs: no import takes it away.
+    // A manually edited suggestion: imports no longer remove it.
     ...(renamed && { text, imported: false, importConfigurationId: null }),
     lat,
     lng,
@@ -91,7 +91,7 @@ export const positionsOf = (db: Database, list: List) =>
     .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownCoordinate)))
     .orderBy(suggestion.text);
 
-/** Entries are `[text, lat, lng]`. A line without a position leaves the position of its suggestion. */
+/** Entries are `[text, lat, lng]`. A line without a position keeps the suggestion's position. */
 export function entryWriting(list: List): EntryWriting {
   const differs: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;

@@ -78,8 +78,8 @@ export async function restoreBackup(
 }
 
 /**
- * A template without references to rows the customer does not have, and those references; `from` is the customer that has or had
- * the rows, and tells their names; `source` is its database.
+ * Removes references to rows the customer does not have, and returns them. `from` is the customer that has or had the rows, which
+ * supplies their names; `source` is its database.
  */
 export async function usableContent(
   db: Database,
@@ -105,7 +105,7 @@ export async function usableContent(
   };
 }
 
-/** The names that the template itself has of what it refers to. */
+/** The names in the template of the rows it references. */
 function namesIn(content: TemplateContent): (kind: ReferenceKind, id: string) => string | null {
   const names = new Map<string, string | null | undefined>();
   const walk = (tasks: TemplateContent["tasks"]) => {

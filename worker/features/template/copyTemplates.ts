@@ -21,7 +21,10 @@ interface Copied {
   leftOut: DroppedReference[];
 }
 
-/** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
+/**
+ * Copies templates of any database to a customer, whose data is in `db`, all or none. References to rows the customer does not
+ * have are removed and listed.
+ */
 export async function writeTemplateCopies(
   shards: readonly ShardContext[],
   db: Database,
@@ -58,7 +61,7 @@ export async function writeTemplateCopies(
 
 const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });
 
-/** A template to copy, and the database that it is in. */
+/** A template to copy, and its database. */
 const sourceOf = (
   shards: readonly ShardContext[],
   id: string,
@@ -73,7 +76,7 @@ const sourceOf = (
     index,
   );
 
-/** Names the fault of a template by its index among those to copy. */
+/** Prefixes a template's errors with its index. */
 async function faultNamed<T>(run: () => Promise<T>, index: number): Promise<T> {
   try {
     return await run();

@@ -16,7 +16,7 @@ import { changeTemplate, checkedContent } from "./saveTemplate.ts";
 type Input = z.output<NonNullable<typeof importCSV.body>>;
 type Answer = z.input<NonNullable<typeof importCSV.response>>;
 
-/** Appends the tasks of a CSV file, and lists the faults of each line. */
+/** Appends the tasks of a CSV file, and lists the errors of each line. */
 export async function importTasks(db: Database, actor: Actor, request: Input): Promise<Answer> {
   const before = await findRow(db, templateBinding, actor, request.id);
   const stored = templateContentOf(before);
@@ -43,7 +43,7 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
   };
 }
 
-/** The branches with imported tasks. */
+/** The branches that contain imported tasks. */
 const onlyImported = (tasks: readonly TemplateTask[], imported: ReadonlySet<string>): TemplateTask[] =>
   tasks.flatMap((task) => {
     const held = onlyImported(task.tasks, imported);

@@ -30,7 +30,7 @@ import { changeTemplate, checkedContent, createTemplates, removeTemplate } from 
 import { layoutsGranted, templateNames, templateSummaries } from "./templateLists.ts";
 import { textFile } from "./textFile.ts";
 
-/** Templates (3§2): the standard calls on whole trees, and the named calls of their screens. */
+/** Templates (3§2): the standard calls on whole trees, and the named calls of their pages. */
 export function mountTemplates(app: App): void {
   mount(app, listTemplateSummaries, async ({ db, actor, query }) => ({
     items: await templateSummaries(db, actor, query.customerId),
@@ -112,7 +112,10 @@ export function mountTemplates(app: App): void {
   });
 }
 
-/** Fields the service sets, such as lastUpdated. They change with every save, which must answer staleVersion and not readOnly. */
+/**
+ * Excludes fields the service sets, such as lastUpdated: they change with every save, which must return staleVersion and not
+ * readOnly.
+ */
 const writable: readonly string[] = contract.writable;
 const serviceFields = Object.keys(contract.fields).filter(
   (field) => !writable.includes(field) && field !== "id" && field !== "version",

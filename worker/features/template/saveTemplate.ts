@@ -26,12 +26,12 @@ import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./template
 
 export type FoundTemplate = FoundRow<typeof contract>;
 
-/** Bytes of a template as JSON. A backup is one value of the database, which D1 limits to 2 MB. */
+/** Maximum bytes of a template as JSON. A backup is a single value in the database, which D1 limits to 2 MB. */
 const maxTemplateBytes = 1_500_000;
 
 /**
- * A client's template as it will be stored: numbered, with stored names, and without faults.
- * @throws invalid, with all faults by path
+ * Validates a client's template and returns it as it will be stored: numbered and with stored names.
+ * @throws invalid, with all errors by path
  */
 export async function checkedContent(
   db: Database,
@@ -142,7 +142,7 @@ const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: Template
   predefinedConfigurationId: predefinedConfiguration,
 });
 
-/** The template if no save has backed it up yet, because it was not created here. */
+/** The template if no save has backed it up yet, which happens if it was not created here. */
 async function withoutBackup(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
   if (before.version > 1) return [];
   const saved = await db.get(

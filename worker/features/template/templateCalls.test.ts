@@ -101,7 +101,7 @@ describe("backups", () => {
     expect((await get(as, seeded.id)).tasks.map(({ id }) => id)).toEqual(seeded.tasks.map(({ id }) => id));
   });
 
-  it("3§2 a restored one omits what has been deleted since, and says so; other customers see none", async () => {
+  it("3§2 a restored one omits what has been deleted since, and reports it; other customers see none", async () => {
     const as = await makeSuper();
     const { made, things } = await madeTemplate(as);
     await put(as, made.id, { templateGraphics: [], version: 1 });
@@ -138,7 +138,7 @@ describe("copies", () => {
     items: { id: string; name: string; from: string }[];
     leftOut: { kind: string; name: string | null }[];
   }
-  it("3§4 in the same customer has everything, with ids of its own and ' - Kopia'", async () => {
+  it("3§4 in the same customer has everything, with its own ids and ' - Kopia'", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     const request = { customer: as.customerId, templates: [made.id] };

@@ -63,7 +63,7 @@ export const templateSummaries = (
       suggestionListName: derived.suggestionListName as SQL<string | null>,
       exportConfigurations: derived.exportConfigurations as SQL<string[]>,
       taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
-      // From sums kept by triggers: a customer may have a million documentations.
+      // From sums maintained by triggers, because a customer may have a million documentations.
       documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s
         WHERE s.customer_id = template.customer_id AND s.template_id = template.id), 0)`,
       lastUpdated: template.lastUpdated,

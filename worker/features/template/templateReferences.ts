@@ -35,14 +35,14 @@ const tables: Record<Exclude<ReferenceKind, "exportDocumentType">, { table: stri
   exportDocumentConfiguration: { table: "export_document_configuration", word: "type" },
 };
 
-/** Condition of the customer's rows. Layouts belong to the service; a customer has those it is granted. */
+/** SQL condition: the customer's rows. Layouts belong to the service; a customer has those it is granted. */
 const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
   kind === "exportDocumentConfiguration"
     ? sql`EXISTS (SELECT 1 FROM customer_export_document_configuration g
         WHERE g.customer_id = ${customerId} AND g.export_document_configuration_id = t.id)`
     : sql`t.customer_id = ${customerId}`;
 
-/** Those of a list of document types that a customer has: the defaults where it is granted none (1§3). */
+/** The document types of a list that the customer has; the defaults if it is granted none (1§3). */
 const grantedTypes = (customerId: number, types: string): SQL => {
   const own = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
   return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
@@ -78,8 +78,8 @@ export async function loadReferences(
 }
 
 /**
- * What things are called that a customer has or had, by their ids: as they are now, else as they were when they were deleted.
- * Layouts are the service's own and have one name for all.
+ * The names of rows a customer has or had, by id: the current name, or that at deletion. Layouts belong to the service and have
+ * one name for all customers.
  */
 export async function resolveNames(
   db: Database,
@@ -119,8 +119,8 @@ export async function resolveNames(
 }
 
 /**
- * Faults of references to rows the customer does not have, and to suggestion lists of the wrong type. A layout or type of document that
- * the template had before stays after its grant has been withdrawn.
+ * Errors for references to rows the customer does not have, and to suggestion lists of the wrong type. A layout or document type
+ * that the template already had may stay after its grant was withdrawn.
  */
 export function referenceFaults(
   template: TemplateContent,
@@ -139,7 +139,7 @@ export function referenceFaults(
   return errors;
 }
 
-/** The template with the stored names of the rows it refers to, in place of those a client sends. */
+/** Replaces the names a client sends for referenced rows with the stored ones. */
 export const withNames = (template: TemplateContent, known: ReferenceIndex): TemplateContent => ({
   ...template,
   templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({

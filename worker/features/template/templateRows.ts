@@ -12,7 +12,7 @@ import { statement } from "#worker/db/statement.ts";
 type Cell = string | number | boolean | null | Record<string, string>;
 type Row = Record<string, Cell>;
 
-/** The tables below a template, each after those it refers to: key columns, all columns, and whether it has date_created. */
+/** The child tables of a template, each after those it references: key columns, all columns, and whether it has date_created. */
 const tables = {
   template_task: {
     key: ["id"],
@@ -53,7 +53,7 @@ type Table = keyof typeof tables;
 const tableNames = Object.keys(tables) as Table[];
 export type TemplateRows = Record<Table, Row[]>;
 
-/** The rows below a template in reading order, so that a task comes after its group. */
+/** The child rows of a template in reading order, so that a task comes after its group. */
 export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
   const tasks = taskTree.flatten(content.tasks).map(({ node }) => node);
   const destinations = content.templateExportConfigurations;
@@ -129,8 +129,8 @@ export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
   ) as TemplateRows;
 
 /**
- * Statements that turn the rows of `before` into those of `after` and touch no others. Inserts come first and deletions last: a task
- * may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
+ * Statements that turn the rows of `before` into those of `after`, changing no others. Inserts come first and deletions last: a
+ * task may leave a group that the same save deletes, and deleting a group deletes the tasks still in it.
  */
 export function rowStatements(
   db: Database,
@@ -165,7 +165,7 @@ const keyOf = (table: Table, row: Row): string => tables[table].key.map((column)
 const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
 const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
-/** The value of a column in a row of JSON; of an id as it is stored. */
+/** The value of a column in a JSON row; ids as they are stored. */
 const cell = (row: string, column: string): SQL => {
   const value = `${row} ->> '${column}'`;
   return /(?:^|_)id$/.test(column) ? textAsId(value) : sql.raw(value);
@@ -178,7 +178,7 @@ function insertSql(table: Table, customerId: number, json: string): SQL {
     SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
 }
 
-/** The plus keeps SQLite from walking the customer's rows and parsing the JSON again for each. */
+/** The plus keeps SQLite from scanning the customer's rows and parsing the JSON again for each. */
 const updateSql = (table: Table, customerId: number, json: string): SQL =>
   sql`UPDATE ${sql.raw(table)} SET ${joinSql(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
     FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;

@@ -259,7 +259,7 @@ describe("the references of a template", () => {
     expect((await post(as, { ...body, tasks: [newTask("TEXT", { name: "Remark" })] })).status).toBe(201);
   });
 
-  it("3§3 documents are of the types and through the layouts that its customer has; what it had before stays", async () => {
+  it("3§3 documents use the types and layouts that its customer has; existing ones stay", async () => {
     const as = await makeSuper();
     const { made, body, things } = await madeTemplate(as);
     const other = await makeCustomer(everyProduct);
@@ -343,8 +343,8 @@ describe("the references of a template", () => {
   });
 });
 
-describe("what a device receives", () => {
-  it("2§2 is exactly what was built", async () => {
+describe("the template on a device", () => {
+  it("2§2 is exactly as it was built", async () => {
     const as = await makeSuper();
     const { made, things, closeUp, corrosion } = await madeTemplate(as);
     const other = await makeLicense({ customerId: as.customerId });

@@ -27,16 +27,16 @@ import { laterTasks, linkImporter } from "./uploadLater.ts";
 
 export type AnnouncedItem = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
-/** Announcements a link may make in a window of seconds; a sender at work makes fewer. */
+/** Rate limit of a link's announcements, above what a normal sender needs. The window is in seconds. */
 const announceRateLimit = { attempts: 2000, window: 15 * 60 };
 
 /** @throws tooManyAttempts */
 export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>
   countAttempts(db, [{ key: `link:${token.id}`, ...announceRateLimit }], count);
-/** Seconds a reservation of parts is valid, longer than its URLs: a large file over a bad line may take days. */
+/** Seconds for which a multipart reservation is valid, longer than its URLs: a large file on a slow connection may take days. */
 const partsTtlSeconds = 7 * 24 * 3600;
 
-/** Files and bytes a link can still take. Announced files count before they have arrived. */
+/** The files and bytes a link can still accept. Announced files count before they arrive. */
 export async function remainingQuota(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
   const used = await db
     .select({ files: sql<number>`count(*)`, bytes: sql<number>`coalesce(sum(${upload.size}), 0)` })
@@ -71,7 +71,7 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
-/** The upload of an item that has been announced; for a photo that is asked for again, the one that answers this wish. */
+/** The upload of an announced item; for a photo that is asked for again, the one for this retake. */
 async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
   const known = await uploadOf(db, link, { targetId: id });
   if (link.token.purpose !== "RETAKE" || !known?.retakeId) return known;
@@ -79,7 +79,7 @@ async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem,
   return !asked || asked.id === known.retakeId ? known : undefined;
 }
 
-/** The file of the same name and task that has arrived by this link (2§5). */
+/** The file with the same name and task that has arrived through this link (2§5). */
 export const findSameFile = (
   db: Database,
   { token }: Link,
@@ -102,8 +102,8 @@ type Describe = (
 ) => Promise<Omit<Receiver, "sender">>;
 
 /**
- * Announces an item and returns where to send its bytes. Announcing it again continues the upload: the answer lists the parts that
- * have arrived, or has a new URL for a file sent whole.
+ * Announces an item and returns where to send its bytes. Announcing it again resumes the upload: the response lists the parts
+ * that have arrived, or has a new URL for a file sent whole.
  * @throws linkFull, tooManyAttempts; duplicate for an id in use, and for the name of a file with other bytes
  */
 export async function announce(
@@ -117,7 +117,7 @@ export async function announce(
   return announceCounted(env, db, link, wanted, remoteAddr);
 }
 
-/** The same of one whose announcement has been counted. */
+/** Like `announce`, for an item whose announcement has already been counted. */
 export async function announceCounted(
   env: Env,
   db: Database,
@@ -160,7 +160,10 @@ export async function announceCounted(
   };
 }
 
-/** Describes the row of an item's bytes: the announced one, or a new one. @throws linkFull */
+/**
+ * Returns the receiver of an item's bytes: the announced row, or a new one.
+ * @throws linkFull
+ */
 export async function receiverOf(
   db: Database,
   link: Link,
@@ -227,8 +230,8 @@ async function importedBy(
 }
 
 /**
- * Stores a photo in the place of the one that was sent back, or one more of a task that was.
- * @throws retakeEnded for what is not asked for any more, samePhoto for the very bytes that were sent back
+ * Stores a photo that replaces the one sent back, or an additional photo of a task that was sent back.
+ * @throws retakeEnded if it is no longer asked for; samePhoto for the bytes that were sent back
  */
 const describeRetake: Describe = async (db, link, wanted) => {
   const asked = await retakesOfLink(db, link.token);
@@ -254,7 +257,7 @@ const describers: Record<LinkPurpose, Describe> = {
   RETAKE: describeRetake,
 };
 
-/** Stores a file for the whole documentation, where staff decide what becomes of it (2§2). */
+/** Stores a file for the whole documentation, which staff accept or turn away (2§2). */
 const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
   const name = sanitizeName(wanted.name);
   const row = {
@@ -275,7 +278,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     await mapDuplicate(
       db.batch([
         db.insert(tempFile).values(row),
-        // Taken as a file it keeps its id.
+        // A temp file that is accepted as a file keeps its id.
         assertStatement(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idParam(row.id)})`, "duplicate"),
         ...waiting(name),
       ]),
@@ -285,7 +288,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
   return { kind: "TEMP_FILE", target, make };
 };
 
-/** @throws duplicate when another row has the id */
+/** @throws duplicate if another row has the id */
 async function mapDuplicate<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;

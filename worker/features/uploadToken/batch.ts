@@ -26,7 +26,7 @@ type Reserved = z.input<NonNullable<typeof reserveTokenUploads.response>>["items
 type Stored = z.input<NonNullable<typeof settleTokenUploads.response>>["items"][number];
 
 /**
- * Announces files one after the other: the names of photos follow their order, and each finds the room that those before have left.
+ * Announces files sequentially: photo names follow their order, and each file counts against the quota left by those before.
  * @throws tooManyAttempts
  */
 export async function announceFiles(
@@ -47,7 +47,7 @@ export async function announceFiles(
   return items;
 }
 
-/** Settles uploads of a link together. */
+/** Settles several uploads of a link. */
 export async function settleFiles(
   { c, env, db, link }: Calling,
   uploadIds: readonly string[],
@@ -86,7 +86,7 @@ export async function settleFiles(
 
 type Named = Pick<Described, "id" | "name" | "dataSize" | "sha256">;
 
-/** The rows that uploads are for, by their ids. */
+/** The rows that uploads belong to, by id. */
 async function namedTargets(
   db: Database,
   customerId: number,

@@ -21,8 +21,8 @@ import { completionStatements } from "#worker/ingest/completion.ts";
 import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
 
 /*
- * What staff decide about files that came by upload links. A decision is one batch for all files it is about: if one of them was decided
- * meanwhile, none is.
+ * Decisions of staff about files uploaded through links. A decision is one batch for all its files: if one was decided meanwhile,
+ * none is.
  */
 
 interface DecisionRequest {
@@ -30,7 +30,10 @@ interface DecisionRequest {
   ids: readonly string[];
 }
 
-/** Takes files as files of the documentation, on a file task or beside the tasks. @throws notFound, staleVersion, invalid, duplicate */
+/**
+ * Accepts temp files as files of the documentation, on a file task or without a task.
+ * @throws notFound, staleVersion, invalid, duplicate
+ */
 export async function takeTempFiles(
   env: Env,
   db: Database,
@@ -45,7 +48,8 @@ export async function takeTempFiles(
     WHERE customer_id = ${customerId} AND id = ${idParam(taskId)} AND documentation_id = ${idParam(documentationId)}))`;
   try {
     await decide(db, target, sql`decision IS NULL AND ${taskStays}`, [
-      // The same id and revision: the object is the file's from here on. Uploaded now, because no export before held it.
+      // The id and revision stay, so the object now belongs to the file. Its upload date is now, because no earlier export
+      // contained it.
       statement(
         db,
         sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
@@ -70,14 +74,17 @@ export async function takeTempFiles(
       ...completionStatements(db, customerId, documentationId),
     ]);
   } catch (error) {
-    // A device announced a file of the same id meanwhile.
+    // A device announced a file with the same id meanwhile.
     if (uniqueViolation(error)) throw problem("duplicate", { fields: { ids: "duplicate" } });
     throw error;
   }
   await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
 }
 
-/** Turns files away. Their bytes stay until `forgetRefused`. @throws notFound, staleVersion */
+/**
+ * Turns temp files away. Their bytes stay until `purgeRefusedStatements` runs.
+ * @throws notFound, staleVersion
+ */
 export async function refuseTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecidable(db, actor, request);
   const { customerId, documentationId, chosen, at } = target;
@@ -97,7 +104,10 @@ export async function refuseTempFiles(db: Database, actor: Actor, request: Decis
   ]);
 }
 
-/** Undoes decisions. @throws notFound; staleVersion, also for what was taken as a file that is gone */
+/**
+ * Undoes decisions.
+ * @throws notFound; staleVersion, also for files accepted and deleted since
+ */
 export async function putBackTempFiles(db: Database, actor: Actor, request: DecisionRequest): Promise<void> {
   const target = await findDecidable(db, actor, request);
   const { customerId, documentationId, chosen, at } = target;
@@ -132,7 +142,10 @@ export async function putBackTempFiles(db: Database, actor: Actor, request: Deci
 
 type Target = Awaited<ReturnType<typeof findDecidable>>;
 
-/** The documentation and its files of these ids, which have arrived. @throws notFound, ruleBroken */
+/**
+ * The documentation, and its arrived temp files with these ids.
+ * @throws notFound, ruleBroken
+ */
 async function findDecidable(db: Database, actor: Actor, { documentationId, ids }: DecisionRequest) {
   const { customerId } = await changeableDocumentation(db, scopeOf(actor), documentationId);
   const chosen = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
@@ -141,7 +154,10 @@ async function findDecidable(db: Database, actor: Actor, { documentationId, ids 
   return { customerId, documentationId, ids, chosen, files, at: now() };
 }
 
-/** Runs the batch while all files are in the state it is for. @throws staleVersion */
+/**
+ * Runs the batch if all files are still in the required state.
+ * @throws staleVersion
+ */
 async function decide(
   db: Database,
   { customerId, documentationId, chosen, files }: Target,
@@ -157,7 +173,7 @@ interface Line {
   objectClass: string;
   action: ChangeAction;
   params: SQL;
-  /** Which of the chosen files; all of them where it is left out. */
+  /** SQL condition on the chosen files; all by default. */
   of?: SQL;
 }
 interface Trace extends Line {
@@ -165,7 +181,7 @@ interface Trace extends Line {
   task?: string;
 }
 
-/** The statement that writes a line in the audit log for each file. */
+/** The statement that writes an audit entry for each file. */
 function line(
   db: Database,
   actor: Actor,
@@ -181,7 +197,7 @@ function line(
   );
 }
 
-/** Statements that write, for each file, its line in the audit log and its event. */
+/** Statements that write the audit entry and event of each file. */
 const traces = (
   db: Database,
   actor: Actor,
@@ -197,7 +213,7 @@ const traces = (
   ),
 ];
 
-/** @throws invalid, naming the files whose extensions the task does not take */
+/** @throws invalid, naming the files whose extensions the task does not accept */
 function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {
   const extensions = fileExtensions(task?.options ?? null);
   const names = new Map(files.map(({ id, name }) => [id, name]));

@@ -13,7 +13,7 @@ import { laterTasks } from "./uploadLater.ts";
 
 /** A file sent in the body of a call (2§7). */
 export interface InlineFile {
-  /** The sender's id for it; without one, the same bytes under the same name are the same file. */
+  /** The sender's id; without one, equal bytes under the same name are the same file. */
   id?: string | undefined;
   name: string;
   bytes: Uint8Array;
@@ -22,9 +22,9 @@ export interface InlineFile {
 }
 
 /**
- * Stores the files of a call, all or none. All are checked before any is stored; after a failure the same call continues. A file with
- * the name of one that has arrived is ignored (2§5): the answer has the earlier one and its hash.
- * @param list the field of the files in the body, for the names of faults
+ * Stores the files of a call, all or none. All are validated before any is stored; after a failure, repeating the call continues.
+ * A file with the name of one that has arrived is ignored (2§5): the response has the earlier one and its hash.
+ * @param list the field of the files in the body, for field names in errors
  * @throws linkFull; invalid, naming the file; the reason a photo is refused for
  */
 export async function storeInlineFiles(
@@ -44,7 +44,7 @@ export async function storeInlineFiles(
   await refuseFaults(db, link, items, list);
   const taken = [];
   for (const { bytes, ...item } of wanted) {
-    // Read in the loop, because one call may hold the same file twice.
+    // Read inside the loop, because a call may contain the same file twice.
     const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
     const id = known?.targetId ?? item.id;
     let kind = known?.kind as MediaKind;

@@ -75,8 +75,8 @@ const zipOf = async (as: Caller, id: string) =>
     new Uint8Array(await (await call("GET", `/documentation/downloadZipFile/${id}`, { as })).arrayBuffer()),
   );
 
-describe("what strangers sent, as staff see it", () => {
-  it("design§Links what a link brought is listed with size, sender and time, counted, downloaded and in the zip under received", async () => {
+describe("temp files as staff see them", () => {
+  it("design§Links a temp file is listed with size, sender and time, counted, downloaded and in the zip under received", async () => {
     const { as, row, ids, list } = await received({ "plan.pdf": "%PDF-1.4 plan", "notes.txt": "notes" });
     const { items, waiting, total } = await list();
     expect({ waiting, total }).toEqual({ waiting: 2, total: 2 });
@@ -107,7 +107,7 @@ describe("what strangers sent, as staff see it", () => {
     expect(new TextDecoder().decode(zip["Mast/contents.txt"])).toContain(`SHA-256 ${plan.sha256}`);
   });
 
-  it("2§6 whoever may not read files sees neither their names nor their bytes, only that some are withheld", async () => {
+  it("2§6 users who may not read files see neither their names nor their bytes, only that some are withheld", async () => {
     const { as, row, ids, decide } = await received({ "secret.txt": "secret" });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await waitingIn(reader, row.id)).toBe(1);
@@ -135,7 +135,7 @@ describe("what strangers sent, as staff see it", () => {
   });
 });
 
-describe("what staff decide", () => {
+describe("decisions of staff", () => {
   it("design§Links taken into a task a file is one of the documentation, without a byte being moved", async () => {
     const { as, row, task, ids, list, decide } = await received(
       { "one.pdf": "1", "two.PDF": "2" },
@@ -197,7 +197,7 @@ describe("what staff decide", () => {
     expect(await fileOf(ids[1]!)).toMatchObject({ documentationTaskId: null, name: "b.exe", imported: true });
   });
 
-  it("2§4 the file that a documentation waits for completes it, and what is sent then is sent", async () => {
+  it("2§4 the file that a documentation waits for completes it, which starts its automatic exports", async () => {
     const { row, task, ids, decide } = await received(
       { "protocol.txt": "done" },
       {
@@ -252,7 +252,7 @@ describe("what staff decide", () => {
     expect(await waitingIn(as, row.id)).toBe(0);
   });
 
-  it("design§Links of two who decide at once, one decides", async () => {
+  it("design§Links of two concurrent decisions, one counts", async () => {
     const { ids, decide } = await received({ "a.txt": "a" });
     const answers = await Promise.all([
       decide("take", { ids, taskId: null }),
@@ -262,7 +262,7 @@ describe("what staff decide", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("design§Links a file that was turned away may be sent again, one that was taken is known", async () => {
+  it("design§Links a file that was turned away may be sent again; an accepted one is recognised", async () => {
     const { ids, list, send, decide } = await received({ "a.txt": "a", "b.txt": "b" });
     await decide("refuse", { ids: [ids[0]] });
     await decide("take", { ids: [ids[1]], taskId: null });
@@ -273,7 +273,7 @@ describe("what staff decide", () => {
     expect((await list()).waiting).toBe(1);
   });
 
-  it("design§Links nobody decides on the files of a deleted documentation, or sees them", async () => {
+  it("design§Links the files of a deleted documentation can be neither decided nor seen", async () => {
     const { as, row, ids, decide } = await received({ "a.txt": "a" });
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, row.id));
     expect((await decide("take", { ids, taskId: null })).status).toBe(404);

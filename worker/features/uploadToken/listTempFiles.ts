@@ -17,10 +17,10 @@ import { keyOfFile } from "#worker/media/keys.ts";
 
 type TempFile = typeof tempFile.$inferSelect;
 
-/** Holds for what was taken as a file that is still there. Its bytes are the file's: it has its id and revision. */
+/** SQL condition: accepted as a file that still exists. The bytes are the file's, which has the same id and revision. */
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
 
-/** What upload links brought to a documentation, a page of it: those that wait first, then the newest. */
+/** A page of the temp files of a documentation: undecided ones first, then the newest. */
 export async function listTempFiles(
   db: Database,
   actor: Actor,
@@ -61,7 +61,10 @@ export async function listTempFiles(
   return { items, waiting, total };
 }
 
-/** The bytes of a file that came by a link, as staff fetch them. @throws notFound, also when it was taken as a file that is gone */
+/**
+ * Serves a temp file's bytes to staff.
+ * @throws notFound, also if it was accepted as a file that has been deleted
+ */
 export async function tempFileResponse(
   env: Env,
   db: Database,
@@ -87,7 +90,7 @@ export async function hasBytes(
   return held !== undefined;
 }
 
-/** Whether the documentation that a file was sent to has not been deleted; a file of none is in nobody's bin. */
+/** True if the temp file's documentation has not been deleted, or it has none. */
 export async function isInUse(db: Database, { customerId, documentationId }: TempFile): Promise<boolean> {
   if (documentationId === null) return true;
   const found = await db
@@ -104,17 +107,17 @@ export async function isInUse(db: Database, { customerId, documentationId }: Tem
   return found !== undefined;
 }
 
-/** Whether the object of a row is its own: what was taken belongs to the file. */
+/** True if the object belongs to the temp file; that of an accepted one belongs to the file. */
 export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: TempFileDecision | null }) =>
   hasData && decision !== "TAKEN";
 
-/** Statements that delete what was turned away long ago, and note its objects as unowned. The receipts stay. */
+/** Statements that delete temp files turned away long ago, and mark their objects as orphans. The receipts stay. */
 export const purgeRefusedStatements = (db: Database, at: Date) => {
   const ended = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
   return [
     statement(
       db,
-      // As `fileKey` makes it.
+      // The same key as `fileKey` builds.
       sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
         SELECT 'customers/' || customer_id || '/files/' || ${idAsText("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
           ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,

@@ -17,10 +17,10 @@ import { deleteStoredStatements } from "#worker/ingest/purgeUploads.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { filesArrivedLetter } from "#worker/mail/mailTexts.ts";
 
-/** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
+/** Seconds without an arrival before a mail is sent, so that one mail covers a batch. */
 const quietSeconds = 120;
 const maxPerRun = 50;
-/** Number of files a mail lists. */
+/** Maximum number of files listed in a mail. */
 const maxListedFiles = 20;
 
 const arrivalColumns = {
@@ -36,7 +36,7 @@ const arrivalColumns = {
 };
 type Arrival = RowOf<typeof arrivalColumns>;
 
-/** Mails the makers of links, in their language, what has arrived by them (2§2). */
+/** Mails the creators of links, in their language, the files that have arrived (2§2). */
 export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
   const arrivals = await rowsOf(
     db,
@@ -115,7 +115,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     },
   );
   const mail = queueMail(db, [maker.email], letter);
-  // Of two runs at once, one sends the mail.
+  // Only one of two concurrent runs sends the mail.
   const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND notified_until IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
   await enqueueMail(env, mail.id);
@@ -125,7 +125,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
 /** Days after which an expired link is deleted; until then its page can say that it has expired. */
 const retentionDays = 90;
 
-/** Statements that delete links that expired long ago, with the uploads that their receipts list. The files that came by them stay. */
+/** Statements that delete links that expired long ago, with the uploads that their receipts list. The uploaded files stay. */
 export const purgeLinkStatements = (db: Database, at: Date) => {
   const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
   return [

@@ -28,7 +28,7 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
     )
     .orderBy(asc(upload.dateCreated), asc(sql`rowid`));
   const stored = all.filter(({ state }) => state === "STORED");
-  // Items refused once and accepted later are not refused.
+  // Items that were refused and accepted later do not count as refused.
   const accepted = new Set(
     all.filter(({ state }) => state === "STORED" || state === "RESERVED").map(({ targetId }) => targetId),
   );
@@ -55,11 +55,11 @@ export async function receiptOf(env: Env, db: Database, link: Link) {
   return { receipt, signature: signatureOf(env, receipt) };
 }
 
-/** The key is derived for receipts alone, so that no other signature is valid for one. */
+/** The key is derived for receipts only, so that no other signature is valid for one. */
 const signatureOf = (env: Env, receipt: object): string =>
   createHmac("sha256", `receipt ${env.SESSION_SECRET}`).update(JSON.stringify(receipt)).digest("base64url");
 
-/** Whether the service signed this receipt. */
+/** True if the service signed this receipt. */
 export const isReceiptValid = (env: Env, receipt: object, signature: string): boolean => {
   const [ours, given] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
   return ours.length === given.length && timingSafeEqual(ours, given);

@@ -152,7 +152,10 @@ function mountUploads(app: App): void {
   mount(app, receipts.getReceipt, ({ env, db, link }) => receiptOf(env, db, link));
 }
 
-/** An upload of this link that has been announced. @throws notFound; duplicate for one that has ended */
+/**
+ * An announced upload of this link.
+ * @throws notFound; duplicate if it has ended
+ */
 async function findPendingUpload(
   db: Parameters<typeof uploadOf>[0],
   link: Parameters<typeof uploadOf>[1],

@@ -18,7 +18,7 @@ import { newLink } from "#worker/links/uploadLink.ts";
 
 const objectClass = "siteproof.UploadToken";
 
-/** Makes a link. The token is in the answer only. */
+/** Creates a link. Only this response contains the token. */
 export async function makeLink(
   env: Env,
   db: Database,

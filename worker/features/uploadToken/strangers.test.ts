@@ -66,7 +66,7 @@ const codeOf = async (answer: Response | Promise<Response>) =>
   (await jsonOf<{ error?: { code: string } }>(answer)).error?.code ?? "taken";
 
 describe("the limits of a link", () => {
-  it("design§Links however many are announced at once, no more are accepted than fit", async () => {
+  it("design§Links however many are announced concurrently, no more are accepted than fit", async () => {
     const link = await makeLink();
     const { documentationId, ask } = link;
     const room = 3;
@@ -187,7 +187,7 @@ describe("uploads in parts", () => {
 });
 
 describe("interrupted uploads", () => {
-  it("design§Links an expired link accepts no calls, and what had arrived by then is not lost", async () => {
+  it("design§Links an expired link accepts no calls, and files that arrived earlier are not lost", async () => {
     const { id, ask } = await makeLink();
     const bytes = bytesOf("in time");
     const said = announcement(bytes);
@@ -209,7 +209,7 @@ describe("interrupted uploads", () => {
     ]);
   });
 
-  it("design§Links the signed URL of a refused upload, used again, leaves only what is swept", async () => {
+  it("design§Links reusing the signed URL of a refused upload leaves only objects that are swept", async () => {
     const { ask } = await makeLink();
     const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("what I said"))));
     const key = await arrive(uploadId, bytesOf("what I sent"));
@@ -229,7 +229,7 @@ describe("interrupted uploads", () => {
 });
 
 describe("revoked links", () => {
-  it("2§2 a revoked link's signed URL accepts nothing: what arrives is refused, removed, and in no receipt", async () => {
+  it("2§2 a revoked link's signed URL accepts nothing: uploads are refused, removed, and in no receipt", async () => {
     const { ask, as, id, documentationId } = await makeLink();
     const bytes = bytesOf("too late");
     const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytes)));
@@ -253,7 +253,7 @@ describe("revoked links", () => {
     expect(noted).toHaveLength(1);
   });
 
-  it("2§5 a link that uses another customer's id ends none of its reservations, nor another kind's of its own", async () => {
+  it("2§5 a link that uses another customer's id ends none of its reservations, nor those of another kind in the own customer", async () => {
     const { ask, as } = await makeLink();
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {

@@ -38,11 +38,11 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
   },
 });
 
-/** Links and temp files are neither made nor changed by these calls, only deleted. */
+/** These calls only delete links and temp files; they neither create nor change them. */
 const never = () => Promise.reject(problem("notFound"));
 const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
 
-/** /tempFile (2§2): files that came by links, the links, what staff decide about them, and a device's download. */
+/** /tempFile (2§2): files uploaded through links, the links, staff's decisions, and a device's download. */
 export function mountTempFiles(app: App): void {
   mountReading(app, uploadTokenBinding);
   mountWriting(
@@ -84,7 +84,7 @@ export function mountTempFiles(app: App): void {
       .from(tempFile)
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
-    // Each licence is a crew of its own.
+    // Licences are separate crews.
     const theirs = row?.licenseId === null || row?.licenseId === license.id;
     if (
       !row ||

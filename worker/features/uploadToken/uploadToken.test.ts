@@ -133,7 +133,7 @@ describe("links, as staff make them", () => {
     expect((await call("POST", "/uploadToken/create", { as: reader, body })).status).toBe(403);
   });
 
-  it("design§Links a revoked link opens nothing, and what arrived by it stays, with its receipt", async () => {
+  it("design§Links a revoked link opens nothing; files that arrived through it stay, with its receipt", async () => {
     const as = await staff();
     const link = await makeLink(as);
     await send(link.token, bytesOf("kept"));
@@ -157,8 +157,8 @@ describe("links, as staff make them", () => {
   });
 });
 
-describe("what a token opens", () => {
-  it("2§7 shows the documentation's name, its template's and the link's maker, and nothing of anybody else's", async () => {
+describe("the access of a token", () => {
+  it("2§7 shows the documentation's name, its template's and the link's creator, and nothing of others", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const info = await jsonOf(ask("/tempFile/getInfo", link.token));
@@ -289,7 +289,7 @@ describe("files by a link", () => {
     ]);
   });
 
-  it("design§Links names that climb, hide their extension or turn the reading direction are made harmless and kept as sent", async () => {
+  it("design§Links names that traverse folders, hide their extension or reverse the text direction are sanitised, and kept as sent", async () => {
     const as = await staff();
     const link = await makeLink(as);
     for (const [given, name] of [
@@ -477,7 +477,7 @@ describe("files by a link", () => {
     expect((await send((await makeLink(as)).token, one, "plan.pdf")).settled.status).toBe(200);
   });
 
-  it("2§2 a temp file whose licence is gone is downloaded by staff who may read files, and by super admins", async () => {
+  it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const { reserved } = await send(link.token, bytesOf("still here"));
@@ -725,7 +725,7 @@ describe("notifications of staff", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it("design§Links links that ended long ago are deleted, what arrived by them stays", async () => {
+  it("design§Links links that ended long ago are deleted, their files stay", async () => {
     const as = await staff();
     const [old, recent] = [await makeLink(as), await makeLink(as)];
     await send(old.token, bytesOf("kept"));

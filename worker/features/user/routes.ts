@@ -64,7 +64,7 @@ export function mountUsers(app: App): void {
       const db = c.get("db");
       const { change, version } = await parseChange(db, userBinding, before, body);
       const after = { ...before, ...change };
-      // A user who moves to another customer leaves what belongs to the former.
+      // A user who moves to another customer leaves their rows in the former one.
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
       await assertUserValid(db, { ...after, ...change }, before);
@@ -102,7 +102,7 @@ export function mountUsers(app: App): void {
   });
 }
 
-/** The same where the customer's data is in another database than its users. */
+/** Transfers the views if the customer's data is in another database than its users. */
 async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Actor): Promise<void> {
   const home = await customerEnv(c.env, Number(before.customerId));
   if (!home.ROOT) return;
@@ -116,7 +116,7 @@ async function assertUserValid(db: Database, after: Fields, before: Found | null
   const weak = after.password === undefined ? null : validatePassword(String(after.password));
   if (weak) errors.password = weak;
   if (after.twoFactorAuthenticationType !== "NONE" && !after.email) errors.email = "required";
-  // It describes a session and cannot be granted.
+  // This role describes a session and cannot be granted.
   if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) errors.userRoles = "notAllowed";
   if (after.parent && after.parent !== before?.parent) {
     const parent = await db
@@ -145,7 +145,7 @@ const mayLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.acco
 const isSuperAdmin = (row: Fields | null) =>
   row !== null && mayLogIn(row) && authoritiesOf(row).includes("ROLE_SUPER_ADMIN");
 
-/** Guards that a super admin who can log in remains, as nobody else can make one. */
+/** Guards that a super admin who can log in remains, because only super admins can create one. */
 function guardOf(before: Found, after: Fields | null): Pick<WriteHooks, "guard"> {
   if (!isSuperAdmin(before) || isSuperAdmin(after)) return {};
   const another = sql`EXISTS (SELECT 1 FROM user u JOIN user_role ur ON ur.user_id = u.id JOIN role r ON r.id = ur.role_id
@@ -153,7 +153,10 @@ function guardOf(before: Found, after: Fields | null): Pick<WriteHooks, "guard">
   return { guard: { holds: another, otherwise: "lastSuperAdmin" } };
 }
 
-/** Whether a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each call. */
+/**
+ * True if a change ends the user's sessions: a closed account, a new password, second factor or customer. Roles are read on each
+ * call.
+ */
 const endsSessions = (before: Fields, after: Fields, change: Fields): boolean =>
   change.password !== undefined ||
   (Boolean(mayLogIn(before)) && !mayLogIn(after)) ||

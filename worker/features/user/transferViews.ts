@@ -6,9 +6,9 @@ import { statement } from "#worker/db/statement.ts";
 import type { Found } from "#worker/resources/binding.ts";
 
 /**
- * What a user leaves behind in a customer, deleted or moved to another: colleagues keep the views that were shared with them. They pass
- * to who deletes the user, or where that is nobody of the customer, to its oldest account that is enabled; one whose name the heir has
- * already goes with the user, as do views of one's own, notices and licences.
+ * Transfers a user's shared views when the user is deleted or moves to another customer, so that colleagues keep them. They pass
+ * to the user who deletes the account if that user belongs to the customer, otherwise to the customer's oldest enabled account.
+ * Views whose name the heir already uses are deleted with the user, as are private views, notices and licences.
  */
 export function transferViewsStatements(
   db: Database,

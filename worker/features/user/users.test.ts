@@ -108,7 +108,7 @@ describe("users", () => {
     expect(moved).toMatchObject({ customerId: other.id, userLicenses: [] });
   });
 
-  it("1§6 ROLE_SWITCHED_USER is granted to nobody", async () => {
+  it("1§6 ROLE_SWITCHED_USER cannot be granted", async () => {
     const response = await create({ userRoles: [{ role: await roleOf("ROLE_SWITCHED_USER") }] });
     expect(await jsonOf(response)).toMatchObject({ error: { fields: { userRoles: "notAllowed" } } });
   });

@@ -9,7 +9,7 @@ export interface Fault {
   holderId: string | null;
   documentationId: string | null;
   customerId: number | null;
-  /** Size in bytes and SHA-256, or what else differs. */
+  /** Size in bytes and SHA-256, or the value that differs. */
   expected: string | null;
   found: string | null;
 }
@@ -29,7 +29,7 @@ const described = (held: { size: number | null; sha256?: string | null; etag?: s
     .filter(Boolean)
     .join(", ");
 
-/** Compares the objects of a row with what it remembers of them, one after the other. */
+/** Compares the objects of a row with its record of them, one by one. */
 export async function compareRow(
   objects: StoredObjects,
   holder: MediaHolder,
@@ -61,7 +61,7 @@ const sameBytes = (expected: Expected, held: ObjectInfo & { sha256?: string }): 
   (expected.size === null || expected.size === held.size) &&
   (expected.sha256 === null || expected.sha256 === held.sha256);
 
-/** Downloads ask for the entity tag that the row has: the same bytes under another one are refused to everybody. */
+/** Downloads request the row's entity tag: with another one, even identical bytes are refused. */
 const matches = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
   sameBytes(expected, held) && (expected.etag === null || expected.etag === held.etag);
 

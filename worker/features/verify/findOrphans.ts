@@ -7,7 +7,10 @@ import { pendingIndexCondition } from "#worker/ingest/reservations.ts";
 import { keyOfEarlier, photoForms } from "#worker/media/keys.ts";
 import { objectOwners } from "./holders.ts";
 
-/** Folders of a customer, and what names the objects in them by the id that follows. What is made for a job or a delivery goes by itself. */
+/**
+ * The folders of a customer, and the holders of their objects by the id that follows. Objects of jobs and deliveries are removed
+ * separately.
+ */
 const folders: Record<string, readonly MediaHolder[]> = {
   photos: ["PHOTO"],
   files: ["FILE", "TEMP_FILE"],
@@ -20,7 +23,7 @@ const folders: Record<string, readonly MediaHolder[]> = {
 
 const keyPattern = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
 
-/** The customer that a key begins with, null for the service, and the id it holds; null for what this comparison knows nothing of. */
+/** Parses a key into its customer, null for the service's, and the id in it; null for keys this check does not cover. */
 export function parseKey(key: string): { customerId: number | null; folder: string; id: string } | null {
   const [, customerId, folder = "", id = ""] = keyPattern.exec(key) ?? [];
   return Object.hasOwn(folders, folder)
@@ -28,7 +31,7 @@ export function parseKey(key: string): { customerId: number | null; folder: stri
     : null;
 }
 
-/** Those of the keys that no row names, that nobody has reserved and that nothing has been told to remove. */
+/** Filters the keys down to orphans: no row, no reservation and no pending removal names them. */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
   const places = keys.flatMap((key) => {
     const place = parseKey(key);

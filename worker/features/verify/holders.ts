@@ -23,7 +23,9 @@ import {
   plainKeyOf,
 } from "#worker/media/keys.ts";
 
-/** An object as a row remembers it. Without a SHA-256 it is made from others: its size and entity tag are compared, its bytes not read. */
+/**
+ * An object as recorded in a row. Objects without a SHA-256 are derived from others: only their size and entity tag are compared.
+ */
 export interface Expected {
   key: string;
   size: number | null;
@@ -31,21 +33,21 @@ export interface Expected {
   etag: string | null;
 }
 
-/** A row and the objects that it names. */
+/** A row and its objects. */
 export interface HolderRow {
   id: string;
-  /** Null for what is the service's own. */
+  /** Null for rows of the service. */
   customerId: number | null;
   documentationId: string | null;
   objects: Expected[];
 }
 
-/** Rows of whatever customer, by their primary key: those with these ids, or the next ones after an id. */
+/** Rows of any customer by primary key: those with these ids, or the next ones after an id. */
 export type Choice = { ids: readonly string[] } | { after: string; most: number };
 
 interface Holder {
   name: MediaHolder;
-  /** In the order of their ids. */
+  /** Sorted by id. */
   rows(db: Database, choice: Choice): Promise<HolderRow[]>;
 }
 
@@ -62,7 +64,7 @@ const original = (key: string, row: { dataSize: number; sha256: string | null; e
 const made = (key: string | null, size: number | null, etag: string | null): Expected[] =>
   key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
 
-/** Everything that names objects for longer than a delivery or a job takes. */
+/** Every holder of objects that outlive a delivery or a job. */
 export const objectOwners: readonly Holder[] = [
   {
     name: "PHOTO",
@@ -149,7 +151,7 @@ export const objectOwners: readonly Holder[] = [
         .where(chosen(tempFile.id, choice, eq(tempFile.hasData, true)))
         .orderBy(asc(tempFile.id))
         .limit(mostOf(choice));
-      // Once it is taken, its object is the file's.
+      // Once accepted, its object belongs to the file.
       return rows.map((row) => ({
         id: row.id,
         customerId: row.customerId,

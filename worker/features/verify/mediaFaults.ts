@@ -10,7 +10,7 @@ import { faultsLetter } from "#worker/mail/alarmMails.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 import type { Fault } from "./compareObject.ts";
 
-/** Notes what was found wrong; what is known already is only seen again. */
+/** Records faults; for known ones only the time they were last seen changes. */
 export async function recordFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
   await statement(
     db,
@@ -22,18 +22,18 @@ export async function recordFaults(db: Database, faults: readonly Fault[], seen:
   );
 }
 
-/** Forgets what a whole walk has not found again. */
+/** Deletes faults that a complete run has not found again. */
 export const purgeFaultsStatement = (db: Database, began: string) =>
   db.delete(mediaFault).where(lt(mediaFault.lastSeenAt, began));
 
-/** Faults that a mail names; it says how many more there are. */
+/** Maximum faults named in a mail, which also counts the rest. */
 const maxNamed = 20;
-/** Hours between two mails about faults, however many are found. */
+/** Minimum hours between mails about faults. */
 const mailIntervalHours = 24;
 
 /**
- * Mails super admins about faults that they have not been told of, each once. Found by the thousand, they come a mail a day: what is found
- * in between is told with the next. Returns how many were told.
+ * Mails super admins about new faults, each once and at most one mail a day; faults found in between follow with the next.
+ * @returns the number of faults reported
  */
 export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
   const since = addSeconds(-mailIntervalHours * 3600, at);
@@ -50,7 +50,7 @@ export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<
   const mails = await mailSuperAdmins(db, (reader) =>
     faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
   );
-  // Of two at once, one sends the mails.
+  // Only one of two concurrent runs sends the mails.
   const first = await batchIf(db, condition, [
     db.update(mediaFault).set({ notifiedAt: now() }).where(isNull(mediaFault.notifiedAt)),
     ...mails.statements,

@@ -4,19 +4,19 @@ export interface ObjectInfo {
   etag: string;
 }
 
-/** What a comparison asks of storage: the bucket's binding, a local bucket or one behind the S3 protocol. */
+/** Storage as the comparison uses it: the bucket's binding, a local bucket or one behind the S3 protocol. */
 export interface StoredObjects {
   head(key: string): Promise<ObjectInfo | null>;
-  /** Reads all of it. `beat` is called now and then during a long read. SHA-256 in hex. */
+  /** Reads the whole object and returns its SHA-256 in hex. `beat` is called periodically during a long read. */
   digest(key: string, beat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
-  /** Objects in the order of their keys, those after a key; `next` is null at the end. */
+  /** Objects after a key, sorted by key; `next` is null at the end. */
   list(
     after: string,
     max: number,
   ): Promise<{ objects: (ObjectInfo & { key: string; uploaded: Date })[]; next: string | null }>;
 }
 
-/** Bytes read between two beats. */
+/** Bytes read between calls of `beat`. */
 const bytesPerHeartbeat = 256 * 1024 * 1024;
 
 export function objectsIn(bucket: R2Bucket): StoredObjects {

@@ -15,12 +15,10 @@ import { objectsIn } from "./objectInfo.ts";
 const retentionDays = 400;
 const daySeconds = 24 * 3600;
 
-/** Bytes for people. */
+/** Formats bytes for people. */
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/**
- * Looks at how full the database is, tells of faults that wait for it, and begins to count what is stored. Returns a summary for the log.
- */
+/** Checks how full the database is, reports pending faults, and starts counting stored bytes. Returns a summary for the log. */
 export async function checkStorage(
   env: Env,
   db: Database,
@@ -35,7 +33,7 @@ export async function checkStorage(
       detail: `${inGigabytes(databaseBytes)} of 10 GB.`,
     });
   else await clearAlarmStatement(db, "DATABASE_SIZE");
-  // Dead letters are over when a day has passed without one.
+  // Dead letters are resolved when a day has passed without one.
   await db
     .delete(alarm)
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, at))));
@@ -61,7 +59,7 @@ export async function checkStorage(
 const cursor = z.object({ after: z.string(), objects: z.int(), bytes: z.int() });
 type Cursor = z.output<typeof cursor>;
 
-/** Counts what the bucket holds, a thousand objects a call: what rows know of would not show what no row names. */
+/** Measures the bucket's content, a thousand objects per call; counting rows would miss orphans. */
 export const measureKind = defineServiceJob({
   name: "measureStorage",
   request: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
@@ -93,7 +91,7 @@ export async function measureStep(
 
 type Amount = typeof storageUsage.$inferInsert;
 
-/** Keeps a day's amount and judges it by those before. */
+/** Stores a day's amount and compares it with earlier ones. */
 export async function checkGrowth(env: Env, db: Database, amount: Amount): Promise<void> {
   const [, , days] = await db.batch([
     db.insert(storageUsage).values(amount).onConflictDoUpdate({ target: storageUsage.day, set: amount }),

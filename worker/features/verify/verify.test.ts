@@ -120,7 +120,7 @@ describe("rows and stored files are compared", () => {
     expect(faults.some(({ key }) => key === stray)).toBe(false);
   });
 
-  it("design§Storage the same bytes under another entity tag are a fault: nobody could download them", async () => {
+  it("design§Storage the same bytes with another entity tag are a fault: they could not be downloaded", async () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("a protocol");
     const [made] = await db()
@@ -257,7 +257,7 @@ async function reader() {
     ).filter(({ recipients }) => recipients.includes(email));
 }
 
-describe("super admins are told", () => {
+describe("super admins are notified", () => {
   it("design§Storage of each fault once, in one mail a day at most", async () => {
     const mails = await reader();
     const [one, two] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
@@ -281,7 +281,7 @@ describe("super admins are told", () => {
       .where(inArray(mediaFault.key, [one, two]));
   });
 
-  it("design§Jobs of dead letters once a kind, without what they hold, and anew after a quiet day", async () => {
+  it("design§Jobs of dead letters once per kind, without their content, and again after a quiet day", async () => {
     const mails = await reader();
     const body = {
       kind: "requestPasswordChange",
@@ -342,7 +342,7 @@ describe("super admins are told", () => {
     await db().delete(storageUsage);
   });
 
-  it("design§Storage what is stored is counted in steps, whatever rows know of it", async () => {
+  it("design§Storage stored objects are counted in steps, including orphans", async () => {
     const prefix = distinct("counted");
     for (const name of ["a", "b", "c"]) await env.STORAGE.put(`${prefix}/${name}`, bytesOf("12345"));
     const row = await insertInlineJob(db(), verifyKind, {
@@ -375,7 +375,7 @@ type Listed = Awaited<
   ReturnType<typeof jsonOf<{ items: { key: string }[]; total: number; lastWalk: unknown }>>
 >;
 
-describe("3§2 the list of what is wrong", () => {
+describe("3§2 the list of faults", () => {
   it("design§Storage is for super admins, names the customer and finds by key", async () => {
     const owner = await makeCustomer();
     const key = `customers/${owner.id}/photos/${crypto.randomUUID()}/original`;

@@ -11,12 +11,12 @@ import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFault
 import { objectsIn } from "./objectInfo.ts";
 import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./verifyStep.ts";
 
-/** How /quartz names it. */
+/** Its name in /quartz. */
 const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
 
-/** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
+/** Steps are short, because other messages wait for them, and pauses are longer than steps: at most 256 MB per half minute. */
 const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
-/** Seconds. */
+/** Pause between steps. */
 const restSeconds = 20;
 
 /** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
@@ -34,7 +34,7 @@ export async function verifyStep(
 ): Promise<StepOutcome<WalkCursor>> {
   const from = cursor ?? beginning(request.began);
   const judges = await judgedHere(env);
-  // One after the other: each renewal of the lease names the one before.
+  // Sequential, because each renewal of the lease names the previous one.
   let beats = Promise.resolve();
   const { cursor: next, ended } = await walk(
     {
@@ -57,7 +57,7 @@ export async function verifyStep(
   return { result: { began, checked, bytes, faults } };
 }
 
-/** Each database judges the objects of its own customers, and the directory those of the service. */
+/** Each database checks the objects of its own customers, and the directory those of the service. */
 async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
   const homes = await customersOutsideDirectory(env);
   const own = shardName(env);
@@ -73,7 +73,7 @@ const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({
   message: `${checked} stored files compared, ${Math.round(bytes / 1e6)} MB read: ${faults === 0 ? "nothing wrong" : `${faults} faults`}`,
 });
 
-/** Begins a comparison unless one is under way. Returns a summary for the log. */
+/** Begins a comparison unless one is active. Returns a summary for the log. */
 export async function beginVerify(env: Env, db: Database): Promise<string> {
   const underWay = and(eq(job.kind, verifyKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
   const { id, statements } = jobInBatch(

@@ -8,8 +8,8 @@ import { type HolderRow, objectOwners } from "./holders.ts";
 import type { StoredObjects } from "./objectInfo.ts";
 
 /*
- * Rows against objects, then objects against rows. A walk has no end in sight when it begins, so it goes in steps: each ends at a row or a
- * key, its cursor says where, and a step that is run again finds the same.
+ * Compares rows with objects, then objects with rows. The work is split into steps that end at a row or key, which the cursor
+ * records; a repeated step finds the same.
  */
 
 export const walkCursor = z.object({
@@ -19,7 +19,7 @@ export const walkCursor = z.object({
   holder: z.int().nonnegative(),
   /** The id or key that the last step ended at. */
   after: z.string(),
-  /** Objects compared, bytes read for it, faults found. */
+  /** Objects compared, bytes read, faults found. */
   checked: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   faults: z.int().nonnegative(),
@@ -31,11 +31,11 @@ export const beginning = (began: string): WalkCursor => ({
   ...{ part: "rows", holder: 0, after: "", checked: 0, bytes: 0, faults: 0 },
 });
 
-/** After how much a step ends. */
+/** The limits after which a step ends. */
 export interface StepLimits {
   bytes: number;
   milliseconds: number;
-  /** Rows, or objects, that are fetched at a time. */
+  /** Rows, or objects, per page. */
   page: number;
 }
 
@@ -43,20 +43,20 @@ interface VerifyContext {
   db: Database;
   objects: StoredObjects;
   limits: StepLimits;
-  /** Whether this database judges what a customer stores; null is the service. Absent where it is the only one. */
+  /** True if this database checks a customer's objects; null is the service. Absent if there is only one database. */
   judges?(customerId: number | null): boolean;
-  /** Is given what was found before the cursor goes past it. */
+  /** Receives the faults before the cursor moves past them. */
   note(faults: readonly Fault[]): Promise<void>;
-  /** Says that a long step is still going on. */
+  /** Signals that a long step is still running. */
   beat(): Promise<void>;
 }
 
-/** Rows whose objects are compared beside each other; the runtime has six connections. */
+/** Rows compared concurrently; the runtime allows six connections. */
 const rowConcurrency = 4;
-/** Hours after which an object should have its row. */
+/** Hours after which an object without a row counts as an orphan. */
 const graceHours = 48;
 
-/** One step. Returns the cursor of the next, and whether there is none. */
+/** Runs one step, and returns the next cursor and whether it is finished. */
 export async function walk(
   walking: VerifyContext,
   from: WalkCursor,
@@ -102,7 +102,7 @@ async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: numbe
 const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
   compared.reduce((all, one) => all + one[field], 0);
 
-/** The faults that hold once the rows are read again: they may have changed, or gone, while their objects were read. */
+/** Confirms faults by reading the rows again, which may have changed or been deleted while their objects were read. */
 async function confirmFaults(
   { db, objects, beat, judges = () => true }: VerifyContext,
   index: number,
@@ -148,5 +148,5 @@ async function objectsStep(
   };
 }
 
-/** Behind every key of ours. */
+/** Sorts after every key. */
 const lastKey = "\uffff";

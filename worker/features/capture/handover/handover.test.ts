@@ -209,7 +209,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect((await rowOf(id)).status).toBe("PAUSED");
   });
 
-  it("2§4 what is completed is fetched no more, and what is not handed over not yet", async () => {
+  it("2§4 completed documentations can no longer be fetched, and ones not handed over not yet", async () => {
     const { own, id } = await handedOver();
     for (const [status, code] of [
       ["COMPLETED", "documentationClosed"],
@@ -223,7 +223,7 @@ describe("2§4 a handed-over documentation on a device", () => {
 });
 
 describe("2§4 two who fetch the same documentation", () => {
-  it("2§4 the second is told of the first, and the first of the second once it takes over", async () => {
+  it("2§4 the second caller learns of the first, and the first of the second once it takes over", async () => {
     const { own, id, textTask } = await handedOver();
     const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     const told = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
@@ -259,7 +259,7 @@ describe("2§4 two who fetch the same documentation", () => {
     expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
-  it("2§4 of two at the same moment one has it, and the other is told; repeating the call changes nothing", async () => {
+  it("2§4 of two concurrent callers one has it, and the other is told; repeating the call changes nothing", async () => {
     const { own, id } = await handedOver();
     const ids = [anId(), anId(), anId()];
     const answers = await Promise.all(ids.map((fetchId) => fetchOn(own, id, { fetchId })));
@@ -297,8 +297,8 @@ describe("2§4 two who fetch the same documentation", () => {
   });
 });
 
-describe("2§4 what others change while it is fetched", () => {
-  it("2§4 an answer that staff changed meanwhile is told, not overwritten; the rest is saved", async () => {
+describe("2§4 changes by others while it is fetched", () => {
+  it("2§4 an answer that staff changed meanwhile is reported, not overwritten; the rest is saved", async () => {
     const { own, id, textTask, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: creating });
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
@@ -342,7 +342,7 @@ describe("2§4 what others change while it is fetched", () => {
 });
 
 describe("2§4 going on in the portal", () => {
-  it("2§4 whoever may create documentations fetches it, whoever began it, and staff see who has it", async () => {
+  it("2§4 any user who may create documentations can fetch it, and staff see who has it", async () => {
     const { own, id, customerId } = await handedOver();
     const as = await makeCaller({ customerId, roles: creating, username: `goes-on-${anId()}` });
     const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
@@ -362,7 +362,7 @@ describe("2§4 going on in the portal", () => {
     expect(given.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
   });
 
-  it("2§4 letting go hands it over again, once, and keeps what was saved", async () => {
+  it("2§4 handing it back hands it over again, once, and keeps saved changes", async () => {
     const { own, id, customerId, textTask } = await handedOver({ pauseDocumentations: true });
     const as = await makeCaller({ customerId, roles: creating });
     const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
@@ -381,7 +381,7 @@ describe("2§4 going on in the portal", () => {
     expect(next.documentation.tasks.find((task) => task.id === textTask)?.answer).toBe("half");
   });
 
-  it("2§4 what was handed over may be handed over again, though its licence does not pause", async () => {
+  it("2§4 a fetched documentation may be handed over again, even if its licence does not allow pausing", async () => {
     const { own, id, customerId } = await handedOver();
     await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
     const as = await makeCaller({ customerId, roles: creating });
@@ -418,7 +418,7 @@ describe("2§4 going on in the portal", () => {
     expect((await rowOf(id)).licenseId).toBe(other.id);
   });
 
-  it("2§4 the id of somebody else's fetch opens nothing", async () => {
+  it("2§4 the id of another user's fetch gives no access", async () => {
     const [one, other] = [await handedOver(), await handedOver()];
     const taken = await jsonOf<FetchedDocumentation>(fetchOn(one.own, one.id));
     const refused = await problemOf(await fetchOn(other.own, other.id, { fetchId: taken.fetch.id }));

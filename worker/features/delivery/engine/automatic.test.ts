@@ -29,7 +29,7 @@ const become = (
 ) => db().update(documentation).set({ status }).where(eq(documentation.id, id));
 const automatically = { exportAutomatically: "true" };
 
-describe("what a template sends by itself", () => {
+describe("automatic exports of a template", () => {
   it("2§4 is sent on completion, once, also when completion is settled twice", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);
@@ -80,7 +80,7 @@ describe("what a template sends by itself", () => {
     expect(await deliveriesOf((await makeSent(to)).id)).toHaveLength(1);
   });
 
-  it("2§4 what was exported before it was handed over is exported again once it is completed, by hand or not", async () => {
+  it("2§4 exports made before a handover are repeated on completion, manual ones included", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const host = new MemoryHost();
     const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
@@ -115,7 +115,7 @@ describe("what a template sends by itself", () => {
     });
   });
 
-  it("2§4 chosen photos that were exported last do not stand for everything: both are exported again", async () => {
+  it("2§4 an export of chosen photos does not replace an earlier full one: both are repeated", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");
@@ -132,7 +132,7 @@ describe("what a template sends by itself", () => {
     expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
   });
 
-  it("2§4 is stopped by a deletion, and begun again when that is undone; what had arrived is no news", async () => {
+  it("2§4 a deletion stops them, and undoing it resumes them without reporting earlier arrivals", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");
@@ -146,7 +146,7 @@ describe("what a template sends by itself", () => {
     expect(await deliveriesOf(id)).toHaveLength(2);
   });
 
-  it("2§4 a queue that is out of order keeps nobody from approving, and approving wakes deliveries", async () => {
+  it("2§4 a failing queue does not prevent approval, and approval wakes deliveries", async () => {
     const to = await makeDestination({ templateParams: { ...automatically, exportOn: "APPROVED" } });
     const as = await makeCaller({
       customerId: to.customerId,

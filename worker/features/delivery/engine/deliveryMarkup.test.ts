@@ -12,7 +12,7 @@ import { permittedRequest } from "./openDestination.ts";
 const line: MarkupShape = { type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3], color: "white", width: 0.05 };
 const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
 
-it("2§2 2§5 photos are sent without what is drawn on them where asked, blurred unless their requester may take that away now", async () => {
+it("2§2 2§5 photos are sent without markup on request, blurred unless their requester may unblur them now", async () => {
   const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
   const { customerId } = as;
   const owner = await makeTasked(customerId);

@@ -58,7 +58,7 @@ export class Lease {
         ...statements,
         this.database
           .update(delivery)
-          .set({ ...(until !== null && { turn: until }), ...change })
+          .set({ ...(until !== null && { nextSliceAt: until }), ...change })
           .where(and(eq(delivery.id, id), eq(delivery.leasedUntil, leasedUntil ?? ""))),
       ]);
       if (!wasWritten) throw new DeliveryLostError(id);

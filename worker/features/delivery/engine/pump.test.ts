@@ -39,7 +39,7 @@ async function twoDestinations() {
 }
 
 describe("the pump", () => {
-  it("design§Delivery sends 25 deliveries each to two destinations, of which one is slow: the fast one is done first, at most 4 at once", async () => {
+  it("design§Delivery sends 25 deliveries each to a fast and a slow destination: the fast one is done first, at most 4 concurrently", async () => {
     const { fast, slow, hostOf, tools } = await twoDestinations();
     await db()
       .update(templateExportConfiguration)
@@ -84,7 +84,7 @@ describe("the pump", () => {
     }
   }, 120_000);
 
-  it("design§Delivery gives destinations of one host their turns one after the other, however many wait for one", async () => {
+  it("design§Delivery alternates between destinations of one host, however many deliveries wait for each", async () => {
     const { fast, slow, tools } = await twoDestinations();
     const host = fast.configuration.params.host ?? "";
     await db()
@@ -122,7 +122,7 @@ describe("the pump", () => {
     expect(await claimNext(database, destination!)).toMatchObject({ id: ids[0], tries: 1 });
   });
 
-  it("design§Delivery goes on in short turns, and asks to be woken for what it has put off", async () => {
+  it("design§Delivery continues in short slices, and schedules a wake-up for deferred deliveries", async () => {
     const { fast, hostOf, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     tools.turn = 0;
@@ -155,7 +155,7 @@ describe("the pump", () => {
     ).resolves.toBeDefined();
   });
 
-  it("design§Delivery lets go of external files 30 days after the end of their delivery", async () => {
+  it("design§Delivery deletes external files 30 days after the end of their delivery", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     const { planDelivery } = tools;
@@ -182,7 +182,7 @@ describe("the pump", () => {
     await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`);
   });
 
-  it("design§Jobs lets go of external files of a delivery that ended unplanned, and not while another needs them", async () => {
+  it("design§Jobs deletes external files of a delivery that ended unplanned, unless another needs them", async () => {
     const { fast } = await twoDestinations();
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };

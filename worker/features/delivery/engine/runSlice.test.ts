@@ -44,7 +44,7 @@ async function prepared(params: Record<string, string> = {}) {
 }
 
 describe("a delivery", () => {
-  it("design§Delivery sends every file, notes bytes and SHA-256 of each, and tells its export event", async () => {
+  it("design§Delivery sends every file, records bytes and SHA-256 of each, and updates its export event", async () => {
     const { host, contents, tools, row } = await prepared();
     expect(await eventOf(row.id)).toMatchObject({ success: null });
     expect(await runOut(tools, row)).toMatchObject({
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect(documented?.exported).toBe(true);
   });
 
-  it("design§Delivery that is cut off in a file goes on where it stopped, and sends nothing twice", async () => {
+  it("design§Delivery interrupted within a file resumes where it stopped, and sends nothing twice", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path, bytes) => {
       if (at === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
@@ -96,7 +96,7 @@ describe("a delivery", () => {
     expect([...host.files.keys()]).toEqual(Object.keys(sizes));
   });
 
-  it("design§Delivery tries again at once, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
+  it("design§Delivery retries immediately, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
     const { host, tools, row } = await prepared();
     host.fault = () => {
       throw new ConnectorError("transient", "The destination refused the connection.");
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery obeys Retry-After where it is longer, and counts anew once a file has arrived", async () => {
+  it("design§Delivery obeys a longer Retry-After, and resets the count once a file has arrived", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && path !== "Mast/a.jpg")
@@ -129,7 +129,7 @@ describe("a delivery", () => {
     expect((await deliveryOf(row.id)).tries).toBe(2);
   });
 
-  it("design§Delivery with a wrong login fails at once, and tells whoever asked and the destination's address once", async () => {
+  it("design§Delivery with a wrong login fails immediately, and notifies the requester and the destination's address once", async () => {
     const failureEmail = `${distinct("ops")}@example.com`;
     const { host, tools, to } = await prepared({ failureEmail });
     const email = `${distinct("asker")}@example.com`;
@@ -175,7 +175,7 @@ describe("a delivery", () => {
     expect([...host.files.keys()]).toEqual(["Mast/b.jpg", "Mast/report.docx"]);
   });
 
-  it("2§6 does not name a captured file that failed, nor what the destination says of it by name", async () => {
+  it("2§6 does not name a captured file that failed, not even in the destination's message", async () => {
     const { tools, row } = await prepared();
     const { openPlanned, planDelivery } = tools;
     tools.planDelivery = async (...given) => {
@@ -194,7 +194,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery a file that arrived before is asked for and not sent again; a changed one is", async () => {
+  it("design§Delivery a file that arrived earlier is looked up and not resent; a changed one is", async () => {
     const { host, contents, tools, to, row } = await prepared();
     await runOut(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
@@ -218,7 +218,7 @@ describe("a delivery", () => {
     expect(host.hashes()).toEqual(hashed(contents));
   });
 
-  it("design§Delivery a file that changes while a delivery waits is sent as it is then, and one that is gone is not", async () => {
+  it("design§Delivery a file that changes while a delivery waits is sent in its new version, and a deleted one is not", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
@@ -270,7 +270,7 @@ describe("a delivery", () => {
     expect((await runOut(tools, handed)).state).toBe("CANCELLED");
   });
 
-  it("2§6 whoever may no longer read files sends none; what is sent by itself holds all", async () => {
+  it("2§6 a requester who may no longer read files sends none; automatic deliveries contain all", async () => {
     const { tools, to } = await prepared();
     const { planDelivery } = tools;
     const withheld: (boolean | undefined)[] = [];

@@ -182,7 +182,7 @@ describe("a delivery by mail", () => {
     expect([await run.go(), (await run.mails()).length]).toEqual(["queued", 1]);
   });
 
-  it("3§3 says in both languages what is attached and what is missing, under the template's subject and body", async () => {
+  it("3§3 lists attached and missing items in both languages, with the template's subject and body", async () => {
     const missing = [
       { kind: "PHOTO" as const, name: "IMG <7>.jpg", reason: "notUploaded" as const },
       { kind: "FILE" as const, name: "plan.pdf", reason: "exportRefused" as const },
@@ -228,7 +228,7 @@ describe("a delivery by mail", () => {
     expect((await split.mails()).map((one) => one.recipients.length)).toEqual([50, 1]);
   });
 
-  it("3§3 without a recipient, or with one that is no address, fails and names what to mend", async () => {
+  it("3§3 without a recipient, or with an invalid one, fails and names what to correct", async () => {
     const none = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
     expect(await refusal(none)).toEqual(["config", expect.stringContaining("task with the key contact")]);
     const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
@@ -236,7 +236,7 @@ describe("a delivery by mail", () => {
     expect([await none.mails(), await wrong.mails()]).toEqual([[], []]);
   });
 
-  it("design§Mail a mail that is given up fails the delivery with the reason, and is written anew when it is sent again", async () => {
+  it("design§Mail a mail that is given up fails the delivery with the reason; a resend writes a new one", async () => {
     const run = await mailRun();
     await run.go();
     const broken = mailService(100);
@@ -279,7 +279,7 @@ describe("a delivery by mail", () => {
     expect(await refusal(run)).toEqual(["source", expect.stringContaining("was removed or replaced")]);
   });
 
-  it("2§4 the mail of a cancelled delivery is not sent any more", async () => {
+  it("2§4 the mail of a cancelled delivery is not sent", async () => {
     const run = await mailRun();
     await run.go();
     await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, run.deliveryId));
@@ -320,7 +320,7 @@ describe("a delivery too large for a mail", () => {
     expect(run.service.sent[0]!.attachments).toHaveLength(1);
   });
 
-  it("design§Delivery goes on storing a large document with the part at which it was stopped", async () => {
+  it("design§Delivery resumes storing a large document at the part where it stopped", async () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await mailRun({ photos: [], document: documentOf(bytes) });
     let holds = 0;
@@ -347,7 +347,7 @@ describe("a delivery too large for a mail", () => {
     expect(places).toEqual([]);
   });
 
-  it("design§Links lets go of what was stored when the delivery goes", async () => {
+  it("design§Links removes stored objects with the delivery", async () => {
     const run = await mailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
     await run.go();
     const place = (await run.rowsNow())[1]!.objectKey!;

@@ -36,7 +36,7 @@ export interface TransferContext {
 
 /** Thrown to stop the other files of a slice after one of them failed. */
 export class TransferStopped extends Error {
-  override name = "Stopping";
+  override name = "TransferStopped";
 }
 
 /** Key of a file's unfinished parts at the destination; it changes with the content. */

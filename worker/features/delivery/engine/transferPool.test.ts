@@ -46,8 +46,8 @@ function together(host: MemoryHost, count: number) {
   return all.promise;
 }
 
-describe("the files of a turn", () => {
-  it("design§Delivery go over four connections at once while nobody else waits there, and each is noted", async () => {
+describe("the files of a slice", () => {
+  it("design§Delivery use four connections concurrently while no other delivery waits, and each is recorded", async () => {
     const { host, contents, tools, row } = await prepared();
     const four = together(host, maxConnectionsPerHost).then(() => deliveryOf(row.id));
     expect(await runOut(tools, row)).toMatchObject({
@@ -62,7 +62,7 @@ describe("the files of a turn", () => {
     expect((await deliveryOf(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
-  it("design§Delivery go over one connection when another delivery waits for its turn there", async () => {
+  it("design§Delivery use one connection while another delivery waits for the destination", async () => {
     const { host, tools, to, row } = await prepared();
     const other = await makeDelivery(to);
     await db().update(delivery).set({ nextSliceAt: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
@@ -70,7 +70,7 @@ describe("the files of a turn", () => {
     expect(host.mostOpen).toBe(1);
   });
 
-  it("design§Delivery share a host's connections with the deliveries that have their turn at the same time", async () => {
+  it("design§Delivery share a host's connections with other running deliveries", async () => {
     const { tools, to, row } = await prepared();
     const others = [await makeDelivery(to), await makeDelivery(to)];
     const lane = tools.laneOf("FTP", to.configuration.params);
@@ -99,7 +99,7 @@ describe("the files of a turn", () => {
     expect(await acquireConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
   });
 
-  it("design§Delivery stop together when the destination fails, and the next turn sends each once", async () => {
+  it("design§Delivery all stop when the destination fails, and the next slice sends each once", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at) => {
       if (at === "finish" && host.arrivals.length >= 9)
@@ -116,7 +116,7 @@ describe("the files of a turn", () => {
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
-  it("design§Delivery go on with the others when some are refused, and stop when three in a row are", async () => {
+  it("design§Delivery continue when some are refused, and stop after three refusals in a row", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))

@@ -61,7 +61,7 @@ const linesOf = (id: string) =>
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, "siteproof.Delivery"), eq(domainChange.objectId, id)));
 
-describe("the ledger", () => {
+describe("the list of deliveries", () => {
   it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
     const { to, row, as } = await failedDelivery();
     const second = await makeDelivery(to, { dateCreated: "2026-01-05T10:00:00Z" });
@@ -138,7 +138,7 @@ describe("the ledger", () => {
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as: stranger })).status).toBe(404);
   });
 
-  it("design§Delivery sends again what did not arrive, and one file even if it did; each is a line in the log", async () => {
+  it("design§Delivery resends files that did not arrive, and a single file even if it did; each is audited", async () => {
     const { host, tools, row, as } = await failedDelivery();
     expect(await jsonOf(call("POST", `/delivery/resend/${row.id}`, { as, body: {} }))).toMatchObject({
       ...{ state: "PENDING", tries: 0, errorMessage: null },
@@ -162,7 +162,7 @@ describe("the ledger", () => {
     expect((await call("POST", `/delivery/resend/${row.id}`, { as, body: missing })).status).toBe(404);
   });
 
-  it("2§6 whoever may not read files sends again without taking the delivery over, so that no file is left out", async () => {
+  it("2§6 a user who may not read files resends without becoming the requester, so that no file is left out", async () => {
     const { tools, row, as } = await failedDelivery();
     const asked = (await deliveryOf(row.id)).requester;
     await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
@@ -195,7 +195,7 @@ describe("the ledger", () => {
     });
   });
 
-  it("design§Delivery stops what is under way, and nothing that has ended", async () => {
+  it("design§Delivery cancels active deliveries, but not ended ones", async () => {
     const { to, row, as } = await failedDelivery();
     const open = await makeDelivery(to);
     expect(await jsonOf(call("POST", `/delivery/cancel/${open.id}`, { as }))).toMatchObject({
@@ -207,7 +207,7 @@ describe("the ledger", () => {
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
   });
 
-  it("2§6 names no file to whoever may not read files", async () => {
+  it("2§6 names no file to users who may not read files", async () => {
     const { row, to } = await failedDelivery();
     const shownTo = async (more: readonly "ROLE_FILE_READ"[]) => {
       const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...more] });

@@ -176,7 +176,10 @@ export async function resendFailed(
   return count;
 }
 
-/** Stops a delivery that is under way. What has arrived stays at the destination. @throws notFound, ruleBroken when it has ended */
+/**
+ * Cancels an active delivery. What has arrived stays at the destination.
+ * @throws notFound; ruleBroken if it has ended
+ */
 export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
@@ -192,7 +195,7 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
     ),
     auditResendStatement(db, actor, row, "CANCELLED"),
   ]);
-  // It has begun, waits or has ended since it was read.
+  // Its state has changed since it was read: decide again.
   if (!done) return cancel(env, db, actor, id);
   await enqueueJob(env, forgetting);
   return deliveryRowOf(db, scope, id);

@@ -23,12 +23,12 @@ import { type Choice, chosenDestinations, destinationOption, toRequest } from ".
 import { refuseForeign, type Subject } from "./exportSubject.ts";
 import { type DecodedFile, storeExternalFiles } from "./externalFiles.ts";
 
-/** An export by hand becomes deliveries (2§4, 2§5). */
+/** Turns a manual export into deliveries (2§4, 2§5). */
 
 /**
- * Begins a delivery for each chosen destination. One that is under way with the same wish is answered instead of another.
- * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks, requiredTasksNotCompleted,
- *   exportRefused (2§5, 2§8); invalid, tooLarge
+ * Begins a delivery to each chosen destination. If an equal request is already active, returns that delivery instead.
+ * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks,
+ * requiredTasksNotCompleted, exportRefused (2§5, 2§8); invalid, tooLarge
  */
 export async function beginExport(
   env: Env,
@@ -48,81 +48,92 @@ export async function beginExport(
     }) ?? subject.obstacles[0];
   if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
   await refuseForeign(db, subject, choice);
-  const others = await documentationsOfChoice(db, subject, choice);
+  const otherDocumentations = await documentationsOfChoice(db, subject, choice);
   const request = toRequest(actor, subject, choice);
-  const asked = { destinations, request, others, externalFiles };
-  for (let times = 1; times <= maxTries; times += 1) {
-    const deliveries = await beginUnlessChanged(env, db, actor, subject, asked);
+  const prepared = { destinations, request, others: otherDocumentations, externalFiles };
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
+    const deliveries = await beginUnlessChanged(env, db, actor, subject, prepared);
     if (deliveries) return { deliveries };
   }
   throw problem("staleVersion");
 }
 
-/** How often others may begin an export of the documentation while this one is written. */
+/** Attempts when other exports of the documentation begin concurrently. */
 const maxTries = 10;
 
-interface Asked {
+interface PreparedExport {
   destinations: readonly TemplateDestination[];
   request: DeliveryRequest;
   others: readonly string[];
   externalFiles: readonly DecodedFile[];
 }
 
-/** The deliveries; null, with nothing begun, when another export of the documentation began meanwhile: it may be the same one. */
+/**
+ * The deliveries; null, with nothing begun, if another export of the documentation began meanwhile, which may be an equal one.
+ */
 async function beginUnlessChanged(
   env: Env,
   db: Database,
   actor: Actor,
   subject: Subject,
-  { destinations, request, others, externalFiles }: Asked,
+  { destinations, request, others: otherDocumentations, externalFiles }: PreparedExport,
 ): Promise<{ id: string; name: string }[] | null> {
   const running = await activeDeliveries(db, subject);
   const begun: { id: string; name: string }[] = [];
   const statements: BatchItem<"sqlite">[] = [];
-  const places: string[] = [];
+  const orphanKeys: string[] = [];
   for (const destination of destinations) {
     const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
-    const same = running.find(
+    const existing = running.find(
       (one) =>
         one.line === destination.id &&
         requestIdentity(one.request, one.request.externalFiles) === requestIdentity(request, files),
     );
-    if (same) {
-      begun.push({ id: same.id, name: destination.name });
+    if (existing) {
+      begun.push({ id: existing.id, name: destination.name });
       continue;
     }
     const id: string = crypto.randomUUID();
-    const own = await storeExternalFiles(env, db, { customerId: subject.customerId, deliveryId: id }, files);
-    places.push(...own.map(({ key }) => key));
-    const named = { id, request: { ...request, externalFiles: own }, others };
+    const storedFiles = await storeExternalFiles(
+      env,
+      db,
+      { customerId: subject.customerId, deliveryId: id },
+      files,
+    );
+    orphanKeys.push(...storedFiles.map(({ key }) => key));
+    const named = { id, request: { ...request, externalFiles: storedFiles }, others: otherDocumentations };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
     begun.push({ id, name: destination.name });
   }
   if (statements.length === 0) return begun;
-  const alone = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})`;
-  let written = false;
+  const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})`;
+  let wasWritten = false;
   try {
-    written = await batchIf(db, alone, [
+    wasWritten = await batchIf(db, unchangedCondition, [
       ...statements,
-      ...places.map((place) => clearOrphanStatement(db, place)),
+      ...orphanKeys.map((place) => clearOrphanStatement(db, place)),
     ]);
   } finally {
-    if (!written) await removeOrphansQuietly(env, db, ...places);
+    if (!wasWritten) await removeOrphansQuietly(env, db, ...orphanKeys);
   }
-  if (!written) return null;
+  if (!wasWritten) return null;
   await wakeDeliveries(env);
   return begun;
 }
 
 const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
 
-/** The row, its line of the log, and of a comparison an export event for each of its other documentations. */
+/** The delivery, its audit entry and, for a comparison, an export event for each of its other documentations. */
 function beginDeliveryStatements(
   db: Database,
   actor: Actor,
   { customerId, documentationId }: Subject,
   { id: line, configuration }: TemplateDestination,
-  { id, request, others }: { id: string; request: DeliveryRequest; others: readonly string[] },
+  {
+    id,
+    request,
+    others: otherDocumentations,
+  }: { id: string; request: DeliveryRequest; others: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
   const row = {
@@ -132,7 +143,7 @@ function beginDeliveryStatements(
     exportConfigurationName: configuration.name,
     requester: { userId, realUserId, customerId: actor.customerId },
   };
-  const told = {
+  const auditParams = {
     documentation: { after: documentationId },
     exportConfiguration: { after: configuration.name },
     type: { after: configuration.type },
@@ -145,21 +156,21 @@ function beginDeliveryStatements(
     db.insert(delivery).values(row),
     auditStatement(db, {
       author: { userId, realUserId, customerId },
-      ...{ objectClass: deliveryClass, objectId: id, action: "CREATE", params: told },
+      ...{ objectClass: deliveryClass, objectId: id, action: "CREATE", params: auditParams },
     }),
     statement(
       db,
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
         SELECT ${newId}, ${customerId}, ${textAsId("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
-        FROM json_each(${JSON.stringify(others)}) x`,
+        FROM json_each(${JSON.stringify(otherDocumentations)}) x`,
     ),
   ];
 }
 
 /**
- * The further documentations of the chosen photos of a comparison, as far as they are exported.
- * @throws exportRefused when all of them are with the field (2§4)
+ * The other documentations of a comparison's chosen photos, except those that are not exported.
+ * @throws exportRefused if all of them are with the field (2§4)
  */
 async function documentationsOfChoice(
   db: Database,
@@ -185,7 +196,7 @@ const runningColumns = {
   request: jsonAs(deliveryRequest, "y.request"),
 };
 
-/** The index by states would walk the whole customer. */
+/** The index by state would scan the whole customer. */
 const state = unindexed(sql`y.state`);
 
 const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
@@ -195,7 +206,7 @@ const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
 const activeDeliveries = (db: Database, subject: Subject) =>
   rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
 
-/** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
+/** Equal for equivalent requests, regardless of where their external files are stored. */
 const requestIdentity = (
   request: DeliveryRequest,
   files: readonly { name: string; sha256: string }[],

@@ -113,7 +113,7 @@ describe("manualExport", () => {
     ]);
   });
 
-  it("2§4 one whose photos go without markup says so in the log, the ledger and its event", async () => {
+  it("2§4 one without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
     const { as, made, body } = await exporter();
     const [[bare], [drawn]] = [
       await begun(send(as, { ...body, markup: false })),
@@ -132,7 +132,7 @@ describe("manualExport", () => {
     expect(await said(drawn!.id)).toEqual([undefined, false, false]);
   });
 
-  it("2§7 a second one with the same wish is answered with the one under way, another wish or an ended one begins another", async () => {
+  it("2§7 an equal request returns the active delivery; a different request, or an ended delivery, begins another", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const [first] = await begun(send(as, request));
@@ -144,7 +144,7 @@ describe("manualExport", () => {
     expect(await deliveriesOf(made.id)).toHaveLength(3);
   });
 
-  it("2§7 several presses at once are one delivery, and keep no bytes of the others", async () => {
+  it("2§7 concurrent equal requests make one delivery, and keep no bytes of the others", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, request))));
@@ -159,7 +159,7 @@ describe("manualExport", () => {
     ).toEqual([]);
   });
 
-  it("2§8 says what is missing from a choice, and what stands in the way", async () => {
+  it("2§8 reports what is missing from a choice, and what blocks the export", async () => {
     const { as, made, body, customerId } = await exporter({ userParam: "Project" });
     const params = { Project: "4711" };
     expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
@@ -231,8 +231,8 @@ describe("manualExport", () => {
   });
 });
 
-describe("what an export would send", () => {
-  it("2§2 names the destinations with what they ask for, and counts files, bytes and what is missing", async () => {
+describe("the plan of an export", () => {
+  it("2§2 names the destinations with their parameters, and counts files, bytes and missing items", async () => {
     const { as, made, body, line, configuration, customerId } = await exporter({
       userParam: "Project",
       files: false,
@@ -291,7 +291,7 @@ describe("what an export would send", () => {
     expect((await plan()).seconds).toBe(30);
   });
 
-  it("2§7 a comparison is sent to the newest one's destinations, and each of its documentations tells of it", async () => {
+  it("2§7 a comparison is sent to the newest documentation's destinations, and each of its documentations has an event", async () => {
     const { as, made, template, line, customerId } = await exporter();
     const older = await makeVisit(customerId, {
       template,

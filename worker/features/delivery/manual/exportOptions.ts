@@ -17,9 +17,9 @@ import { planFor } from "../plan/planDelivery.ts";
 import { contentKindsOf, destinationsOf, type TemplateDestination } from "../plan/planDestination.ts";
 import { refuseForeign, type Subject } from "./exportSubject.ts";
 
-/** Exporting by hand (2§4, 2§5): what can be chosen, and what that would send. */
+/** Manual exports (2§4, 2§5): their options, and their plan. */
 
-/** What somebody chose. */
+/** The user's choice. */
 export interface Choice {
   templateExportConfigurationIds: readonly string[];
   photoIds: readonly string[] | null;
@@ -31,9 +31,9 @@ export interface Choice {
 
 export async function exportOptions(db: Database, subject: Subject): Promise<ExportOptions> {
   const destinations = await destinationsOf(db, subject.customerId, subject.templateId);
-  const mails = destinations.some(({ configuration }) => configuration.type === "EMAIL");
-  const tasks = mails ? await answersOf(db, subject) : [];
-  const email = mails ? await emailOf(db, subject) : null;
+  const hasMail = destinations.some(({ configuration }) => configuration.type === "EMAIL");
+  const tasks = hasMail ? await answersOf(db, subject) : [];
+  const email = hasMail ? await emailOf(db, subject) : null;
   return {
     destinations: destinations.map((destination) => destinationOption(destination, tasks, email)),
     obstacles: subject.obstacles,
@@ -75,7 +75,7 @@ const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
       WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idParam(documentationId)} ORDER BY k.position, k.id`,
   );
 
-/** The address given with a documentation; a comparison has none. */
+/** The documentation's email address; null for a comparison. */
 async function emailOf(db: Database, { customerId, documentationId, comparison }: Subject) {
   if (comparison !== undefined) return null;
   const found = await db
@@ -100,7 +100,7 @@ export async function chosenDestinations(
   return chosen;
 }
 
-/** The wish for destinations of the template, without external files. Whoever may not read files sends none (2§6). */
+/** The request to the template's destinations, without external files. Users who may not read files send none (2§6). */
 export const toRequest = (
   actor: Actor,
   subject: Subject,
@@ -116,7 +116,10 @@ export const toRequest = (
     ...(subject.comparison !== undefined && { comparison: subject.comparison }),
   });
 
-/** What an export would send where. @throws what keeps it from being planned; unhandled tasks do not */
+/**
+ * The plan of an export: what it would send to each destination.
+ * @throws the problem that keeps it from being planned; unhandled tasks do not
+ */
 export async function exportPlan(
   db: Database,
   actor: Actor,
@@ -137,8 +140,8 @@ export async function exportPlan(
   for (const destination of destinations) {
     const { id, name, configuration } = destination;
     const plan = await planFor(db, targetOf(id), destination, content);
-    const whole = plan.variants.length === 0;
-    const bytes = whole ? plan.files.reduce((sum, file) => sum + file.bytes, 0) : null;
+    const isComplete = plan.variants.length === 0;
+    const bytes = isComplete ? plan.files.reduce((sum, file) => sum + file.bytes, 0) : null;
     items.push({
       ...{ templateExportConfigurationId: id, name, type: configuration.type, entries: plan.entries },
       ...{ files: plan.fileCount, bytes, missing: plan.missing, unfilled: plan.unfilled },
@@ -153,14 +156,14 @@ const sentColumns = {
   seconds: number("coalesce(sum(s.seconds), 0)"),
 };
 
-/** How long so many bytes take, by the last 20 deliveries that arrived there; null if none did. */
+/** Estimated seconds for sending `bytes`, from the last 20 deliveries to the destination; null if there are none. */
 async function secondsFor(
   db: Database,
   customerId: number,
   exportConfigurationId: string,
   bytes: number,
 ): Promise<number | null> {
-  const lately = await rowOf(
+  const recent = await rowOf(
     db,
     sentColumns,
     (columns) => sql`SELECT ${columns} FROM (
@@ -169,6 +172,6 @@ async function secondsFor(
         AND y.bytes > 0 AND y.started_at IS NOT NULL AND y.finished_at IS NOT NULL
       ORDER BY y.date_created DESC LIMIT 20) s`,
   );
-  if (!lately || lately.bytes === 0) return null;
-  return Math.max(1, Math.ceil((bytes * lately.seconds) / lately.bytes));
+  if (!recent || recent.bytes === 0) return null;
+  return Math.max(1, Math.ceil((bytes * recent.seconds) / recent.bytes));
 }

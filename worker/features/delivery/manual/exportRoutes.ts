@@ -12,7 +12,7 @@ import { decodeExternalFiles } from "./externalFiles.ts";
 /** Bytes of JSON: external files in base64, and 20 000 ids. */
 const limit = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
 
-/** Exporting to destinations by hand (2§4, 2§5, 2§7), and the test of a destination (3§2). */
+/** Manual exports to destinations (2§4, 2§5, 2§7), and the destination test (3§2). */
 export function mountExports(app: App): void {
   mount(app, contracts.getExportOptions, async ({ db, actor, params }) =>
     exportOptions(db, await documentationSubject(db, actor, { documentationId: params.id })),

@@ -14,16 +14,16 @@ import { tasksOf, visibleDocumentation } from "#worker/documentation/details.ts"
 import { plannedTasks } from "#worker/exportContent/exportPlan.ts";
 import { all, documentationsOf, groupOf } from "#worker/listQuery/groupMembers.ts";
 
-/** What somebody exports: a documentation, or chosen photos of a comparison. */
+/** The subject of an export: a documentation, or chosen photos of a comparison. */
 export interface Subject {
   customerId: number;
-  /** Its template names the destinations; of a comparison, the newest that may be exported. */
+  /** Its template has the destinations; for a comparison, the newest documentation that may be exported. */
   documentationId: string;
   templateId: string;
-  /** The group's name; undefined for one documentation. */
+  /** The group's name; undefined for a single documentation. */
   comparison?: string;
   obstacles: ExportOptions["obstacles"];
-  /** Photos and files that have arrived, to choose from. */
+  /** Number of photos and files that have arrived and can be chosen. */
   photos: number;
   files: number;
 }
@@ -63,7 +63,7 @@ export async function documentationSubject(
   };
 }
 
-/** The index by tasks would walk the whole customer. */
+/** The index by task would scan the whole customer. */
 const taskId = unindexed(sql`x.documentation_task_id`);
 const countColumns = (kind: "photo" | "file") => ({
   kind: text<"photo" | "file">(`'${kind}'`),
@@ -72,7 +72,7 @@ const countColumns = (kind: "photo" | "file") => ({
   arrived: number("sum(x.has_data)"),
 });
 
-/** How many photos and files each task has. */
+/** Counts the photos and files of each task. */
 async function capturedOf(db: Database, { id, customerId }: { id: string; customerId: number }) {
   const counted = (table: "photo" | "file") =>
     rowsOf(
@@ -84,10 +84,10 @@ async function capturedOf(db: Database, { id, customerId }: { id: string; custom
   return (await Promise.all([counted("photo"), counted("file")])).flat();
 }
 
-const mostDocumentations = 5000;
+const maxDocumentations = 5000;
 
 /**
- * The comparison of a name, with the newest documentation that is not with the field (2§4).
+ * The comparison with this name, with its newest documentation that is not with the field (2§4).
  * @throws notFound for a name without documentations, forbidden
  */
 export async function comparisonSubject(
@@ -96,7 +96,7 @@ export async function comparisonSubject(
   { name, customerId }: { name: string; customerId?: number | undefined },
 ): Promise<Subject> {
   const group = groupOf(actor, name, customerId);
-  const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
   const newest = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );
@@ -119,7 +119,7 @@ export async function comparisonSubject(
   };
 }
 
-/** @throws invalid, naming the field, for photos or files that are not of the documentation or, of a comparison, of its group */
+/** @throws invalid, naming the field, for photos or files outside the documentation or the comparison's group */
 export async function refuseForeign(
   db: Database,
   subject: Subject,
@@ -128,7 +128,7 @@ export async function refuseForeign(
   const check = async (field: "photoIds" | "fileIds", table: "photo" | "file") => {
     const ids = [...new Set(chosen[field] ?? [])];
     if (ids.length === 0) return;
-    const within =
+    const withinCondition =
       subject.comparison === undefined
         ? sql`x.documentation_id = ${idParam(subject.documentationId)}`
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
@@ -137,7 +137,7 @@ export async function refuseForeign(
     const found = await numberOf(
       db,
       sql`SELECT count(*) FROM ${sql.raw(table)} x
-        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${within}`,
+        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${withinCondition}`,
     );
     if (found !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
   };

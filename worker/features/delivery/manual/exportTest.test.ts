@@ -32,7 +32,7 @@ async function destination(customerId: number, request: Partial<typeof exportCon
   return made!;
 }
 
-it("3§2 a test says what would be sent where: settings, folders and counts, with names filled in, and never a secret", async () => {
+it("3§2 a test shows what would be sent: settings, folders and counts, with names filled in, and never a secret", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const template = await makeTemplate(customerId, { name: "Mast" });

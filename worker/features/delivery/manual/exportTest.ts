@@ -17,7 +17,7 @@ import { planFor } from "../plan/planDelivery.ts";
 import { destinationsOf } from "../plan/planDestination.ts";
 
 /**
- * What an export of a documentation would send, without sending it.
+ * The content that an export of a documentation would send, without sending it.
  * @throws invalid, naming `documentation`, for another customer's; exportRefused for one that is with the field (2§4)
  */
 export async function testedExport(
@@ -28,7 +28,7 @@ export async function testedExport(
 ): Promise<ExportTest> {
   const configuration = await findRow(db, exportConfigurationBinding, actor, id);
   const { customerId, params, secretsSet, type } = configuration;
-  const documented = await documentationOf(db, customerId, documentationId);
+  const documentationRow = await documentationOf(db, customerId, documentationId);
   const request = deliveryRequest.parse({});
   const targetOf = (line: string) => ({
     ...{ customerId, documentationId, request, templateExportConfigurationId: line },
@@ -37,9 +37,9 @@ export async function testedExport(
   const content = await deliveredContent(db, targetOf(""));
   const unfilled = new Set<string>();
   const exports: ExportTest["exports"] = [];
-  for (const destination of await destinationsOf(db, customerId, documented.templateId)) {
+  for (const destination of await destinationsOf(db, customerId, documentationRow.templateId)) {
     if (destination.configuration.id !== id) continue;
-    // Nobody has filled in user parameters: their placeholders stay to be seen.
+    // User parameters have no values here, so their placeholders stay visible.
     const plan = await planFor(db, targetOf(destination.id), { ...destination, userParams: [] }, content);
     for (const written of plan.unfilled) unfilled.add(written);
     exports.push({
@@ -53,10 +53,10 @@ export async function testedExport(
   return {
     configuration: { id, name: configuration.name, type, customerName: configuration.customerName },
     documentation: {
-      id: documented.id,
-      name: documented.name,
-      status: documented.status,
-      templateName: documented.templateName,
+      id: documentationRow.id,
+      name: documentationRow.name,
+      status: documentationRow.status,
+      templateName: documentationRow.templateName,
     },
     settings: settingsOf(configuration),
     missing: missingSettings(type, params, secretsSet),
@@ -81,9 +81,9 @@ async function documentationOf(db: Database, customerId: number, id: string) {
 
 function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {
   const keys = exportConfigurationKeys[type];
-  const own = [...new Set([...keys.params, ...Object.keys(params)])];
+  const paramKeys = [...new Set([...keys.params, ...Object.keys(params)])];
   return [
-    ...own.map((key) => ({ key, value: params[key] ?? "", secret: false, set: Boolean(params[key]) })),
+    ...paramKeys.map((key) => ({ key, value: params[key] ?? "", secret: false, set: Boolean(params[key]) })),
     ...keys.secrets.map((key) => ({ key, value: null, secret: true, set: secretsSet.includes(key) })),
   ];
 }

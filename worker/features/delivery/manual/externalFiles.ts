@@ -10,9 +10,9 @@ import type { Env } from "#worker/env.ts";
 import { externalFileKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 
-type Given = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
+type ExternalFileInput = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
 
-/** An external file whose bytes are known and not stored yet. */
+/** An external file that is not stored yet. */
 export interface DecodedFile {
   name: string;
   type: string;
@@ -20,38 +20,41 @@ export interface DecodedFile {
   bytes: Uint8Array;
 }
 
-/** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
-export function decodeExternalFiles(given: Given): DecodedFile[] {
-  const files = uniqueByName(given);
+/**
+ * Decodes external files, keeping one per name (2§5).
+ * @throws invalid if a size differs, tooLarge if the files exceed the total limit
+ */
+export function decodeExternalFiles(inputs: ExternalFileInput): DecodedFile[] {
+  const files = uniqueByName(inputs);
   if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
   return files.map(({ name, size, data, type }) => {
     const bytes = Buffer.from(data, "base64");
-    // Foreign characters are skipped by the decoder: the text would stand for fewer bytes than it has characters for.
-    const written = Math.floor((data.replace(/={1,2}$/, "").length * 3) / 4);
-    if (bytes.length !== size || written !== size)
+    // The decoder skips characters outside the alphabet, so the text must also have the right length.
+    const decodedBytes = Math.floor((data.replace(/={1,2}$/, "").length * 3) / 4);
+    if (bytes.length !== size || decodedBytes !== size)
       throw problem("invalid", { fields: { externalFiles: "invalid" } });
     return { name, type, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
   });
 }
 
-/** Stores the files of one delivery, noted as unowned until its row is written. */
+/** Stores the files of a delivery, marked as orphans until its row is written. */
 export async function storeExternalFiles(
   env: Env,
   db: Database,
   { customerId, deliveryId }: { customerId: number; deliveryId: string },
   files: readonly DecodedFile[],
 ): Promise<StoredExternalFile[]> {
-  const named = files.map((file) => {
+  const keyedFiles = files.map((file) => {
     const id: string = crypto.randomUUID();
     return { file, id, key: externalFileKey(customerId, deliveryId, id) };
   });
-  const [first, ...more] = named.map(({ key }) => markOrphanStatement(db, key));
+  const [first, ...more] = keyedFiles.map(({ key }) => markOrphanStatement(db, key));
   if (first) await db.batch([first, ...more]);
-  const kept: StoredExternalFile[] = [];
-  for (const { file, id, key } of named) {
+  const storedFiles: StoredExternalFile[] = [];
+  for (const { file, id, key } of keyedFiles) {
     const { name, type, bytes, sha256 } = file;
     const object = await env.STORAGE.put(key, bytes, { sha256, httpMetadata: { contentType: type } });
-    kept.push({
+    storedFiles.push({
       id,
       name,
       size: bytes.length,
@@ -62,5 +65,5 @@ export async function storeExternalFiles(
       etag: object.etag,
     });
   }
-  return kept;
+  return storedFiles;
 }

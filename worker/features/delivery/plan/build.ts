@@ -19,33 +19,33 @@ import type { TreeNode } from "./planDestination.ts";
 import type { Target, VariantSpec } from "./types.ts";
 import { compressedPhoto, compressionOf, type VariantIndex } from "./variants.ts";
 
-/** Where a node puts its files. */
+/** The location of a node's files. */
 interface NodeTarget {
   place: PathRegistry;
-  /** With its slash, "" at the top. */
+  /** With a trailing slash; "" at the root. */
   folder: string;
   level: number;
 }
 
-/** What a node came to. */
+/** The totals of a node. */
 interface NodeTotals {
-  /** Null where compressed photos are not made yet. */
+  /** Null while compressed photos are missing. */
   bytes: number | null;
   names: string[];
 }
 
 const maxNames = 20;
-const nothing: NodeTotals = { bytes: 0, names: [] };
-const added = (a: NodeTotals, b: NodeTotals): NodeTotals => ({
+const emptyTotals: NodeTotals = { bytes: 0, names: [] };
+const addTotals = (a: NodeTotals, b: NodeTotals): NodeTotals => ({
   bytes: a.bytes === null || b.bytes === null ? null : a.bytes + b.bytes,
   names: [...a.names, ...b.names].slice(0, maxNames),
 });
 
-/** Turns a tree into files (3§3). The same rows give the same files under the same paths. */
+/** Turns a tree into files (3§3). The same rows yield the same files under the same paths. */
 export class Builder {
   readonly root = new PathRegistry();
   readonly entries: PlanEntry[] = [];
-  /** Compressed photos that are not made yet, each once. */
+  /** Compressed photos that do not exist yet, without duplicates. */
   readonly wanted = new Map<string, VariantSpec>();
 
   constructor(
@@ -61,9 +61,9 @@ export class Builder {
   }
 
   async #all(nodes: readonly TreeNode[], at: NodeTarget): Promise<NodeTotals> {
-    let sum = nothing;
-    // One after another: each document takes memory while it is composed.
-    for (const node of nodes) sum = added(sum, await this.#node(node, at));
+    let sum = emptyTotals;
+    // Sequential, because composing a document takes memory.
+    for (const node of nodes) sum = addTotals(sum, await this.#node(node, at));
     return sum;
   }
 
@@ -169,7 +169,7 @@ export class Builder {
     entry.count = photos.length;
     for (const item of this.content.plan.missing)
       if (item.kind === "PHOTO" && kept(item)) at.place.missing.add(item);
-    let sum = nothing;
+    let sum = emptyTotals;
     for (const photo of photos) {
       const own = this.content.folderOf(photo);
       const folder = own === null ? at.folder : at.place.folder(at.folder, safeName(own));
@@ -177,7 +177,7 @@ export class Builder {
       const made = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
       if (!made) at.place.pending += 1;
       else at.place.items.push(photoItem(path, made));
-      sum = added(sum, { bytes: made?.original.size ?? null, names: [nameOf(path)] });
+      sum = addTotals(sum, { bytes: made?.original.size ?? null, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -200,12 +200,12 @@ export class Builder {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
     for (const item of missing) if (item.kind === "FILE") at.place.missing.add(item);
-    let sum = nothing;
+    let sum = emptyTotals;
     for (const file of files) {
       const { stem, ending } = splitName(file.name, file.id);
       const path = at.place.path(at.folder, stem, ending);
       at.place.items.push(fileItem(path, file));
-      sum = added(sum, { bytes: file.object.size, names: [nameOf(path)] });
+      sum = addTotals(sum, { bytes: file.object.size, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -213,12 +213,12 @@ export class Builder {
   #externalFiles(at: NodeTarget, entry: PlanEntry): NodeTotals {
     const { externalFiles } = this.target.request;
     entry.count = externalFiles.length;
-    let sum = nothing;
+    let sum = emptyTotals;
     for (const file of externalFiles) {
       const { stem, ending } = splitName(file.name, file.id);
       const path = at.place.path(at.folder, stem, ending);
       at.place.items.push(externalItem(path, file));
-      sum = added(sum, { bytes: file.size, names: [nameOf(path)] });
+      sum = addTotals(sum, { bytes: file.size, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -226,7 +226,7 @@ export class Builder {
   async #typedDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
-    // As for layouts: a grant that was withdrawn is asked for each time.
+    // Checked each time, as for layouts, because grants can be withdrawn.
     const granted = node.settled
       ? exportDocumentTypes
       : await typesOfCustomer(this.db, this.target.customerId);
@@ -239,7 +239,7 @@ export class Builder {
     const id = node.params.exportDocumentConfiguration ?? "";
     const { layout, layouts } = await layoutOfCustomer(this.db, this.target.customerId, id);
     entry.document = layout.name;
-    // What a layout is drawn of is read once: the file is composed again when it is sent.
+    // Read once, because the file is composed again when it is sent.
     const report = await this.content.report(layouts);
     return this.#document(node, at, entry, () => layoutFile(layout, report, { fonts }));
   }
@@ -259,7 +259,7 @@ export class Builder {
     return { bytes: placed.bytes, names: [nameOf(placed.path)] };
   }
 
-  /** Places a document or zip. One that goes into a zip stays composed until that is; others are composed again when they are sent. */
+  /** Places a document or zip. Inside a zip it stays composed until the zip is; otherwise it is composed again when sent. */
   async #composed(
     node: TreeNode,
     at: NodeTarget,

@@ -14,7 +14,7 @@ import type { PlannedMail, Target } from "./types.ts";
 
 type AnsweredTask = Pick<Content["tasks"][number], "key" | "name" | "answer">;
 
-/** Fills in names and texts of one delivery (3§9). */
+/** Fills in the names and texts of a delivery (3§9). */
 export class Names {
   readonly #content: Content;
   readonly #texts: NameFacts;
@@ -27,7 +27,7 @@ export class Names {
     const { about } = content;
     const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
     const answerOf = answersOf(content.tasks, ({ written }) => written.answer);
-    // One that nobody filled in is known to be empty.
+    // Parameters without a value are empty, not unknown.
     const params = new Map(userParams.map(({ name }) => [name, target.request.params[name] ?? ""]));
     const values = {
       DOCUMENTATION_NAME: about.name,
@@ -39,54 +39,57 @@ export class Names {
       DATE_UPLOADED: localMinute(about.dateUploaded),
     };
     this.#texts = { values, answerOf, params };
-    // No file system takes the colon of a time.
+    // Colons are not allowed in file names.
     this.#names = {
       ...this.#texts,
       values: {
         ...values,
-        EXPORT_TIME: inNames(values.EXPORT_TIME),
-        DATE_CREATED: inNames(values.DATE_CREATED),
-        DATE_UPLOADED: inNames(values.DATE_UPLOADED),
+        EXPORT_TIME: withoutColons(values.EXPORT_TIME),
+        DATE_CREATED: withoutColons(values.DATE_CREATED),
+        DATE_UPLOADED: withoutColons(values.DATE_UPLOADED),
       },
     };
   }
 
-  /** A text of a mail. */
+  /** Fills in a mail text. */
   text(pattern: string): string {
     return this.#filled(pattern, this.#texts);
   }
 
-  /** A folder or the name of a file, not yet safe. `known` are filled in later. */
+  /** Fills in a folder or file name, which is not yet safe. The placeholders in `known` are left for later. */
   name(pattern: string, known: readonly string[] = []): string {
     return this.#filled(pattern, this.#names, known);
   }
 
-  /** A pattern for photos, in which only what differs between them is left. */
+  /** Fills in a pattern for photos except the placeholders that differ between photos. */
   photoPattern(pattern: string): string {
     return this.name(pattern, bracedPhotoPlaceholders);
   }
 
-  /** A photo's name by such a pattern, safe and without an ending. */
+  /** A photo's name by such a pattern, safe and without extension. */
   photo(pattern: string, photo: PlannedPhoto): string {
-    const named = fillPhotoNamePlaceholders(pattern, {
+    const filledName = fillPhotoNamePlaceholders(pattern, {
       PHOTO_NAME: stemOf(photo.name),
       PHOTO_ALIAS: stemOf(photo.alias ?? ""),
       PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
       PHOTO_TASK_NAME: this.#content.taskOf(photo)?.written.name ?? "",
       PHOTO_CREATOR: photo.creator,
-      PHOTO_DATE_TIME: inNames(localMinute(photo.dateCreated)),
+      PHOTO_DATE_TIME: withoutColons(localMinute(photo.dateCreated)),
       PHOTO_ID: photo.id,
     });
-    return safeName(stemOf(named), safeName(photo.name, photo.id));
+    return safeName(stemOf(filledName), safeName(photo.name, photo.id));
   }
 
-  /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. Without a subject, mailing.ts has one. */
+  /**
+   * The mail of an EMAIL destination, with the template's texts or the destination's. Without a subject, the mail has a default
+   * one.
+   */
   mail({ params, configuration }: TemplateDestination): PlannedMail {
     const { body = "" } = configuration.params;
     const subject = this.text(params.subject ?? "");
     return {
       recipients: recipientsOf(configuration.params, this.#content.tasks, this.#content.about.email),
-      // A header has one line.
+      // A header is a single line.
       subject: subject.replace(/\s+/g, " ").trim(),
       body: this.text(params.body?.trim() ? params.body : body),
     };
@@ -99,24 +102,24 @@ export class Names {
   }
 }
 
-/** The key that finds the address a licence asked for (emailRequired), where no task has it. */
-const ownAddress = "email";
+/** The key of the email address that a licence requires (emailRequired), unless a task has that key. */
+const documentationEmailKey = "email";
 
-/** The fixed addresses of a destination, and those that its key finds: answered in a task, or given with the documentation. */
+/** The fixed addresses of a destination, and those its key refers to: answered in a task, or given with the documentation. */
 export function recipientsOf(
   { staticEmail, emailKey }: Readonly<Record<string, string>>,
   tasks: readonly AnsweredTask[],
   email: string | null,
 ): string[] {
-  const asked = [...tasks, { key: ownAddress, name: ownAddress, answer: email }];
+  const asked = [...tasks, { key: documentationEmailKey, name: documentationEmailKey, answer: email }];
   const answered = emailKey?.trim() ? answersOf(asked, ({ answer }) => answer)(emailKey.trim()) : "";
   return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
 }
 
-const inNames = (moment: string): string => moment.replaceAll(":", ".");
+const withoutColons = (moment: string): string => moment.replaceAll(":", ".");
 const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, "");
 
-/** Answers by the key of their task, else by its name. Of several tasks the first one counts. */
+/** Answers by the task's key, otherwise by its name. The first of several tasks counts. */
 function answersOf<T extends AnsweredTask>(
   tasks: readonly T[],
   answerOf: (task: T) => string | null,

@@ -2,44 +2,45 @@ import { ramsiteKeys } from "#domain/configuration/types.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import type { TemplateDestination } from "./planDestination.ts";
 
-/** What says where RAMSITE is and how its calls look: whoever exports a documentation does not decide that. */
-const fixed: ReadonlySet<string> = new Set(
+/** Settings of RAMSITE's address and calls, which the user who exports cannot change. */
+const fixedKeys: ReadonlySet<string> = new Set(
   [...ramsiteKeys, "url", "host", "username", "path", "directory", "failureEmail"].filter(
     (key) => key !== "projectId" && key !== "documentStructureId",
   ),
 );
 
-/** Settings of other types in which user parameters are placeholders. */
-const filledSettings: ReadonlySet<string> = new Set(["directory", "path"]);
+/** Settings of other types that may contain user parameters as placeholders. */
+const placeholderKeys: ReadonlySet<string> = new Set(["directory", "path"]);
 
 /**
- * The settings of a destination for one delivery. RAMSITE's project, structure and further keys may come from the template's destination
- * and then from a user parameter of that name. In the folder of other types, `{name}` is the value of a user parameter, which is one
- * folder's name. Nothing else of the destination can be changed by whoever exports.
+ * The settings of a destination for a delivery. RAMSITE's project, structure and additional keys may be overridden by the
+ * template's destination and then by a user parameter with that name. In the folder of other types, `{name}` is replaced by a
+ * user parameter's value, which names a single folder. The user who exports can change nothing else.
  */
 export function deliveredParams(
-  { configuration: { type, params }, params: own, userParams }: TemplateDestination,
-  given: Readonly<Record<string, string>>,
+  { configuration: { type, params }, params: templateParams, userParams }: TemplateDestination,
+  userValues: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const values = new Map(userParams.map(({ name }) => [name, given[name]?.trim() ?? ""]));
+  const values = new Map(userParams.map(({ name }) => [name, userValues[name]?.trim() ?? ""]));
   if (type !== "RAMSITE_3GIS")
     return Object.fromEntries(
       Object.entries(params).map(([key, value]) => [
         key,
-        filledSettings.has(key) ? withValues(value, values) : value,
+        placeholderKeys.has(key) ? fillPlaceholders(value, values) : value,
       ]),
     );
-  const settled = { ...params };
-  for (const key of ["projectId", "documentStructureId"]) if (own[key]?.trim()) settled[key] = own[key];
+  const result = { ...params };
+  for (const key of ["projectId", "documentStructureId"])
+    if (templateParams[key]?.trim()) result[key] = templateParams[key];
   for (const [name, value] of values) {
     const changeable =
-      !fixed.has(name) && (Object.hasOwn(params, name) || /^(projectId|documentStructureId)$/.test(name));
-    if (value && changeable) settled[name] = value;
+      !fixedKeys.has(name) && (Object.hasOwn(params, name) || /^(projectId|documentStructureId)$/.test(name));
+    if (value && changeable) result[name] = value;
   }
-  return settled;
+  return result;
 }
 
-const withValues = (text: string, values: ReadonlyMap<string, string>): string =>
+const fillPlaceholders = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(/\{([^{}]+)\}/g, (written, name: string) => {
     const value = values.get(name);
     return value === undefined ? written : safeName(value);

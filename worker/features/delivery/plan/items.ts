@@ -2,7 +2,7 @@ import type { StoredExternalFile } from "#domain/delivery/request.ts";
 import type { PlannedPhoto, PlannedFile as PlannedUpload } from "#worker/export/exportPlanTypes.ts";
 import type { PlacedFile } from "./pathRegistry.ts";
 
-/** What a plan says of a stored object under a path. */
+/** Plan items for stored objects. */
 
 export const photoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
   path,

@@ -10,8 +10,8 @@ import type { PlannedFile } from "./types.ts";
 type Open = (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
 
 /**
- * Opens a planned file at any byte, as often as it is asked. A document or zip is composed once, when it is first opened.
- * Calls and streams fail with ConnectorError source when stored bytes are gone or have changed.
+ * Opens a planned file at any byte, any number of times. A document or zip is composed once, when it is first opened. Calls and
+ * streams fail with ConnectorError source if stored bytes are gone or have changed.
  */
 export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): Open {
   const source = failingSource(env, name);
@@ -21,19 +21,19 @@ export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFil
   return async (from = 0, to = bytes) => {
     composed ??= content.file();
     const file = await composed;
-    if (unquoted(file.etag) !== etag || file.length !== bytes) throw changed(name);
+    if (unquoted(file.etag) !== etag || file.length !== bytes) throw changedError(name);
     return streamOf(sliceOf(file, from, to), to - from, source);
   };
 }
 
-/** An entity tag as plans have it. */
+/** An entity tag without quotes, as plans store it. */
 export const unquoted = (etag: string): string => etag.replace(/^"|"$/g, "");
 
 async function openObject(source: ObjectSource, { key, etag, size }: StoredObject, from: number, to: number) {
-  // R2 gives no empty range.
+  // R2 does not support empty ranges.
   if (to <= from) return new Blob([]).stream();
   const found = await source.open(key, { etag, size, offset: from, length: to - from });
-  if (!found) throw changed(key);
+  if (!found) throw changedError(key);
   return found;
 }
 
@@ -42,13 +42,13 @@ const failingSource = (env: Env, name: string): ObjectSource => {
   return {
     async open(key, wanted) {
       const found = await stored.open(key, wanted);
-      if (!found) throw changed(name);
+      if (!found) throw changedError(name);
       return found;
     },
   };
 };
 
-const changed = (name: string) =>
+const changedError = (name: string) =>
   new ConnectorError(
     "source",
     `${name} is gone from storage, or has changed since the delivery was planned.`,

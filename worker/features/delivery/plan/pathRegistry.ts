@@ -13,23 +13,23 @@ import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segme
 import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
 import type { PlannedFile } from "./types.ts";
 
-/** A planned file, with what the manifest of a zip says of it. */
+/** A planned file, with its details for a zip's manifest. */
 export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
-  /** Under the place, with slashes. */
+  /** Relative to the root, with slashes. */
   path: string;
   crc32: number;
-  /** For the stamp in a zip; null for that of the whole export. */
+  /** The entry's time in a zip; null for the time of the whole export. */
   dateCreated: string | null;
   photo?: PlannedPhoto;
   file?: PlannedUpload;
 }
 
-/** Where files are put: the destination's root, or a zip. No two have the same path. */
+/** The paths under a root: the destination's, or a zip's. Paths are unique. */
 export class PathRegistry {
   readonly items: PlacedFile[] = [];
-  /** Files that are left out, because they are or hold compressed photos that are not made yet. */
+  /** Number of files left out because they are, or contain, compressed photos that do not exist yet. */
   pending = 0;
-  /** What its nodes ask for, and is not there. */
+  /** Items that the nodes include but that are missing. */
   readonly missing = new Set<MissingItem>();
   readonly #paths: UniquePaths;
   readonly #folders = new Map<string, string>();
@@ -38,13 +38,13 @@ export class PathRegistry {
     this.#paths = paths;
   }
 
-  /** A folder with its slash; the same one for the same name, whatever the case of its letters. */
+  /** A folder with a trailing slash. Names that differ only in case share a folder. */
   folder(parent: string, name: string): string {
-    const asked = `${parent}${name}`.normalize("NFC").toLowerCase();
-    const known = this.#folders.get(asked);
+    const foldedPath = `${parent}${name}`.normalize("NFC").toLowerCase();
+    const known = this.#folders.get(foldedPath);
     if (known) return known;
     const folder = `${this.#paths.take(parent, name, "")}/`;
-    this.#folders.set(asked, folder);
+    this.#folders.set(foldedPath, folder);
     return folder;
   }
 
@@ -53,7 +53,7 @@ export class PathRegistry {
   }
 }
 
-/** A zip to be filled. Its manifests have their names first, so that nothing else can have them. */
+/** An empty zip. Its manifests reserve their names first. */
 export function zipPlace({ language }: ExportPlan): {
   place: PathRegistry;
   manifest: string;
@@ -66,7 +66,7 @@ export function zipPlace({ language }: ExportPlan): {
   return { place: new PathRegistry(paths), manifest, contents };
 }
 
-/** The zip of a place: its files byte for byte, with a manifest for machines and one for people. */
+/** Composes a zip: its files byte for byte, with a manifest for machines and one for people. */
 export async function zipOf(
   { place: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
   plan: ExportPlan,
@@ -74,13 +74,13 @@ export async function zipOf(
 ): Promise<ExportFile> {
   const modified = zipDate(plan.asOf);
   const photos = items.flatMap(({ photo }) => photo ?? []);
-  const lacking = plan.missing.filter((item) => missing.has(item));
-  const told: ExportPlan = {
+  const missingItems = plan.missing.filter((item) => missing.has(item));
+  const zipPlan: ExportPlan = {
     ...plan,
     photos,
     files: items.flatMap(({ file }) => file ?? []),
-    missing: lacking,
-    expectedPhotos: photos.length + lacking.filter(({ kind }) => kind === "PHOTO").length,
+    missing: missingItems,
+    expectedPhotos: photos.length + missingItems.filter(({ kind }) => kind === "PHOTO").length,
   };
   const entries: ZipEntry[] = [];
   for (const item of items) {
@@ -94,8 +94,8 @@ export async function zipOf(
   const archived = items.map(archivedItem);
   const encoder = new TextEncoder();
   const manifests = [
-    storedEntry(contents, encoder.encode(contentsText(told, archived, "")), modified),
-    storedEntry(manifest, encoder.encode(manifestJson(told, archived)), modified),
+    storedEntry(contents, encoder.encode(contentsText(zipPlan, archived, "")), modified),
+    storedEntry(manifest, encoder.encode(manifestJson(zipPlan, archived)), modified),
   ];
   return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
 }
@@ -112,7 +112,7 @@ function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedF
   };
 }
 
-/** A placed file as it is sent. */
+/** Converts a placed file to a planned one. */
 export function toPlannedFile({
   path,
   crc32: _crc32,

@@ -13,7 +13,7 @@ import { reportOf } from "#worker/exportContent/readReport.ts";
 import { comparisonReport, selectionOf } from "#worker/exportContent/selection/planSelection.ts";
 import type { Target } from "./types.ts";
 
-/** A task as names of files see it. */
+/** A task's fields used in file names. */
 interface NamedTask {
   id: string;
   key: string | null;
@@ -23,26 +23,26 @@ interface NamedTask {
   written: { name: string; answer: string | null };
 }
 
-/** What a delivery is made of: one documentation, or the chosen photos of a comparison's. */
+/** The content of a delivery: a documentation, or the chosen photos of a comparison. */
 export interface Content {
-  /** Holds what was chosen, and what of it is missing. */
+  /** The chosen items, and those among them that are missing. */
   plan: ExportPlan;
-  /** The documentation that names are taken from; of a comparison, the newest. */
+  /** The documentation used in names; for a comparison, the newest. */
   about: {
     name: string;
     creator: string;
     dateCreated: string;
     dateUploaded: string | null;
-    /** Of whoever captured it; a comparison has none. */
+    /** The address given with the documentation; null for a comparison. */
     email: string | null;
   };
-  /** Its tasks in their order, for answers in names. */
+  /** Its tasks in order, for answers in names. */
   tasks: readonly NamedTask[];
-  /** The task of each photo; of a comparison, of all its documentations. */
+  /** The task of a photo; for a comparison, of any of its documentations. */
   taskOf: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
-  /** The folder of a photo within the place of the photos; null unless they are of several documentations. */
+  /** The subfolder of a photo; null unless the photos are of several documentations. */
   folderOf: (photo: PlannedPhoto) => string | null;
-  /** Read for each layout, which brings others with it. */
+  /** Reads the report for a layout and those it inserts. */
   report: (layouts: Report["layouts"]) => Promise<Report>;
 }
 
@@ -52,7 +52,7 @@ export const deliveredContent = (db: Database, target: Target): Promise<Content>
     ? documentationContent(db, target)
     : comparisonContent(db, target, target.request.comparison);
 
-/** How photos are shown there. */
+/** How photos appear in the delivery. */
 const photoOptions = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
   scope: customerScope(customerId),
   markup: !withoutMarkup,
@@ -66,19 +66,19 @@ async function documentationContent(
   const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
   const plan = planFrom(content, reader, request.language);
-  // A plan has the tasks in the order of the content.
+  // The plan's tasks are in the order of the content's.
   const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
   const tasks = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
-    plan: chosen(plan, request),
+    plan: keepChosenItems(plan, request),
     about: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: () => null,
     report: async (layouts) => {
       const report = await reportOf(db, reader, documentationId, { language: request.language, layouts });
-      const plan = chosen(report.plan, request);
+      const plan = keepChosenItems(report.plan, request);
       const held = new Set(plan.photos.map(({ id }) => id));
       return {
         ...report,
@@ -147,8 +147,8 @@ const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
       ORDER BY x.key, k.position, k.id`,
   );
 
-/** Leaves out what was not chosen. What was chosen and has gone since is missing. */
-function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
+/** Keeps only the chosen items. Chosen items that no longer exist are reported as missing. */
+function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
   const photos = keepChosen("PHOTO", plan.photos, plan.missing, photoIds);
   const files = keepChosen("FILE", plan.files, plan.missing, fileIds);
   return {
@@ -162,20 +162,20 @@ function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): Expor
 
 function keepChosen<T extends { id: string }>(
   kind: MissingItem["kind"],
-  there: T[],
+  available: T[],
   allMissing: readonly MissingItem[],
   ids: readonly string[] | null,
 ): { held: T[]; missing: MissingItem[] } {
   const missing = allMissing.filter((item) => item.kind === kind);
-  if (ids === null) return { held: there, missing };
-  const wanted = new Set(ids);
-  const held = there.filter(({ id }) => wanted.has(id));
-  const known = missing.filter(({ id }) => wanted.has(id));
+  if (ids === null) return { held: available, missing };
+  const chosenIds = new Set(ids);
+  const held = available.filter(({ id }) => chosenIds.has(id));
+  const known = missing.filter(({ id }) => chosenIds.has(id));
   const found = new Set([...held, ...known].map(({ id }) => id));
-  // Files that may not be read are counted, not named.
-  const withheld = wanted.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
-  const gone = ids
+  // Files that may not be read are counted but not named.
+  const withheld = chosenIds.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
+  const goneItems = ids
     .filter((id) => withheld.length === 0 && !found.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { held, missing: [...known, ...withheld, ...gone] };
+  return { held, missing: [...known, ...withheld, ...goneItems] };
 }

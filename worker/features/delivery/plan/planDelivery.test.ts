@@ -141,7 +141,7 @@ describe("the plan of a delivery", () => {
     expect(Object.keys(unzipSync(held["Report.docx"]!))).toContain("word/document.xml");
   });
 
-  it("3§3 photos are made smaller where the tree says so, once, and anew after they were turned; excluded tasks stay out", async () => {
+  it("3§3 photos are compressed where the tree says so, once, and again after a rotation; excluded tasks are left out", async () => {
     const { target, made, customerId } = await delivered([
       {
         type: "PHOTOS",
@@ -180,7 +180,7 @@ describe("the plan of a delivery", () => {
     expect(after.files[1]!.etag).toBe(plan.files[1]!.etag);
   });
 
-  it("3§3 a destination without a tree is sent what the template's settings say, in a folder of the documentation's name", async () => {
+  it("3§3 a destination without a tree gets the content of the template's settings, in a folder with the documentation's name", async () => {
     const { target } = await delivered([], {
       template: {
         createZipFile: true,
@@ -298,7 +298,7 @@ describe("the plan of a delivery", () => {
     expect(await recipients()).toEqual(["eva@x.example"]);
   });
 
-  it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {
+  it("2§5 contains only chosen items, in documents too, and counts files that its requester may not read", async () => {
     const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
     const request = { ...target.request, photoIds: [made.photos[1]!], withoutFiles: true };
     const plan = await planned({ ...target, request });

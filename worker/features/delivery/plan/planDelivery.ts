@@ -21,12 +21,12 @@ export type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./types.ts"
 export { makeVariant } from "./variants.ts";
 
 /**
- * Works out what a delivery holds: files with their paths, bytes and checksums. No photo is read. The same rows give the same plan.
- * @throws ConnectorError config for what somebody has to mend first: the template no longer has the destination, the customer is not
- *   granted a layout of its tree, a layout is faulty, or the documentation is gone or with the field (2§4)
+ * Plans a delivery's files with paths, sizes and checksums, without reading photos. The same rows yield the same plan.
+ * @throws ConnectorError config for problems that need to be fixed first: the template no longer has the destination, the
+ * customer is not granted a layout of the tree, a layout is faulty, or the documentation is gone or with the field (2§4)
  */
 export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
-  // Automatic ones wish for nothing in particular.
+  // Automatic deliveries have empty requests.
   const target = { ...given, request: deliveryRequest.parse(given.request) };
   try {
     const destination = await targetDestination(db, target);
@@ -38,7 +38,10 @@ export async function planDelivery(_env: Env, db: Database, given: Target): Prom
   }
 }
 
-/** The destination of a delivery as its template has it now. @throws notFound, noExportConfiguration */
+/**
+ * The destination of a delivery, as its template has it now.
+ * @throws notFound, noExportConfiguration
+ */
 export async function targetDestination(
   db: Database,
   { customerId, documentationId, templateExportConfigurationId }: Target,
@@ -55,7 +58,10 @@ export async function targetDestination(
   return destination;
 }
 
-/** The same of what has been read already: one content serves several destinations. `fileCount` includes files that wait for variants. */
+/**
+ * Like `planDelivery`, but from content already read, because one content serves several destinations. `fileCount` includes files
+ * that wait for variants.
+ */
 export async function planFor(
   db: Database,
   target: Target,
@@ -65,20 +71,20 @@ export async function planFor(
   const { tree, configuration } = destination;
   const names = new Names(content, destination, target);
   const { plan } = content;
-  const variants = compresses(tree)
+  const variants = hasCompression(tree)
     ? await variantsOf(db, target.customerId, plan.photos)
     : new VariantIndex([]);
   const builder = new Builder(db, target, content, names, variants);
   await builder.build(tree);
   const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
-  const taken = contentKindsOf(tree);
-  const takes = { PHOTO: taken.photos, FILE: taken.files };
+  const kinds = contentKindsOf(tree);
+  const isTaken = { PHOTO: kinds.photos, FILE: kinds.files };
   return {
     name: content.about.name,
     files: builder.root.items.map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.wanted.values()],
-    missing: plan.missing.filter(({ kind }) => takes[kind]).map(toMissing),
+    missing: plan.missing.filter(({ kind }) => isTaken[kind]).map(toMissing),
     entries: builder.entries,
     unfilled: [...names.unfilled],
     asOf: plan.asOf,
@@ -86,9 +92,9 @@ export async function planFor(
   };
 }
 
-const compresses = (tree: TemplateDestination["tree"]): boolean =>
+const hasCompression = (tree: TemplateDestination["tree"]): boolean =>
   tree.some(({ type, params, children }) =>
-    type === "PHOTOS" ? params.compressPhotos === "true" : compresses(children),
+    type === "PHOTOS" ? params.compressPhotos === "true" : hasCompression(children),
   );
 
 const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);

@@ -20,21 +20,21 @@ import {
 } from "#worker/db/schema/index.ts";
 import { typesOfCustomer } from "#worker/exportContent/documentType.ts";
 
-/** A node of an export tree with those below it, in order. */
+/** A node of an export tree, with its children in order. */
 export interface TreeNode {
   id: string;
   type: ExportNodeType;
   params: Readonly<Record<string, string>>;
   children: TreeNode[];
-  /** The zip that a documentation is downloaded as, with its folders by task, in place of one made of the children. */
+  /** Use the standard zip of a documentation, with folders by task, instead of one made of the children. */
   standard?: true;
-  /** A document that the template's settings make, for which its customer needs no grant. */
+  /** A document from the template's settings, which needs no grant. */
   settled?: true;
 }
 
 /** A destination as a template uses it. */
 export interface TemplateDestination {
-  /** Of the template's export configuration. */
+  /** Id of the template's export configuration. */
   id: string;
   name: string;
   templateName: string;
@@ -46,13 +46,13 @@ export interface TemplateDestination {
     params: Readonly<Record<string, string>>;
   };
   userParams: { id: string; name: string; required: boolean }[];
-  /** What is sent: the tree or, where it is empty, what the template's own settings say. */
+  /** The tree to send, or one made from the template's settings if it is empty. */
   tree: TreeNode[];
-  /** The status at which it is sent by itself; null if by hand only. */
+  /** The status at which it is sent automatically; null if only manually. */
   exportOn: ExportOnStatus | null;
 }
 
-/** The destinations of a template in their order, with names of the layouts in their trees. */
+/** The destinations of a template in order, with the names of the layouts in their trees. */
 export async function destinationsOf(db: Database, customerId: number, templateId: string) {
   const [templates, userParams, nodes, templateLayouts] = await db.batch([
     db
@@ -89,7 +89,7 @@ export async function destinationsOf(db: Database, customerId: number, templateI
         ),
       ),
   ]);
-  // Not in the batch: a batch names the values of a row by their columns, which both tables have.
+  // Not part of the batch: a batch returns values by column name, and both tables have some of the same names.
   const lines = await db
     .select({ line: templateExportConfiguration, configuration: exportConfiguration })
     .from(templateExportConfiguration)
@@ -107,22 +107,22 @@ export async function destinationsOf(db: Database, customerId: number, templateI
       ),
     )
     .orderBy(asc(templateExportConfiguration.position));
-  const [own] = templates;
-  if (!own) return [];
-  const form = await numberOf(
+  const [templateRow] = templates;
+  if (!templateRow) return [];
+  const hasForm = await numberOf(
     db,
     sql`SELECT count(*) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${customerId} AND p.name = 'FORM'`,
   );
   const granted = await typesOfCustomer(db, customerId);
   const nodesBy = Map.groupBy(nodes, (node) => node.templateExportConfigurationId);
   const paramsBy = Map.groupBy(userParams, (param) => param.exportConfigurationId);
-  const byTemplate = treeBySettings(own, { layouts: templateLayouts, granted, form: form > 0 });
+  const byTemplate = treeBySettings(templateRow, { layouts: templateLayouts, granted, form: hasForm > 0 });
   return lines.map(({ line, configuration }): TemplateDestination => {
-    const drawn = treeOf(nodesBy.get(line.id) ?? []);
+    const ownTree = treeOf(nodesBy.get(line.id) ?? []);
     return {
       id: line.id,
       name: line.name,
-      templateName: own.name,
+      templateName: templateRow.name,
       params: line.params,
       configuration: {
         id: configuration.id,
@@ -135,9 +135,9 @@ export async function destinationsOf(db: Database, customerId: number, templateI
         name,
         required,
       })),
-      tree: drawn.length > 0 ? drawn : byTemplate,
+      tree: ownTree.length > 0 ? ownTree : byTemplate,
       exportOn:
-        own.exportAutomatically || line.params.exportAutomatically === "true"
+        templateRow.exportAutomatically || line.params.exportAutomatically === "true"
           ? exportOnOf(line.params)
           : null,
     };
@@ -145,24 +145,29 @@ export async function destinationsOf(db: Database, customerId: number, templateI
 }
 
 function treeOf(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
-  const below = Map.groupBy(nodes, ({ parentId }) => parentId);
-  const under = (parent: string | null): TreeNode[] =>
-    (below.get(parent) ?? []).map(({ id, type, params }) => ({ id, type, params, children: under(id) }));
-  return under(null);
+  const childrenByParent = Map.groupBy(nodes, ({ parentId }) => parentId);
+  const childrenOf = (parent: string | null): TreeNode[] =>
+    (childrenByParent.get(parent) ?? []).map(({ id, type, params }) => ({
+      id,
+      type,
+      params,
+      children: childrenOf(id),
+    }));
+  return childrenOf(null);
 }
 
 type Settings = typeof template.$inferSelect;
 
-/** What a template without a tree for a destination exports (3§3), in a folder of the documentation's name. */
+/** The tree for a template that has none for a destination (3§3), in a folder named after the documentation. */
 function treeBySettings(
   settings: Settings,
   {
     layouts,
     granted,
-    form,
+    form: hasForm,
   }: {
     layouts: readonly { id: string; name: string }[];
-    /** The types of documents that the customer has. */
+    /** The document types granted to the customer. */
     granted: readonly ExportDocumentType[];
     form: boolean;
   },
@@ -173,7 +178,7 @@ function treeBySettings(
   });
   const media = () => [node("PHOTOS", "PHOTOS", { name: "{PHOTO_ALIAS_OR_NAME}" }), node("FILES", "FILES")];
   const exportDocumentTypes = granted.filter((type) => settings.exportDocumentTypes.includes(type));
-  const types = templateDocumentTypes({ ...settings, exportDocumentTypes }, form);
+  const types = templateDocumentTypes({ ...settings, exportDocumentTypes }, hasForm);
   const children = [
     ...(settings.exportUnzippedPhotos ? media() : []),
     ...(settings.createZipFile
@@ -198,11 +203,11 @@ function treeBySettings(
   return [{ ...node("FOLDER", "FOLDER", { name: "{DOCUMENTATION_NAME}" }), children }];
 }
 
-/** Whether a tree has a node of one of the types. */
+/** True if the tree has a node of one of the types. */
 const hasNode = (tree: readonly TreeNode[], ...types: readonly ExportNodeType[]): boolean =>
   tree.some((node) => types.includes(node.type) || hasNode(node.children, ...types));
 
-/** What a tree takes: without it, what was chosen is of no use to the destination. */
+/** The kinds of content a tree accepts; other chosen content does not reach the destination. */
 export const contentKindsOf = (tree: readonly TreeNode[]) => ({
   photos: hasNode(tree, "PHOTOS", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
   files: hasNode(tree, "FILES"),

@@ -4,70 +4,72 @@ import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 
-/** What is planned: the documentation, the template's destination, and what was asked for. */
+/** The subject of a plan: the documentation, the template's destination and the request. */
 export interface Target {
   customerId: number;
-  /** Of a comparison, the newest documentation, whose template names the destination. */
+  /** For a comparison, the newest documentation, whose template has the destination. */
   documentationId: string;
   templateExportConfigurationId: string;
   request: DeliveryRequest;
-  /** The instant that the delivery began, for EXPORT_DATE and EXPORT_TIME: a plan that is made again has the same names. */
+  /** When the delivery began, for EXPORT_DATE and EXPORT_TIME: planning again yields the same names. */
   exportedAt: string;
-  /** Photos that cannot be made smaller: they are sent as they are. */
+  /** Photos that cannot be compressed and are sent as they are. */
   unshrinkable?: ReadonlySet<string>;
 }
 
-/** Where the bytes of a planned file come from. */
+/** The source of a planned file's bytes. */
 export type PlannedContent =
   | {
       kind: "object";
       object: StoredObject;
       /**
-       * It was stored for this delivery alone, and goes with it: an external file. Photos and files have rows of their own, and so do
-       * compressed photos (photo_variant).
+       * True if it was stored only for this delivery and is deleted with it: an external file. Photos, files and compressed
+       * photos (photo_variant) have their own rows.
        */
       made: boolean;
     }
   | {
       kind: "export";
-      /** Composes the document or zip, without reading photos. The same plan gives the same bytes, length and tag on each call. */
+      /**
+       * Composes the document or zip without reading photos. The same plan yields the same bytes, length and tag on each call.
+       */
       file: () => Promise<ExportFile>;
     };
 
 export interface PlannedFile {
   /** Under the destination's root, outermost first, safe for file systems. */
   folders: string[];
-  /** With its ending. No other file of the plan has the same path, whatever the case of its letters. */
+  /** With its extension. Paths are unique within the plan, regardless of case. */
   name: string;
   kind: DeliveredKind;
-  /** The photo, file or external file; of documents and zips the node of the tree, or a word of the template's settings. */
+  /** The photo, file or external file; for documents and zips, the tree's node or a key from the template's settings. */
   sourceId: string;
   contentType: string;
   creator: string;
   comment: string;
-  /** Identifies the content, unquoted; another means that the file has changed. */
+  /** Identifies the content, unquoted; it changes when the file does. */
   etag: string;
   bytes: number;
-  /** Lower case hex; null for documents and zips, and for what arrived before checksums were noted. */
+  /** Lower-case hex; null for documents and zips, and for media stored before checksums were. */
   sha256: string | null;
   content: PlannedContent;
 }
 
-/** A photo that has to be made smaller before the plan is complete. */
+/** A photo that must be compressed before the plan is complete. */
 export interface VariantSpec {
   photo: {
     id: string;
-    /** The reviewer's quarter turns clockwise. */
+    /** The reviewer's rotation, in clockwise quarter turns. */
     rotation: number;
     original: StoredObject & { width: number; height: number; orientation: number };
   };
-  /** Pixels of the longer side at most; 0 for as large as it is. */
+  /** Maximum pixels of the longer side; 0 keeps the size. */
   maxSize: number;
   /** 0 to 100. */
   quality: number;
 }
 
-/** The mail of a destination of the type EMAIL. */
+/** The mail of an EMAIL destination. */
 export interface PlannedMail {
   recipients: string[];
   subject: string;
@@ -75,11 +77,11 @@ export interface PlannedMail {
 }
 
 export interface DeliveryPlan {
-  /** What the mail and the ledger call it: the documentation, or the group of a comparison. */
+  /** Name of the delivery in mails and lists: the documentation, or the group of a comparison. */
   name: string;
-  /** Complete only when `variants` is empty: make those first and plan again. */
+  /** Complete only if `variants` is empty: make those first and plan again. */
   files: PlannedFile[];
-  /** Compressed photos that are not made yet, each once. */
+  /** Compressed photos that do not exist yet, without duplicates. */
   variants: VariantSpec[];
   missing: MissingDeliveryItem[];
   /** The tree as the dialog and the test screen show it. */

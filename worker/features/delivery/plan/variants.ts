@@ -15,7 +15,9 @@ import type { VariantSpec } from "./types.ts";
 
 type Row = typeof photoVariant.$inferSelect;
 
-/** How a node of photos asks for them: as they are, or at most so large (pixels, 0 for any size) and of such a quality (0 to 100). */
+/**
+ * The compression a photo node asks for: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
+ */
 export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
   if (params.compressPhotos !== "true") return null;
   return {
@@ -24,10 +26,10 @@ export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<Varian
   };
 }
 
-const wholeNumber = (given: string | undefined, otherwise: number): number =>
-  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) : otherwise;
+const wholeNumber = (given: string | undefined, fallback: number): number =>
+  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) : fallback;
 
-/** Compressed photos that are made already, found by what they were made of. */
+/** Existing compressed photos, found by what they were made of. */
 export class VariantIndex {
   readonly #made: ReadonlyMap<string, Row>;
 
@@ -57,7 +59,7 @@ export const variantsOf = async (
       ),
   );
 
-/** A photo as if it had been taken so small: upright, and what a manifest says of it is true of its bytes. */
+/** The photo with its compressed file as the original: upright, with details that match its bytes. */
 export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
   const { objectKey: key, etag, size, crc32, width, height } = row;
   const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
@@ -71,9 +73,9 @@ export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
 }
 
 /**
- * Makes a photo smaller, once: of two at the same time, one stays. Upright, as a reviewer sees it, and without metadata.
- * @throws ConnectorError source when the photo is gone, has changed or cannot be decoded; errors of storage and the image service,
- *   which may be tried again
+ * Makes a compressed photo, upright as the reviewer sees it and without metadata. Only one result of concurrent calls is kept.
+ * @throws ConnectorError source if the photo is gone, has changed or cannot be decoded; errors of storage and the image service,
+ * which may be retried
  */
 export async function makeVariant(
   env: Env,
@@ -92,7 +94,7 @@ export async function makeVariant(
     original: {
       open: async () => {
         const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
-        if (!found || !("body" in found)) throw gone(photo.id);
+        if (!found || !("body" in found)) throw goneError(photo.id);
         return found;
       },
     },
@@ -127,5 +129,5 @@ export async function makeVariant(
   if (written.length === 0) await removeOrphansQuietly(env, db, objectKey);
 }
 
-const gone = (id: string) =>
+const goneError = (id: string) =>
   new ConnectorError("source", `The photo ${id} is gone from storage, or has changed there.`);

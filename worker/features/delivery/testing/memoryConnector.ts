@@ -7,31 +7,31 @@ import {
   type RemoteFile,
 } from "#worker/connectors/connector.ts";
 
-/** What goes wrong at a destination in memory. Called before each piece; whatever it throws or waits for happens there. */
+/** A simulated fault. It is called before each operation and chunk, and may throw or wait. */
 export type Fault = (
   at: "ensureFolder" | "find" | "begin" | "piece" | "finish",
   path: string,
   bytes: number,
 ) => Promise<void> | void;
 
-interface Kept {
+interface StoredFile {
   bytes: Uint8Array;
-  /** How often a file arrived under this name. */
+  /** Number of arrivals at this path. */
   times: number;
 }
 
-/** A destination in memory: files by their path, uploads that resume, and a count of what was asked of it. */
+/** A destination in memory, with resumable uploads and counters of the calls it received. */
 export class MemoryHost {
-  readonly files = new Map<string, Kept>();
-  /** Unfinished uploads by their token. */
+  readonly files = new Map<string, StoredFile>();
+  /** Unfinished uploads by token. */
   readonly parts = new Map<string, Uint8Array<ArrayBuffer>>();
   fault: Fault = () => undefined;
-  /** Connections now, and the most there were at once. */
+  /** Open connections, and their maximum so far. */
   open = 0;
   mostOpen = 0;
   /** Files whose unfinished parts were removed, with their keys. */
   readonly forgotten: string[] = [];
-  /** Bytes that were sent in all. */
+  /** Total bytes sent. */
   sent = 0;
   /** Paths in the order in which files arrived. */
   readonly arrivals: string[] = [];
@@ -46,7 +46,7 @@ export class MemoryHost {
 
   connect(): Connector {
     let closed = false;
-    /** Calls under way, each on a connection of its own; one is kept between them. */
+    /** Calls in progress, each on its own connection; one connection stays open between calls. */
     let calls = 0;
     let held = 0;
     const count = () => {
@@ -76,8 +76,8 @@ export class MemoryHost {
         connected(async (): Promise<RemoteFile | null> => {
           const path = pathOf(folders, name);
           await this.fault("find", path, 0);
-          const kept = this.files.get(path);
-          return kept ? { bytes: kept.bytes.length, remoteId: path } : null;
+          const stored = this.files.get(path);
+          return stored ? { bytes: stored.bytes.length, remoteId: path } : null;
         }),
       remove: async (folders, name) => {
         this.files.delete(pathOf(folders, name));
@@ -97,7 +97,7 @@ export class MemoryHost {
     const token = progress.at?.token;
     const held = token ? this.parts.get(token) : undefined;
     const upload = token && held ? token : crypto.randomUUID();
-    // What was confirmed at least is there; more may be.
+    // At least the confirmed bytes exist; there may be more.
     let part = held ?? new Uint8Array(0);
     this.parts.set(upload, part);
     await progress.save(part.length, upload);

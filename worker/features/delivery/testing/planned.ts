@@ -18,7 +18,7 @@ import { db, distinct, env, makeCustomer, makeTemplate } from "#worker/testing/f
 import { makeVisit } from "#worker/testing/visits.ts";
 import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/planDelivery.ts";
 
-/** Parts for tests of plans: documentations with a destination and its tree, and the bytes of what is planned. */
+/** Helpers for plan tests: documentations with a destination and its tree, and the bytes of planned files. */
 
 interface Node {
   type: ExportNodeType;

@@ -56,7 +56,7 @@ const enable = (customerId: number, status: string) =>
   db().insert(customerDocumentationStatus).values({ customerId, status });
 
 describe("2§4 documentations changed in bulk", () => {
-  it("counts what would change, and says what is refused and why, without changing anything", async () => {
+  it("counts what would change, and reports what is refused and why, without changing anything", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "HANDLED");
     const make = (status: DocumentationStatus, request: object = {}) =>

@@ -13,7 +13,7 @@ import {
   updateStatement,
 } from "#worker/documentation/changeDocumentation.ts";
 
-/** The columns of a documentation that a change in bulk reads. */
+/** The columns of a documentation that a bulk change reads. */
 export type ChangeableRow = Pick<
   DocumentationRow,
   "seq" | "id" | "customerId" | "status" | "hidden" | "version"
@@ -35,8 +35,8 @@ export interface Changed {
 }
 
 /**
- * Changes documentations in one batch, each with its line in the audit log, its event and a row that undo reads. Skips those that have
- * changed since they were read.
+ * Changes documentations in one batch, each with its audit entry, its event and a row for undoing it. Skips documentations that
+ * have changed since they were read.
  */
 export async function changeRows(
   db: Database,

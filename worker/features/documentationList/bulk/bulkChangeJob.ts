@@ -15,21 +15,21 @@ import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { type ChangeableRow, type Changed, changeRows, foundColumns } from "./bulkChange.ts";
 import { type Selection, selectedRows, statusesOf } from "./bulkSelection.ts";
 
-/** The wish as the job's row stores it: texts, which the log of changes shortens. */
+/** The request as the job's row stores it: as texts, which the audit log truncates. */
 const bulkRequest = z.object({
   change: z.enum(bulkChanges),
-  /** Joined by `;`; empty where the filter decides. */
+  /** Joined by `;`; empty if the filter selects. */
   ids: z.string(),
-  /** The filter as it was sent; null where the ids decide. */
+  /** The filter as it was sent; null if the ids select. */
   filter: z.record(z.string(), z.string()).nullable(),
-  /** The newest `seq` when the job was requested: later documentations stay as they are. */
+  /** The newest `seq` when the job was requested: later documentations stay unchanged. */
   horizon: z.int(),
   documentations: z.int(),
 });
 type BulkRequest = z.output<typeof bulkRequest>;
 
 const undoRequest = z.object({
-  /** The id of the job that is undone. */
+  /** Id of the job to undo. */
   undoes: z.string(),
   change: z.enum(bulkChanges),
   documentations: z.int(),
@@ -37,13 +37,13 @@ const undoRequest = z.object({
 type UndoRequest = z.output<typeof undoRequest>;
 
 const bulkCursor = z.object({
-  /** Of the last row that a step has read. */
+  /** `seq` of the last row read. */
   seq: z.int(),
   /** Rows read so far. */
   seen: z.int(),
 });
 type Cursor = z.output<typeof bulkCursor>;
-const begin: Cursor = { seq: 0, seen: 0 };
+const startCursor: Cursor = { seq: 0, seen: 0 };
 
 interface Sizes {
   rowsPerBatch: number;
@@ -51,10 +51,10 @@ interface Sizes {
 }
 const defaultLimits: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
-/** Hours in which a change can be undone. */
+/** Hours for which a change can be undone. */
 export const undoHours = 24;
 
-/** Changes the selected rows in batches. A step that is run again finds rows that already are as they should be, and skips them. */
+/** Changes the selected rows in batches. A repeated step skips rows that are already changed. */
 export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "bulkChange",
@@ -121,7 +121,7 @@ export const bulkUndoKind = defineJob({
   step: undoStep,
 });
 
-/** Undoes a change in bulk, except on documentations that have changed since. */
+/** Undoes a bulk change, except on documentations that have changed since. */
 async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, request, actor } = step;
   const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
@@ -150,14 +150,14 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
   });
 }
 
-/** Changes batch after batch until the rows or the time of the step have run out. */
+/** Changes batches until the rows or the step's time run out. */
 async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
   next: (after: number) => Promise<{ found: ChangeableRow[]; changes: Changed[] }>,
 ): Promise<StepOutcome<Cursor>> {
-  let { seq, seen } = cursor ?? begin;
+  let { seq, seen } = cursor ?? startCursor;
   const until = Date.now() + millisecondsPerStep;
   for (;;) {
     const { found, changes } = await next(seq);

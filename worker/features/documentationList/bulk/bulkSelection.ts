@@ -48,7 +48,7 @@ export async function statusesOf(
   return (customerId) => (byCustomer.get(customerId) ?? []).map(({ status }) => status);
 }
 
-/** What a change would do to the selected documentations. */
+/** Previews what a change would do to the selected documentations. */
 export async function extentOf(
   db: Database,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function extentOf(
     {
       ...pick(foundColumns, ["customerId", "status", "hidden"]),
       n: number("count(*)"),
-      // Looked up for an approval alone: nobody else asks.
+      // Only approvals need it.
       awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCount} > 0), 0)` : sql`0`),
     },
     (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,

@@ -32,13 +32,13 @@ export function mountBulkChanges(app: App): void {
     );
     const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent }) => extent));
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
-    const concerned = parts.filter(({ extent }) => extent.documentations > 0);
+    const affected = parts.filter(({ extent }) => extent.documentations > 0);
     const id = crypto.randomUUID();
     const customerId = matching?.customerId ?? actor.customerId;
     const requester = requesterOf(actor);
-    const begun: JobStatus[] = [];
-    // A change of nothing is a job, too: it says so.
-    for (const { env, db, extent, horizon } of concerned.length > 0 ? concerned : parts.slice(0, 1)) {
+    const jobs: JobStatus[] = [];
+    // An empty selection is a job as well, which reports that nothing changed.
+    for (const { env, db, extent, horizon } of affected.length > 0 ? affected : parts.slice(0, 1)) {
       const request = {
         change,
         ids: ids.join(";"),
@@ -47,9 +47,9 @@ export function mountBulkChanges(app: App): void {
         documentations: extent.documentations,
       };
       const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, request };
-      begun.push(jobStatusOf(await startJob(env, db, bulkChangeKind, start)));
+      jobs.push(jobStatusOf(await startJob(env, db, bulkChangeKind, start)));
     }
-    return mergeJobs(begun);
+    return mergeJobs(jobs);
   });
 
   mount(app, contracts.undoBulkChange, async ({ places: shards, actor, params }) => {
@@ -69,11 +69,12 @@ export function mountBulkChanges(app: App): void {
     );
     const parts = found.flat().map((part) => ({ ...part, request: bulkChangeKind.requestOf(part.row) }));
     if (parts.length === 0) throw problem("notFound");
-    const over = ({ row: { state, finishedAt } }: (typeof parts)[number]) =>
+    const cannotUndo = ({ row: { state, finishedAt } }: (typeof parts)[number]) =>
       state !== "DONE" || (finishedAt ?? "") < addSeconds(-undoHours * 3600);
-    if (parts.some((part) => over(part) || !canBeUndone(part.request.change))) throw problem("ruleBroken");
+    if (parts.some((part) => cannotUndo(part) || !canBeUndone(part.request.change)))
+      throw problem("ruleBroken");
     const id = crypto.randomUUID();
-    const begun: JobStatus[] = [];
+    const jobs: JobStatus[] = [];
     for (const { env, db, row, request } of parts) {
       const undo = {
         undoes: row.id,
@@ -86,8 +87,8 @@ export function mountBulkChanges(app: App): void {
         requester: requesterOf(actor),
         request: undo,
       };
-      begun.push(jobStatusOf(await startJob(env, db, bulkUndoKind, start)));
+      jobs.push(jobStatusOf(await startJob(env, db, bulkUndoKind, start)));
     }
-    return mergeJobs(begun);
+    return mergeJobs(jobs);
   });
 }

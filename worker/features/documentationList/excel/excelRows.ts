@@ -12,10 +12,13 @@ import { listColumns } from "#worker/listQuery/projection.ts";
 import { findPage, type Order, searchOf } from "#worker/listQuery/queryStrategy.ts";
 import type { ExportRow } from "./listWorkbook.ts";
 
-/** `seq`s are small and found in large pages; rows are read in small ones. */
+/** `seq`s are small and queried in large pages; rows are read in small ones. */
 const [seqsPerPage, rowsPerPage] = [20_000, 4_000];
 
-/** All rows of a filter in the order of the list, of all databases as one. @throws forbidden, before the first row */
+/**
+ * All rows of a filter in list order, merged over all databases.
+ * @throws forbidden, before the first row
+ */
 export async function exportRows(
   databases: readonly { db: Database; scope: Scope }[],
   filter: Filter,
@@ -30,14 +33,14 @@ export async function exportRows(
   return mergeSorted(lists, compareDocumentations(order));
 }
 
-/** Reads one batch ahead, while the one before it is written. */
+/** Reads one batch ahead while the previous one is written. */
 async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
   const from = batches[Symbol.asyncIterator]();
   for (let next = from.next(); ; ) {
     const { value, done } = await next;
     if (done) return;
     next = from.next();
-    // Thrown where it is waited for, or nobody reads on.
+    // The error is thrown where it is awaited; this prevents an unhandled rejection if reading stops.
     next.catch(() => undefined);
     yield value;
   }
@@ -45,7 +48,7 @@ async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
 
 type Columns = Parameters<typeof rowsOf>[1];
 
-/** Rows of lists that are each in order, in batches, as one in order. */
+/** Merges sorted lists, in batches. */
 async function* mergeSorted<R>(
   lists: readonly AsyncIterable<R[]>[],
   compare: Compare<R>,
@@ -63,16 +66,17 @@ async function* mergeSorted<R>(
         const next = await head.batches.next();
         Object.assign(head, { rows: next.value ?? [], at: 0, ended: next.done ?? false });
       }
-    let least: (typeof heads)[number] | undefined;
+    let smallest: (typeof heads)[number] | undefined;
     for (const head of heads)
-      if (!head.ended && (!least || compare(head.rows[head.at]!, least.rows[least.at]!) < 0)) least = head;
-    if (least) {
-      merged.push(least.rows[least.at]!);
-      least.at += 1;
+      if (!head.ended && (!smallest || compare(head.rows[head.at]!, smallest.rows[smallest.at]!) < 0))
+        smallest = head;
+    if (smallest) {
+      merged.push(smallest.rows[smallest.at]!);
+      smallest.at += 1;
     }
-    if (merged.length === rowsPerPage || !least) {
+    if (merged.length === rowsPerPage || !smallest) {
       if (merged.length > 0) yield merged;
-      if (!least) return;
+      if (!smallest) return;
       merged = [];
     }
   }
@@ -98,7 +102,7 @@ async function rowsIn<P extends Columns>(
   })();
 }
 
-/** A template is shown by its name. */
+/** Templates are shown by name. */
 const columns = pick(listColumns, [
   ...workbookFields.filter((field) => field !== "templateId"),
   "alias",
@@ -107,7 +111,7 @@ const columns = pick(listColumns, [
   "numberOfPhotos",
 ]);
 
-/** With what rows of several databases are ordered by. */
+/** Adds the columns by which rows of several databases are sorted. */
 const orderedColumns = {
   ...columns,
   templateId: text(idAsText("d.template_id")),

@@ -1,4 +1,4 @@
-/** Texts of the workbook; those of its columns are in domain/documentation/columns.ts. */
+/** Texts of the workbook; column titles are in domain/documentation/columns.ts. */
 export const listTexts = {
   en: { documentations: "Documentations" },
   sv: { documentations: "Dokumentationer" },

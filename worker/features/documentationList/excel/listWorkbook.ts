@@ -26,7 +26,7 @@ import {
 import { type Sink, ZipStream } from "#worker/export/zipStream.ts";
 import { listTexts } from "./listExcelTexts.ts";
 
-/** The fields of a documentation that the workbook shows. */
+/** The fields of a documentation in the workbook. */
 export type ExportRow = Pick<
   DocumentationListRow,
   Exclude<WorkbookField, "templateId"> | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
@@ -43,13 +43,15 @@ export interface ListExport {
 
 const chunkCharacters = 256 * 1024;
 
-/** Streams the list as a workbook, without holding it in memory. Text is always text, whatever it begins with. */
+/**
+ * Streams the list as a workbook without holding it in memory. Text is always written as text, even if it looks like a formula.
+ */
 export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   const { columns, language, madeAt, sheetRows = maxSheetRows } = list;
   const texts = listTexts[language];
   const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
   const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));
-  const head = shownColumns.map(({ field }, index) =>
+  const headerCells = shownColumns.map(({ field }, index) =>
     textCell(`${columnName(index)}1`, columnTexts[language][field], cellStyle.head),
   );
   const start = sheetStart(
@@ -61,15 +63,15 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   await zip.text("_rels/.rels", packageRelationsXml);
   await zip.text("xl/styles.xml", stylesXml);
   const sheets: NamedSheet[] = [];
-  const rows = oneByOne(list.rows);
+  const rows = eachRow(list.rows);
   let next = await rows.next();
-  // An empty list has a sheet too.
+  // An empty list still gets a sheet.
   do {
     const part = sheets.length + 1;
     const name = part === 1 ? texts.documentations : `${texts.documentations} ${part}`;
     sheets.push({ name, part, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${part}.xml`, async (write) => {
-      let text = start + row(1, head, 30);
+      let text = start + row(1, headerCells, 30);
       let at = 1;
       for (; !next.done && at < sheetRows; next = await rows.next()) {
         at += 1;
@@ -91,7 +93,7 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
   await zip.close();
 }
 
-async function* oneByOne(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
+async function* eachRow(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow, undefined> {
   for await (const page of pages) yield* page;
   return undefined;
 }

@@ -14,7 +14,7 @@ import { exportRows } from "./excelRows.ts";
 import { listTexts } from "./listExcelTexts.ts";
 import { writeList } from "./listWorkbook.ts";
 
-/** The path that the ticket of an export is bound to; the filter follows it as the query. */
+/** The path that an export's ticket is bound to; the filter follows as the query. */
 const path = "/api/documentation/exportExcel";
 
 export function mountListExport(app: App): void {

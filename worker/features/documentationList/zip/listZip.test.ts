@@ -96,7 +96,7 @@ describe("2§7 several documentations in one zip", () => {
     expect(contents).toContain("Photo Overview_02");
   });
 
-  it("2§4 names what is handed over, fetched or deleted since, before the download and in it", async () => {
+  it("2§4 names documentations handed over, fetched or deleted since, before the download and in it", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import type { domainChange } from "#worker/db/schema/index.ts";
 
-/** A line of the log in a pack; the customer is the pack's. */
+/** An audit entry in a pack; the customer is the pack's. */
 export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;
 
-/** The same with its customer. */
+/** A packed entry with its customer. */
 export type FoundLine = typeof domainChange.$inferSelect;
 
-/** A place in the log: by date, then by id. */
+/** A position in the log: by date, then by id. */
 export interface LogPosition {
   date: string;
   id: number;
@@ -19,20 +19,20 @@ export const positionOf = ({ dateCreated, id }: Pick<PackedLine, "dateCreated" |
   id,
 });
 
-/** Negative where `a` is older than `b`. */
+/** Negative if `a` is older than `b`. */
 export const compare = (a: LogPosition, b: LogPosition): number =>
   a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1;
 
 const through = (bytes: BodyInit, stream: CompressionStream | DecompressionStream): Response =>
   new Response(new Response(bytes).body!.pipeThrough(stream));
 
-/** Gzipped NDJSON, a line of the log on each line. */
+/** Encodes entries as gzipped NDJSON. */
 export async function encodePack(lines: readonly PackedLine[]): Promise<Uint8Array> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
   return new Uint8Array(await through(text, new CompressionStream("gzip")).arrayBuffer());
 }
 
-/** @throws for bytes that are no pack */
+/** @throws Error if the bytes are not a pack */
 export async function decodePack(body: ReadableStream): Promise<PackedLine[]> {
   const text = await through(body, new DecompressionStream("gzip")).text();
   return text
@@ -43,14 +43,14 @@ export async function decodePack(body: ReadableStream): Promise<PackedLine[]> {
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** The hash of an object's id: 52 bits, which numbers hold exactly. A UUID is random enough by itself. */
+/** The hash of an object's id: 52 bits, which numbers hold exactly. UUIDs are random enough to be truncated. */
 export const hashOf = (id: string): number =>
   Number.parseInt(
     (isUuid(id) ? id.replaceAll("-", "") : createHash("sha256").update(id).digest("hex")).slice(0, 13),
     16,
   );
 
-/** The hashes of all objects that lines are about or name. */
+/** The hashes of all objects that the entries are about or mention. */
 export const hashesIn = (lines: readonly PackedLine[]): number[] => [
   ...new Set(
     lines.flatMap(({ objectId, params }) =>
@@ -59,7 +59,7 @@ export const hashesIn = (lines: readonly PackedLine[]): number[] => [
   ),
 ];
 
-/** Lines by class and user. */
+/** Counts entries by class and user. */
 export function countsOf(lines: readonly PackedLine[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { objectClass, userId } of lines) {
@@ -70,7 +70,7 @@ export function countsOf(lines: readonly PackedLine[]): Record<string, Record<st
   return counts;
 }
 
-/** The columns of a pack that its lines, oldest first, decide. */
+/** The columns of a pack derived from its entries, oldest first. */
 export function columnsOf(lines: readonly PackedLine[], bytes: Uint8Array) {
   const [first, last] = [lines[0]!, lines.at(-1)!];
   const ids = lines.map(({ id }) => id);

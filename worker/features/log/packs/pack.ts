@@ -11,21 +11,21 @@ import { clearOrphanStatement, markOrphanStatement } from "#worker/media/orphans
 import { columnsOf, encodePack, hashesIn, type PackedLine } from "./format.ts";
 import { namesIn } from "./packNames.ts";
 
-/** Days for which entries of the log stay in the database at least; a month is packed once all of it is older. */
+/** Minimum days for which entries stay in the database; a month is packed once all of it is older. */
 export const minDaysInDatabase = 90;
 export const linesPerPack = 5000;
-/** Characters of changes in a pack, far below what an isolate holds. */
+/** Maximum characters of changes in a pack, far below an isolate's memory. */
 const maxCharactersPerPack = 4_000_000;
-/** Of one night. The rest waits for the next. */
+/** Per nightly run; the rest waits for the next. */
 const maxPacksPerRun = 100;
 
 /**
- * Moves the months of the log that have grown old from the database into storage, the oldest first. The object is written and checked
- * before the rows go; the batch that deletes them writes the pack that names it, or nothing happens: a run that ends anywhere, and two at
- * once, lose and double nothing.
+ * Moves old months of the audit log from the database into storage, oldest first. The object is written and verified before the
+ * rows are deleted, in the batch that also writes the pack's row. So interrupted or concurrent runs neither lose nor duplicate
+ * entries.
  */
 export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
-  // Months sort before their days: everything before this one.
+  // A month sorts before its days, so this is an exclusive end.
   const until = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
   let lines = 0;
   for (let packs = 0; packs < maxPacksPerRun; packs++) {
@@ -46,7 +46,10 @@ interface CustomerMonth {
   month: string;
 }
 
-/** Packs the oldest lines of a customer's month. Returns how many; 0 if another run was quicker. */
+/**
+ * Packs the oldest entries of a customer's month.
+ * @returns their number; 0 if another run was faster
+ */
 async function packNext(env: Env, db: Database, { customerId, month }: CustomerMonth): Promise<number> {
   const lines = await oldestLines(db, { customerId, month });
   if (lines.length === 0) return 0;
@@ -90,7 +93,7 @@ async function oldestLines(db: Database, { customerId, month }: CustomerMonth): 
   const own = and(
     customerId === null ? isNull(domainChange.customerId) : eq(domainChange.customerId, customerId),
     gte(domainChange.dateCreated, month),
-    // Behind every day of the month.
+    // Sorts after every day of the month.
     lt(domainChange.dateCreated, `${month}~`),
   );
   const sizes = await rowsOf(

@@ -6,12 +6,11 @@ import type { Env } from "#worker/env.ts";
 import { hashOf, type PackedLine } from "./format.ts";
 import { linesOf } from "./readPacks.ts";
 
-/** The fields of a line that say what its object is called. */
+/** The fields of an entry that hold its object's name. */
 export const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
 
 /**
- * Of these, nobody asks for the name once they are deleted: pages of the log have it from the lines themselves, and there are as many as
- * the field sends.
+ * Classes whose deleted objects need no stored name: the log's pages take it from the entries, and there are too many of them.
  */
 const unnamedClasses = new Set(
   ["Photo", "File", "TempFile", "DocumentationTask", "Suggestion", "ExpectedAnswer"].map(
@@ -26,7 +25,7 @@ interface Name {
   fullName: string | null;
 }
 
-/** What has been deleted is called how its deletion says. */
+/** Names of deleted objects, from their deletion's entry. */
 export const namesIn = (lines: readonly PackedLine[]): Name[] =>
   lines.flatMap(({ objectId, objectClass, action, params }) => {
     if (action !== "DELETE" || unnamedClasses.has(objectClass)) return [];
@@ -37,16 +36,16 @@ export const namesIn = (lines: readonly PackedLine[]): Name[] =>
       : [];
   });
 
-/** What a line calls its object. */
+/** The object's name in an entry. */
 const nameIn = (params: PackedLine["params"]): string | undefined =>
   fieldsWithNames
     .flatMap((field) => [params[field]?.after, params[field]?.before])
     .find((one) => typeof one === "string");
 
-/** Packs that are read for the names of a page. */
+/** Maximum packs read for the names of a page. */
 const maxPacksForNames = 6;
 
-/** The newest names that packed lines give objects which no table and no other line name. */
+/** The newest names in packed entries of objects that are named neither by a table nor by other entries. */
 export async function packedNames(
   env: Env,
   db: Database,

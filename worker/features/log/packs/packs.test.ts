@@ -117,7 +117,7 @@ it("1§2 months of the log that have grown old are packed, and every page, numbe
   expect(classes).toContain(objectClass);
 });
 
-it("1§2 packing that ends before its batch, and two at once, lose and double nothing", async () => {
+it("1§2 interrupted and concurrent packing neither loses nor duplicates entries", async () => {
   const as = await makeSuper();
   const { objectClass, lines } = await log();
   const failing = {
@@ -141,7 +141,7 @@ it("1§2 packing that ends before its batch, and two at once, lose and double no
   expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(lines);
 });
 
-it("1§2 a packed line is read and deleted like any other; who and what was deleted keeps its name", async () => {
+it("1§2 a packed entry is read and deleted like any other; deleted users and objects keep their names", async () => {
   const as = await makeSuper();
   const customer = await makeCustomer();
   const objectClass = distinct("siteproof.Packed");

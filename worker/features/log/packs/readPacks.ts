@@ -14,20 +14,20 @@ import {
 } from "./searchPacks.ts";
 import type { LineRange } from "./window.ts";
 
-/** Objects that are read at the same time. */
+/** Objects read concurrently. */
 const readConcurrency = 6;
 
-/** @throws when the object of a pack is gone or is no pack */
+/** @throws Error if the pack's object is gone or invalid */
 export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
   const object = await env.STORAGE.get(pack.objectKey);
   if (!object) throw new Error(`the log's pack ${pack.objectKey} is gone`);
   return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
 }
 
-/** What packs hold of a search. */
+/** The search result in packs. */
 export interface Found {
   stretches: PackStretch[];
-  /** Whether ids and changes were looked into. */
+  /** True if ids and changes were searched too. */
   textsToo: boolean;
 }
 
@@ -36,8 +36,8 @@ export interface PackStretch extends LineRange {
 }
 
 /**
- * The packs that hold lines of a search, each with their number. Where a search looks into the texts of lines, packs have to be read: of more than
- * `maxPacksRead`, only the persons and classes are compared, which packs count.
+ * The packs with matches, each with their number. Searching texts requires reading the packs; if these are more than
+ * `maxPacksRead`, only users and classes are compared, whose counts are in the packs' rows.
  */
 export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
   const packs = (
@@ -74,7 +74,7 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   return { stretches: ranges, textsToo };
 }
 
-/** The lines of stretches, newest first. */
+/** The entries of the ranges, newest first. */
 export async function linesIn(ranges: readonly PackStretch[]): Promise<FoundLine[]> {
   const lines: FoundLine[] = [];
   for (let index = 0; index < ranges.length; index += readConcurrency)
@@ -85,7 +85,7 @@ export async function linesIn(ranges: readonly PackStretch[]): Promise<FoundLine
   return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
 }
 
-/** A packed line by its id. */
+/** A packed entry by its id. */
 export async function packedLine(
   env: Env,
   db: Database,
@@ -103,7 +103,7 @@ export async function packedLine(
   return null;
 }
 
-/** The place up to which the log is packed, and a number that changes whenever something is packed. */
+/** The position up to which the log is packed, and a number that changes whenever something is packed. */
 export async function packedUntil(db: Database): Promise<{ date: string; packs: number } | null> {
   const newest = await db
     .select({ date: auditPack.lastDate, packs: sql<number>`(SELECT max(seq) FROM audit_pack)` })

@@ -12,8 +12,9 @@ import { keyOfPack } from "./pack.ts";
 import { packedLine } from "./readPacks.ts";
 
 /**
- * Deletes a packed line: the pack is written again without it, under a key of its own, and the old object goes. A line of its own says so.
- * @throws notFound, staleVersion when the pack was changed meanwhile
+ * Deletes a packed entry: the pack is rewritten without it under a new key, and the old object is deleted. The deletion is
+ * audited.
+ * @throws notFound; staleVersion if the pack was changed meanwhile
  */
 export async function deletePackedLine(
   env: Env,

@@ -10,18 +10,18 @@ import { hashOf, type PackedLine } from "./format.ts";
 
 export type Pack = typeof auditPack.$inferSelect;
 
-/** Packs that are read through for one page or number: some hundred thousand lines. */
+/** Maximum packs searched for a page or a count: some hundred thousand entries. */
 export const maxPacksRead = 20;
 
-/** What is asked of packed lines. */
+/** A search in packed entries. */
 export interface Search {
-  /** Instants: from, and before. */
+  /** Instants: inclusive start, exclusive end. */
   start: string;
   end: string;
   classes: ReadonlySet<string> | null;
-  /** Folded; empty for everything. */
+  /** Folded; empty matches everything. */
   term: string;
-  /** Whose names hold the term. */
+  /** Users whose names contain the term. */
   users: ReadonlySet<number>;
 }
 
@@ -40,13 +40,13 @@ export async function searchOf(
   };
 }
 
-/** Users whose names hold a term, and those who have been deleted. */
+/** Users whose names contain a term, including deleted ones. */
 const usersNamed = async (db: Database, q: string): Promise<number[]> =>
   (await rowsOf(db, { id: number("id") }, (columns) => sql`SELECT ${columns} FROM (${namedUsers(q)})`)).map(
     ({ id }) => id,
   );
 
-/** The ids of users whose names hold a term. Who has been deleted is found by the name that the log keeps. */
+/** The ids of users whose names contain a term. Deleted users are found by their name in the log. */
 export const namedUsers = (
   q: string,
 ): SQL => sql`SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, q)}
@@ -54,7 +54,7 @@ export const namedUsers = (
     AND g.action = 'DELETE' AND ${containsFolded(sql`(g.params ->> '$.username.before')`, q)}
   UNION ALL SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User' AND ${containsFolded(sql`n.name`, q)}`;
 
-/** Condition of the packs, in SQL, that may hold lines of a search. */
+/** SQL condition: the pack may contain matches. */
 export const candidateCondition = ({ start, end, term }: Search): SQL =>
   sql`last_date >= ${start} AND first_date < ${end}${
     isUuid(term)
@@ -62,15 +62,15 @@ export const candidateCondition = ({ start, end, term }: Search): SQL =>
       : sql``
   }`;
 
-/** Whether all lines of a pack lie in the search's days. */
+/** True if all entries of a pack are within the search's period. */
 const isInsidePeriod = ({ start, end }: Search, { firstDate, lastDate }: Pack): boolean =>
   firstDate >= start && lastDate < end;
 
-/** Whether the counts of packs answer a search, so that none has to be read to be counted. */
+/** True if the pack's counts are enough to count matches, so that it need not be read. */
 export const isCounted = (search: Search, pack: Pack, textsToo: boolean): boolean =>
   isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
 
-/** Lines of a pack that pass by class and person alone. */
+/** Number of entries in a pack that match by class and user. */
 export function counted({ classes, term, users }: Search, { counts }: Pack): number {
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
@@ -81,7 +81,7 @@ export function counted({ classes, term, users }: Search, { counts }: Pack): num
   return lines;
 }
 
-/** Whether a line passes; ids and changes are looked into with `textsToo`. */
+/** Returns a predicate for entries; `textsToo` also searches ids and changes. */
 export const lineFilter =
   ({ start, end, classes, term, users }: Search, textsToo: boolean) =>
   ({ dateCreated, objectClass, objectId, userId, params }: PackedLine): boolean =>

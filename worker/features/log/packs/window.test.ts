@@ -4,7 +4,7 @@ import { rangesOfWindow } from "./window.ts";
 
 const place = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 
-it("1§2 a page of the log is the same whether its lines lie in one pack or in many that overlap", () => {
+it("1§2 a page of the log is the same whether its entries are in one pack or in many overlapping ones", () => {
   // Pseudo-random, the same in every run.
   let seed = 7;
   const random = (below: number) => {

@@ -1,6 +1,6 @@
 import { compare, type LogPosition } from "./format.ts";
 
-/** Some lines of the log in the order of dates: their number and the places between which they lie. */
+/** Entries sorted by date: their number, and the positions they lie between. */
 export interface LineRange {
   newest: LogPosition;
   oldest: LogPosition;
@@ -8,8 +8,9 @@ export interface LineRange {
 }
 
 /**
- * The stretches, which may overlap, that hold lines `from` to `to` (exclusive) of all of them, newest first; and how many lines of the
- * others are newer than these. The lines of the chosen stretches in one order, less `from - skipped` at its beginning, are then the page.
+ * Selects the ranges, which may overlap, that contain entries `from` to `to` (exclusive) of the merged order, newest first.
+ * `skipped` is the number of newer entries in other ranges: merge the selected ranges and drop the first `from - skipped` entries
+ * to get the page.
  */
 export function rangesOfWindow<S extends LineRange>(
   ranges: readonly S[],
