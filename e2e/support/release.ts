@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server in front of the console that can switch to another version, as a deployment does. */
+/** A server in front of the console that can switch to another version, like a deployment. */
 export interface Release {
   url: string;
-  /** The version's name after `publish`. */
+  /** The version after `publish`. */
   anotherVersion: string;
-  /** Switches the version: this file is gone and exists under another name. */
+  /** Switches the version: this file is then available under another name only. */
   publish(renamed: string): void;
   close(): Promise<void>;
 }
 
 const anotherVersion = "0123456789abcdef";
 
-/** A proxy of the product under test that forbids the browser to cache anything. */
+/** A proxy of the product under test that disables browser caching. */
 export async function releaseOf(base: string): Promise<Release> {
   const gone = new Map<string, string>();
   const renew = (text: string): string => {

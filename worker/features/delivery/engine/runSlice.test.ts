@@ -251,6 +251,19 @@ describe("a delivery", () => {
     expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
   });
 
+  it("design§Delivery is due for another consumer only once its lease runs out, also after renewals", async () => {
+    const { host, tools, row } = await prepared();
+    const due: boolean[] = [];
+    host.fault = async (at) => {
+      if (at !== "piece") return;
+      const { leasedUntil, nextSliceAt } = await deliveryOf(row.id);
+      due.push(nextSliceAt === leasedUntil);
+    };
+    await takeTurn(tools, row);
+    expect(due.length).toBeGreaterThan(3);
+    expect(new Set(due)).toEqual(new Set([true]));
+  });
+
   it("2§4 is cancelled when its documentation is handed over or deleted, even in the middle", async () => {
     const { host, tools, row } = await prepared();
     host.fault = async (at, path) => {
