@@ -16,20 +16,20 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { aLink, linkIn, mailTo } from "./support/mail.ts";
 import { type ChosenFile, filled, Person, phone } from "./support/phone.ts";
 
-/** Automatic and manual deliveries, and the proof of arrival, with test servers for every protocol. */
+/** What leaves by itself, what leaves by hand, and the proof that it arrived, at real servers of every protocol. */
 
 const run = Date.now().toString(36);
 const customer = "Norrfiber";
 const template = `Delivered ${run}`;
 const mailbox = `box-${run}@example.com`;
 const archive = `archive-${run}@example.com`;
-/** The user of a destination's server, with its own files and faults. */
+/** The user of a destination's server: its files and faults are its own. */
 const userOf = (type: ExportConfigurationType) => `${type.toLowerCase().replaceAll("_", "-")}-${run}`;
 const nameOf = (type: string) => `${type} ${run}`;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns a function that makes API calls as a demo user. */
+/** Calls as a demo user, without the console. */
 async function caller(username: string) {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -167,7 +167,7 @@ beforeAll(async () => {
   pictures = drawn.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
 
-/** The hashes of a documentation's originals, as stored by the service. */
+/** The hashes of a documentation's originals, as the service took them in. */
 async function originalsOf(id: string): Promise<string[]> {
   const ask = await caller("staff");
   const { items } = await ask<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
@@ -176,7 +176,7 @@ async function originalsOf(id: string): Promise<string[]> {
 
 const hashes = (files: readonly Stored[]) => files.map((file) => file.sha256).sort();
 
-/** The line of a destination in the export dialog, during an export. */
+/** One destination of the export dialog, while it is sent to. */
 const lineOf = (page: Page, type: ExportConfigurationType) =>
   page
     .getByRole("dialog")
@@ -187,7 +187,7 @@ describe("2§4 deliveries", () => {
   let documentation = "";
   const name = `Mast ${run}`;
 
-  test("2§4 3§3 completed on a phone, its photos reach an FTP server and a mail arrives, without anyone doing anything", async ({
+  test("2§4 3§3 completed on a phone, its photos are at an FTP server and a mail is in the box, with nobody touching anything", async ({
     visit,
   }) => {
     const person = new Person(await visit(phone), "en");
@@ -200,7 +200,7 @@ describe("2§4 deliveries", () => {
     await person.verified(pictures.length);
     const originals = await originalsOf(documentation);
     expect(originals).toHaveLength(pictures.length);
-    // Unfinished files have another name.
+    // What is still on its way has another name.
     await expect
       .poll(async () => (await storedAt("FTP")).map(({ path }) => path), { timeout: 60_000 })
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
@@ -211,15 +211,15 @@ describe("2§4 deliveries", () => {
     expect(mail.text).toContain("Report.docx");
   });
 
-  test("2§4 2§8 sent manually to all six kinds; after repairs, an interrupted and a full one are resent, and every byte matches the original", async ({
+  test("2§4 2§8 by hand to all six kinds; one that is cut and one that is full are mended and replayed, and every byte is the original's", async ({
     page,
     visit,
   }) => {
     const originals = await originalsOf(documentation);
-    // Large enough that the mail links to it.
+    // Large enough for the mail to link to it.
     const external = randomBytes(3_600_000);
     const everything = [...originals, sha256(external)].sort();
-    // One is interrupted and then full until space is freed; the other is interrupted until it is repaired.
+    // One is cut in the middle and then full until somebody frees space; the other is cut until somebody says that it is mended.
     await fail("WEBDAV", [
       { on: "upload", action: "reset", after: 20_000, times: 1 },
       { on: "upload", action: "answer", status: 507 },
@@ -244,7 +244,7 @@ describe("2§4 deliveries", () => {
     await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
 
     await fail("WEBDAV", []);
-    // The first attempts follow within seconds; the next one would take too long to wait for.
+    // The first tries follow each other within seconds; the one after them is what nobody wants to wait for.
     const ask = await caller("staff");
     const path = `/deliveries?documentationId=${documentation}&max=100` as const;
     const ownNextTry = async () => {
@@ -274,7 +274,7 @@ describe("2§4 deliveries", () => {
     expect(mailed.sort()).toEqual(everything);
   });
 
-  test("2§3 the list of deliveries shows what was sent where, by whom or automatically, with every file's path and SHA-256", async ({
+  test("2§3 the ledger names what was sent where, by whom and by itself, with every file's path and SHA-256", async ({
     page,
   }) => {
     const originals = await originalsOf(documentation);

@@ -3,7 +3,7 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { askAsDevice, device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
-/** A documentation begun and handed over by a device is resumed in the portal, also offline, and another device is notified. */
+/** What a device has begun and handed over is gone on with in the portal, also without a network, and another device is told. */
 
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 const scene = (seed: number) =>
@@ -15,7 +15,7 @@ const scene = (seed: number) =>
     orientation: 1,
   });
 
-/** Begins a documentation of the template Kabelskåp: with a photo and an answer, and a required photo still missing. */
+/** Of the template Kabelskåp: a photo that has been taken, one that is required still, and an answer. */
 async function begunByDevice(name: string) {
   const { items } = await device<{ items: { id: string; name: string }[] }>(
     "/template/findAllByLicenseCode",
@@ -47,7 +47,7 @@ async function begunByDevice(name: string) {
 }
 
 describe("handing over", () => {
-  test("2§4 the portal resumes what a device handed over, offline too, and completes it with nothing lost", async ({
+  test("2§4 the portal goes on with what a device handed over, offline too, and completes it with nothing lost", async ({
     visit,
   }) => {
     const name = `Handed over ${Date.now()}`;

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
-/** From camera to report: photos arrive as from a device, are reviewed, and leave as valid documents. */
+/** From camera to report: photos arrive as from a device, are reviewed, and leave as documents that open. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-/** EXIF orientations that phones write: upright, on either side, upside down, mirrored. */
+/** EXIF orientations as phones write them: upright, on either side, upside down, mirrored. */
 const orientations = [1, 6, 8, 3, 5] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
 let photos: Buffer[] = [];
-/** The documentation of the photos, ingested once for all tests. */
+/** The photos, ingested once for all tests, and their documentation. */
 let brought: Outcome;
 let documentationId = "";
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("from camera to report", () => {
-  test("design§Photos a folder of photos is ingested and verified by hash; a second run creates no duplicates", async () => {
+  test("design§Photos a folder of photos is ingested, each verified by its hash, and a second time without duplicates", async () => {
     expect([brought.code, brought.lastLine], brought.output).toEqual([
       0,
       expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
@@ -99,7 +99,7 @@ describe("from camera to report", () => {
     expect(output).toMatch(/cut\.jpeg.*photoTruncated/);
   });
 
-  test("2§2 staff find it, see every photo upright, and step through them with the arrow keys", async ({
+  test("2§2 staff find it, see every photo upright, and walk through them with the arrow keys", async ({
     page,
   }) => {
     await login(page, "staff");
@@ -126,7 +126,7 @@ describe("from camera to report", () => {
     await expect
       .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
       .toBe(true);
-    // Each scene is landscape or portrait, and must be shown so regardless of its orientation.
+    // Each scene is landscape or portrait; however it is stored, it must be shown as drawn.
     const drawn = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
       drawn.map(({ width, height }) => width > height),
@@ -143,7 +143,7 @@ describe("from camera to report", () => {
     await large.waitFor({ state: "hidden" });
   });
 
-  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and contain every photo", async ({
+  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and hold every photo", async ({
     page,
   }) => {
     await enter(page, "staff", `/documentation/details/${documentationId}`);
@@ -181,7 +181,7 @@ describe("from camera to report", () => {
     }
   });
 
-  test("design§Exports an interrupted zip download resumes and gives the same bytes", async ({ page }) => {
+  test("design§Exports an interrupted zip download resumes to the same bytes", async ({ page }) => {
     await enter(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>

@@ -11,7 +11,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Simulates a service with another basemap configured, including the console's policy for it. */
+/** A service that is configured otherwise: what maps are drawn on, and the console's policy with that. */
 async function configured(page: Page, ground: BaseMapSource): Promise<void> {
   await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: ground }));
   await page.route("**/map", async (route) => {
@@ -26,7 +26,7 @@ async function configured(page: Page, ground: BaseMapSource): Promise<void> {
   });
 }
 
-/** Serves ranges of a PMTiles file as the service does. */
+/** Answers parts of a PMTiles file as the service does. */
 async function serveArchive(page: Page, file: Uint8Array): Promise<void> {
   await page.route("**/api/map/archive?*", (route) => {
     const asked = new URL(route.request().url()).searchParams;
@@ -69,11 +69,11 @@ describe("the map", () => {
     await page.clock.runFor(1000);
   });
 
-  test("2§2 shows images from a configured address under the console's policy, with attribution; only the origin is sent to that address", async ({
+  test("2§2 shows images of a configured address under the console's policy, with whose they are; the address learns the origin alone", async ({
     visit,
   }) => {
     const referrers = new Set<string | undefined>();
-    // Requests of a service worker cannot be intercepted here.
+    // What a service worker fetches cannot be answered here.
     const { page } = await visit({ serviceWorkers: "block" });
     await page.route("https://tiles.example/**", (route) => {
       referrers.add(route.request().headers().referer);
@@ -87,7 +87,7 @@ describe("the map", () => {
     expect([...referrers]).toEqual([`${new URL(page.url()).origin}/`]);
   });
 
-  test("2§2 draws the vectors of a PMTiles file in the theme's colours, and shows the images of another file", async ({
+  test("2§2 draws the vectors of a PMTiles file, in the colours of the theme, and shows the images of another", async ({
     visit,
   }) => {
     const colors = await Promise.all(
@@ -110,7 +110,7 @@ describe("the map", () => {
     await expect.poll(() => shownImages(page)).toBeGreaterThan(0);
   });
 
-  test("2§2 draws the built-in basemap if the file cannot be read", async ({ visit }) => {
+  test("2§2 draws its own ground where the file cannot be read", async ({ visit }) => {
     const { page, forgive } = await visit({ serviceWorkers: "block" });
     await configured(page, { kind: "archive", ...credits });
     await page.route("**/api/map/archive?*", (route) => route.fulfill({ status: 404, json: {} }));

@@ -12,20 +12,20 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
-/** A month in the life of a documentation, without waiting: the tests pass the time to the scheduler. */
+/** A month in the life of a documentation, in which nobody waits: the clock is given to the scheduler. */
 
 const run = Date.now().toString(36);
 const template = `A month ${run}`;
 const archive = `month-${run}`;
 const destination = `Archive ${run}`;
-/** An answer that its task's list does not contain yet. */
+/** An answer that the list of its task does not have yet. */
 const newAnswer = `Granite ${run}`;
 const position = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
-/** The cron expression of deletions only: other tests share the server and use the real time. */
+/** The expression of deletions alone: other tests share the product and its present time. */
 const deletions = "*/5 * * * *";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Returns a function that makes API calls as a demo user. */
+/** Calls as a demo user, without the console. */
 async function caller(username: string) {
   let token = "";
   const ask = async (path: string, body?: object) =>
@@ -52,7 +52,7 @@ const delivered = async (): Promise<string[]> =>
 
 let materials = "";
 
-/** Creates a template that uses everything that acts between a device and the end of a documentation. */
+/** A template in which everything is set that acts between a device and the end of a documentation. */
 beforeAll(async () => {
   const { answered } = await caller("super");
   const { items } = await answered<{ items: { id: number; name: string }[] }>("/customers?max=100");
@@ -99,7 +99,7 @@ interface DeviceTemplate {
   tasks: { id: string; name: string; type: string; required: string; suggestionList: string | null }[];
 }
 
-/** Begins a documentation on a device, with a photo and one of two answers, and hands it over. */
+/** Begun on a device, with a photo and one of two answers, and handed over. */
 async function begunByDevice(name: string): Promise<string> {
   const { items } = await device<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
   const { id: templateId, tasks } = items.find((item) => item.name === template)!;
@@ -132,7 +132,7 @@ async function begunByDevice(name: string): Promise<string> {
 describe("a simulated month", () => {
   const name = `Month ${run}`;
 
-  test("3§3 begun on a device, sent files by a stranger and completed in the portal, it is delivered automatically, announced for deletion, reviewed, and deleted on time", async ({
+  test("3§3 begun on a device, sent to by a stranger, completed in the portal, it is delivered by itself, announced for deletion, reviewed, and gone when its time has come", async ({
     page,
     visit,
   }) => {

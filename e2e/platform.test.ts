@@ -5,7 +5,7 @@ import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { aCode, aLink, codeIn, linkIn, mailTo } from "./support/mail.ts";
 
-/** The texts this test looks for, in both languages; fields are found by name. */
+/** The texts this test looks for, in both languages; fields are found by their names. */
 const words = {
   en: {
     add: "Add",
@@ -59,7 +59,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await loggedIn(page);
 }
 
-/** Opens a list, and its form for a new row. */
+/** Opens a list, and the form for a new row of it. */
 async function openForm(page: Page, path: string, say: Words) {
   await page.goto(path);
   await page.getByRole("main").getByRole("button", { name: say.add, exact: true }).first().click();
@@ -168,7 +168,7 @@ describe("a customer from scratch", () => {
       await dialog.locator("[name=code]").press("Enter");
       await page.getByText(say.registered).first().waitFor();
 
-      // A new password in the profile requires the current one; a wrong one is reported at its field.
+      // A new password in the profile asks for the present one, and says at its field that it is wrong.
       const enterPasswords = async (current: string) => {
         await page.locator("[name=currentPassword]").fill(current);
         await page.locator("main [name=password]").fill(changed);
@@ -201,7 +201,7 @@ describe("a customer from scratch", () => {
       await admin.getByRole("link", { name: say.switchBack }).first().click();
       await admin.getByText(say.actingAs).first().waitFor({ state: "detached" });
 
-      // The log contains all of it, but not the password.
+      // All of it is in the log, and the password is not.
       await admin.goto(`/domainChangeLog?q=${encodeURIComponent(username)}`);
       await admin
         .getByRole("row")

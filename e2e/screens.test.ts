@@ -11,7 +11,7 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Violations of WCAG 2.2 AA found by axe. Evaluated through the debugger, because the page's policy blocks other scripts. */
+/** Violations of WCAG 2.2 AA that axe finds. Evaluated through the debugger, because the page's policy forbids other scripts. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
@@ -37,13 +37,13 @@ async function violations(page: Page): Promise<string[]> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Checks that nothing overflows and axe finds nothing, once the screen has settled. */
+/** Nothing overflows and axe finds nothing, once the screen has settled. */
 const looksRight = (page: Page, path: string) =>
   expect.poll(async () => [await overflow(page), await violations(page)], { message: path }).toEqual([0, []]);
 
 /**
- * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of variants alternate, so that
- * every area is covered in all four.
+ * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of looks alternate, so that an
+ * area is seen in all four.
  */
 const looks = [
   { language: "en", colorScheme: "light", viewport: { width: 1360, height: 900 } },
@@ -78,7 +78,7 @@ const screens = [
   "/forbidden",
   "/nothing/here",
 ];
-/** Each of these is checked once, alternating the four variants: they are many and share their components. */
+/** Each of these is checked once, the four looks alternating: they are many and share their parts. */
 const others = [
   "/suggestionList",
   "/suggestionImport?tab=events",
@@ -133,14 +133,14 @@ function callsOf(page: Page): Set<Request> {
 
 async function drawn(page: Page, calls: Set<Request>): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
-  // One response may trigger another call, so this waits for a quiet moment.
+  // One answer may start another call: wait for a quiet moment.
   for (let quiet = 0; quiet < 3; ) {
     await page.waitForTimeout(50);
     quiet = calls.size === 0 ? quiet + 1 : 0;
   }
 }
 
-/** Navigates like a link of the console, without loading the page. */
+/** Follows a path like a link of the console, without loading the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);

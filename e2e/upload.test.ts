@@ -21,7 +21,7 @@ import { describe, enter, expect, test, type Visitor } from "./support/browser.t
 import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";
 
-/** Staff create a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
+/** Staff make a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
 
 const texts = {
   en: {
@@ -33,7 +33,7 @@ const texts = {
     ...{ link: svLink, review: svReview, upload: svUpload },
   },
 };
-/** The large file, which is sent in parts, is tested in one language only. The last upload is delayed. */
+/** The large file, which is sent in parts, is tested in one language only. The last upload is held up. */
 const languages = [
   { language: "en", locale: "en-GB", last: "film.mp4", confirmed: "26.21 MB", heldUp: / part 2$/ },
   { language: "sv", locale: "sv-SE", last: "ritning.pdf", confirmed: "", heldUp: 2 },
@@ -59,7 +59,7 @@ beforeAll(async () => {
         }),
       ),
     ),
-    // Large enough for two parts.
+    // Large enough to go in two parts.
     writeFile(at("film.mp4"), randomBytes(52_000_000)),
     writeFile(at("ritning.pdf"), randomBytes(70_000)),
     writeFile(at("protocol.pdf"), "%PDF-1.4 as measured"),
@@ -68,10 +68,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Maximum bytes of compressed script on a link's page. */
+/** Bytes of compressed script that a page of a link may load. */
 const heaviest = 230_000;
 
-/** Completes a documentation by a device; with tasks for later upload, it waits for their files. */
+/** A completed documentation of a device; with tasks for later upload it waits for their files. */
 async function documentation(name: string, tasks: readonly object[] = []): Promise<string> {
   const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const id = crypto.randomUUID();
@@ -86,7 +86,7 @@ async function documentation(name: string, tasks: readonly object[] = []): Promi
   return id;
 }
 
-/** Opens the documentation and its links as staff. */
+/** Staff open the documentation and its links. */
 async function linksOf({ page }: Visitor, id: string, language: "en" | "sv") {
   const t = texts[language];
   await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
@@ -111,13 +111,13 @@ async function make(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise
 const received = (t: Texts, count: number) => filled(t.link.receipt.all_other, { received: count, count });
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 
-/** Identifies the file, or part of it, that a PUT to storage carries. */
+/** The file, or its part, that a PUT to storage carries. */
 function thingOf(url: string): string {
   const part = /partNumber=(\d+)/.exec(url)?.[1];
   return `${/\/files\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
 }
 
-/** Delays one of the uploads, by name or index, while the page is open. `seen` resolves to its name. */
+/** Holds up one of the uploads, by its name or its place in the order, while the page is open. `seen` resolves to its name. */
 async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promise<string> }> {
   const things: string[] = [];
   let see: (thing: string) => void = () => {};
@@ -138,7 +138,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
   const t = texts[language];
   const files = ["mast.jpg", "skåp 2.JPG", last];
 
-  test("2§2 files arrive through a link despite a lost network and a closed tab, once each, and give a receipt", async ({
+  test("2§2 files arrive by a link through a lost network and a closed tab, once each, and end in a receipt", async ({
     visit,
   }) => {
     const name = `Link ${language} ${Date.now()}`;
@@ -216,7 +216,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     stranger.forgive(/401/);
   });
 
-  test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives through the link", async ({
+  test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives by the link", async ({
     visit,
   }) => {
     const name = `Later ${language} ${Date.now()}`;
@@ -263,7 +263,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await staff.page.getByText("protocol.pdf").first().waitFor();
   });
 
-  test("design§Links without a token no call is made, an unknown token says what to do, no session is needed", async ({
+  test("design§Links without a token nothing is called, an unknown one says what to do, no session is needed", async ({
     visit,
   }) => {
     const stranger = await visit({ ...phone, locale });
@@ -277,7 +277,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await stranger.page.goto("/uploadLater?token=nobody");
     await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // These pages are light for phones: they load no files of the console.
+    // These pages are light for phones: they load nothing of the console.
     const script = () =>
       stranger.page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])

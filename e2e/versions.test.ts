@@ -20,7 +20,7 @@ describe("a new version of the console", () => {
       await person.isKept();
 
       const worker = await (await fetch(`${release.url}/sw.js`)).text();
-      // A chunk that is not loaded yet.
+      // A chunk that has not been loaded yet.
       const later = /assets\/ConfirmDialog-[\w-]+\.js/.exec(worker)![0];
       release.publish(later);
       const type = async () => (await fetch(`${release.url}/${later}`)).headers.get("content-type");

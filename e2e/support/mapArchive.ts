@@ -1,4 +1,4 @@
-/** A PMTiles file (version 3) with one tile of the whole world: vectors, or an image. */
+/** A PMTiles file (version 3) with one tile, which shows the whole world: of vectors, or an image. */
 export function mapArchive(tile: { vectors: true } | { png: Uint8Array }): Uint8Array {
   const data = "png" in tile ? tile.png : worldTile();
   // One entry: tile 0 at the beginning of the data.
@@ -25,7 +25,7 @@ export function mapArchive(tile: { vectors: true } | { png: Uint8Array }): Uint8
 
 const headerLength = 127;
 
-/** A vector tile: land in the north, water in the south. */
+/** The north of the world is land, the south is water. */
 function worldTile(): Uint8Array {
   return Uint8Array.from([
     ...message(3, layer("earth", rectangle(0, 0, 4096, 2048))),

@@ -75,12 +75,12 @@ export class Person {
     await this.context.setOffline(!there);
   }
 
-  /** Begins a documentation. Returns its id once the form is shown. */
+  /** Begins a documentation and returns its id once the form is shown. */
   async begin(template: string, name: string): Promise<string> {
     const { start } = this.t.capture;
     await this.page.getByLabel(start.license).selectOption({ label: "Norrfiber fält" });
     await this.page.getByLabel(start.template).selectOption({ label: template });
-    // The list of suggested names has the same label as the input.
+    // A list of suggested names has the same label as the input.
     await this.page.getByLabel(start.name).and(this.page.locator("input")).fill(name);
     await this.page.keyboard.press("Escape");
     await this.page.getByRole("button", { name: start.begin, exact: true }).tap();
@@ -136,18 +136,18 @@ export class Person {
     await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
   }
 
-  /** Waits for the dialog that says sending waits for a network. */
+  /** Waits for the dialog that says that sending waits for a network. */
   async waits(): Promise<void> {
     await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
   }
 
-  /** Waits until the page confirms `count` photos and files. */
+  /** Waits until the page says that `count` photos and files are confirmed. */
   async verified(count: number): Promise<void> {
     const said = filled(this.t.capture.sending.verified_other, { count });
     await this.page.getByText(said).waitFor({ timeout: 80_000 });
   }
 
-  /** The status of a documentation and the hashes of its photos, from the service. */
+  /** The status of a documentation and the hashes of its photos, as the service has them. */
   stored(id: string): Promise<{ status: string; hashes: string[] }> {
     return this.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");

@@ -1,19 +1,19 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server in front of the console that can switch to another version, like a deployment. */
+/** A server in front of the console that can switch to another version, as a deployment does. */
 export interface Release {
   url: string;
-  /** The version after `publish`. */
+  /** The version's name after `publish`. */
   anotherVersion: string;
-  /** Switches the version: this file is then available under another name only. */
+  /** Switches the version: this file is gone and exists under another name. */
   publish(renamed: string): void;
   close(): Promise<void>;
 }
 
 const anotherVersion = "0123456789abcdef";
 
-/** A proxy of the product under test that disables browser caching. */
+/** A proxy of the product under test that forbids the browser to cache anything. */
 export async function releaseOf(base: string): Promise<Release> {
   const gone = new Map<string, string>();
   const renew = (text: string): string => {

@@ -12,19 +12,19 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** URL of the product under test. */
     baseUrl: string;
-    /** Path of the browser executable. */
+    /** Path of the browser. */
     chromium: string;
-    /** The test servers that documentations are delivered to. */
+    /** The servers that documentations are delivered to. */
     servers: Servers;
   }
 }
 
-/** Milliseconds allowed for a first start, which draws the demo data and builds the console, on two busy cores. */
+/** Milliseconds for a first start, which draws the demo data and builds the console, on two busy cores. */
 const patience = 240_000;
 
 /**
- * Starts the product as a new user does, with its own state, once for all browser tests. E2E_URL names a running server instead,
- * which saves time while writing a test.
+ * Starts the product as a new user does, with a state of its own, once for all browser tests. E2E_URL names a running one
+ * instead, which saves time while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
@@ -60,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (outcome !== "ready") {
     const said = server.lastLines();
     await stop();
-    throw new Error(`npm start ${outcome === "late" ? "took too long" : "ended"}. Its last output:\n${said}`);
+    throw new Error(`npm start ${outcome === "late" ? "took too long" : "ended"}. It said last:\n${said}`);
   }
   project.provide("baseUrl", `http://localhost:${port}`);
   return stop;

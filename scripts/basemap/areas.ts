@@ -8,9 +8,7 @@ import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
 import { areaOf, type Point, same, simplify, smooth } from "./shapes.ts";
 
-/**
- * Detail of a region: the error of a line in metres, and the area in square kilometres below which an island or lake is omitted.
- */
+/** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
 interface Region {
   west: number;
   south: number;
@@ -20,7 +18,7 @@ interface Region {
   island: number;
 }
 
-/** The first region that contains a point applies. */
+/** The first one that holds a place. */
 const regions: readonly Region[] = [
   { west: 3.5, south: 53.8, east: 31.5, north: 71.5, metres: 130, island: 0.25 },
   { west: -25, south: 34, east: 45, north: 72, metres: 900, island: 8 },
@@ -28,7 +26,7 @@ const regions: readonly Region[] = [
 ];
 
 const equatorMetres = 40_075_017;
-/** Metres per basemap unit at a latitude. */
+/** Metres of one unit of the ground at a place. */
 const metresAt = (y: number) => equatorMetres / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
 
 const edges = regions.map(({ west, south, east, north }) => {
@@ -42,7 +40,7 @@ function regionAt([x, y]: Point): Region {
   return regions[found] ?? regions[regions.length - 1]!;
 }
 
-/** The largest error of a line, in units. */
+/** How far a line may be off, in units. */
 const tolerance = (at: Point): number => regionAt(at).metres / metresAt(at[1]);
 const isSeen = (ring: readonly Point[]): boolean => {
   const at = ring[0]!;
@@ -60,7 +58,7 @@ export interface Areas extends Record<GroundLayer, Shape[]> {
 
 type Layers = Topology<Record<string, GeometryCollection>>;
 
-/** The basemap's layers, and the countries used to look up places and labels. */
+/** The layers of the ground, and the countries that places and names are looked up in. */
 export async function readAreas(): Promise<Areas> {
   const countries = onMap(await readLayers("world-atlas/countries-10m.json"));
   const shapes = countries.objects.countries!;
@@ -82,14 +80,14 @@ export async function readAreas(): Promise<Areas> {
   };
 }
 
-const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(rounded);
-const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(whole);
+const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 async function readLayers(file: string): Promise<Layers> {
   return JSON.parse(await readFile(path.join(root, "node_modules", file), "utf8")) as Layers;
 }
 
-/** The topology projected to Mercator, with each line simplified once, so that neighbours still share it. */
+/** The same topology on the Mercator map, each line simplified once: neighbours still share it. */
 function onMap(layers: Layers): Layers {
   const arcs = absolute(layers).map((arc) => {
     const short = simplifyAndRound(arc);
@@ -98,7 +96,7 @@ function onMap(layers: Layers): Layers {
   return { type: "Topology", objects: layers.objects, arcs };
 }
 
-/** Decodes the delta-encoded lines of a topology. */
+/** The lines of a topology, which are stored as distances, at their places on the map. */
 function absolute({ arcs, transform }: Layers): Point[][] {
   const { scale, translate } = transform!;
   return arcs.map((arc) => {
@@ -111,7 +109,7 @@ function absolute({ arcs, transform }: Layers): Point[][] {
   });
 }
 
-/** Merges a layer of two maps: the finer one where it has coverage, the coarser one elsewhere. */
+/** A layer of two maps: the finer one's where it reaches, the other's elsewhere. */
 function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
   const lines = linesOf(fine, layer);
   const inside = regions[1]!;
@@ -126,20 +124,20 @@ function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): P
 function linesOf(layers: Layers, layer: string): Point[][] {
   const found = feature(layers, layers.objects[layer]!);
   return found.features.flatMap(({ geometry }): Point[][] => {
-    const project = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
-    if (geometry.type === "LineString") return [project(geometry.coordinates)];
+    const placed = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
+    if (geometry.type === "LineString") return [placed(geometry.coordinates)];
     if (geometry.type === "MultiLineString" || geometry.type === "Polygon")
-      return geometry.coordinates.map(project);
-    if (geometry.type === "MultiPolygon") return geometry.coordinates.flat().map(project);
+      return geometry.coordinates.map(placed);
+    if (geometry.type === "MultiPolygon") return geometry.coordinates.flat().map(placed);
     return [];
   });
 }
 
-/** Outer rings only: a place in an enclave matches the smaller country too. */
+/** Without holes: a place in a country within another is looked up in the smaller one too. */
 const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
   merge(layers, [area]).coordinates.map(([outer]) => outer as Point[]);
 
-/** Drops points equal to the previous one. */
+/** Without points that fall on the one before. */
 function shapeOf(line: readonly Point[]): Shape {
   const points = line.filter((point, index) => index === 0 || !same(point, line[index - 1]!));
   return Int32Array.from(points.flat());

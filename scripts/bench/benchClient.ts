@@ -2,7 +2,7 @@ import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "./benchServer.ts";
 import { password, type Scale, usernameOf } from "./scale.ts";
 
-/** Helpers to call the bench's server and to time calls. */
+/** How measurements call the bench's server, and how they take the time of it. */
 
 export const logIn = (scale: Scale) => logInAs(usernameOf(scale));
 
@@ -16,7 +16,7 @@ export async function logInAs(username: string): Promise<Record<string, string>>
   return { authorization: `Bearer ${((await response.json()) as SessionRecord).access_token}` };
 }
 
-/** Logs in as an admin of the customer with 1 000 documentations. */
+/** Of the customer of 1 000. */
 export async function logInAsAdmin(): Promise<Record<string, string>> {
   const admin = { username: "benchadmin", like: usernameOf(1_000) };
   const made = await fetch(`${address}/bench/admin`, { method: "POST", body: JSON.stringify(admin) });
@@ -31,7 +31,7 @@ export async function get(path: string, headers: Record<string, string>): Promis
   return text;
 }
 
-/** Reads a response to its end and discards it. Returns its size in bytes. */
+/** Reads a response to its end without keeping it. */
 export async function drain(response: Response): Promise<number> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   let bytes = 0;
@@ -42,30 +42,30 @@ export async function drain(response: Response): Promise<number> {
 /** The median of the milliseconds a call takes, bodies read to the end. */
 export async function median(run: () => Promise<unknown>, times = 15): Promise<number> {
   await run();
-  const durations: number[] = [];
+  const taken: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const started = performance.now();
     await run();
-    durations.push(performance.now() - started);
+    taken.push(performance.now() - started);
   }
-  return durations.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+  return taken.sort((a, b) => a - b)[Math.floor(times / 2)]!;
 }
 
 /** The shorter of two times, in milliseconds. */
 export const best = async (run: () => Promise<unknown>): Promise<number> =>
   Math.min(await timed(run), await timed(run));
 
-/** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
+/** Those of three turns, so that what else the machine does slows both. */
 export async function shortest(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
 ): Promise<[number, number]> {
-  const durations: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < 3; round += 1) {
-    durations[0] = Math.min(durations[0], await timed(one));
-    durations[1] = Math.min(durations[1], await timed(other));
+  const taken: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let turn = 0; turn < 3; turn += 1) {
+    taken[0] = Math.min(taken[0], await timed(one));
+    taken[1] = Math.min(taken[1], await timed(other));
   }
-  return durations;
+  return taken;
 }
 
 export async function timed(run: () => Promise<unknown>): Promise<number> {

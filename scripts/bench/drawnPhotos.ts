@@ -1,2 +1,2 @@
-/** Both derivatives of a photo in base64, or why there are none. */
+/** Base64 of both pictures of a photo, or why there are none. */
 export type Drawn = { rendition: string; thumbnail: string } | { refused: string };

@@ -1,7 +1,4 @@
-/**
- * Data that a measurement needs: everything, two albums of photos, real rows, real rows in several databases or next to an empty
- * one, or nothing.
- */
+/** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases or beside an empty one, or nothing. */
 export type Fill = "everything" | "albums" | "real" | "multiDatabase" | "move" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
@@ -24,10 +21,10 @@ const fills: Readonly<Record<string, Fill>> = {
   move: "move",
 };
 
-/** The data for a single measurement, or for all. */
+/** What is filled for one measurement alone, or for all. */
 export const fillFor = (only: string | undefined): Fill => fills[only ?? ""] ?? "everything";
 
-/** Suffix of the state directory: measurements with different data have separate states. */
+/** The end of a state's directory: measurements that find other things have a state of their own. */
 export const stateOf = (fill: Fill, documentations: number): string =>
   ({
     everything: "",

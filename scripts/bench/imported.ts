@@ -1,11 +1,11 @@
-/** A request to import a list into a new list of a new customer, repeatedly. */
+/** What the bench wants imported, into a new list of a new customer, as often as it says. */
 export interface ImportRequest {
   params: Record<string, string>;
   apiKey: string;
   times: number;
 }
 
-/** The result of an import. */
+/** What an import came to. */
 export interface Imported {
   milliseconds: number;
   count: number;

@@ -22,7 +22,7 @@ import { measureTimeline } from "./timeline.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Runs all measurements, in the order in which they disturb each other least. */
+/** All measurements, in the order in which they disturb each other least. */
 export async function measureAll(
   say: (text: string) => void,
   atEnd: AtEnd,
@@ -35,7 +35,7 @@ export async function measureAll(
   const server = await startBenchServer(atEnd, furtherFor(fillFor(only)));
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
-    // Measurements on real rows have separate states.
+    // Real rows have states of their own.
     if (only ? only !== name : ["real", "multiDatabase", "move"].includes(fillFor(name))) continue;
     say(`measuring ${name}`);
     rows.push(...(await measure(say, server, documentations)));
@@ -46,7 +46,7 @@ export async function measureAll(
 const furtherFor = (fill: Fill) =>
   fill === "multiDatabase" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
 
-/** The values of `--only`. */
+/** What `--only` takes. */
 export const measurementNames = (): string[] => Object.keys(measurements);
 
 type Measure = (say: (text: string) => void, server: BenchServer, documentations: number) => Promise<Row[]>;

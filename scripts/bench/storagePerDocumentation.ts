@@ -1,19 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "./real/fillReal.ts";
 
-/** Bytes per documentation in a table and in its indexes. */
+/** Bytes a documentation takes in a table and in its indexes. */
 interface Weight {
   name: string;
   table: number;
   indexes: number;
 }
 
-/** The size limit of a D1 database. */
+/** A D1 database ends at 10 GB. */
 const maxDatabaseBytes = 10 * 2 ** 30;
-/** Smaller tables are combined into one line. */
+/** Tables that take less share a line. */
 const minShownBytes = 10;
 
-/** Bytes per documentation in the state's database, as a Markdown table. */
+/** What a documentation weighs in the state's database, as a table of Markdown. */
 export async function weightTable(): Promise<string> {
   const database = new DatabaseSync(await databaseFile(), { readOnly: true });
   try {
@@ -21,12 +21,12 @@ export async function weightTable(): Promise<string> {
       database.prepare("SELECT count(*) AS number FROM documentation").get()!.number,
     );
     const weights = weightsOf(database, documentations);
-    const [large, small] = [
+    const [shown, rest] = [
       weights.filter((weight) => sum(weight) >= minShownBytes),
       weights.filter((weight) => sum(weight) < minShownBytes),
     ];
     const total = weights.reduce((bytes, one) => bytes + sum(one), 0);
-    const combined = (of: readonly Weight[], name: string): Weight => ({
+    const all = (of: readonly Weight[], name: string): Weight => ({
       name,
       table: of.reduce((bytes, { table }) => bytes + table, 0),
       indexes: of.reduce((bytes, { indexes }) => bytes + indexes, 0),
@@ -34,13 +34,13 @@ export async function weightTable(): Promise<string> {
     const line = ({ name, table, indexes }: Weight) =>
       `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`;
     return [
-      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} fit into a database of 10 GB.`,
+      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} in a database of 10 GB.`,
       "",
-      "| bytes per documentation | table | indexes |",
+      "| bytes a documentation | table | indexes |",
       "|---|---|---|",
-      ...large.map(line),
-      line(combined(small, `${small.length} others`)),
-      line(combined(weights, "**all**")),
+      ...shown.map(line),
+      line(all(rest, `${rest.length} others`)),
+      line(all(weights, "**all**")),
     ].join("\n");
   } finally {
     database.close();
@@ -50,7 +50,7 @@ export async function weightTable(): Promise<string> {
 const number = (value: number) => value.toLocaleString("en").replaceAll(",", " ");
 const sum = ({ table, indexes }: Weight) => table + indexes;
 
-/** By table, largest first. The tables of a search index count as that index. */
+/** By table, the heaviest first. The tables that hold a search index count as that index. */
 function weightsOf(database: DatabaseSync, documentations: number): Weight[] {
   const rows = database
     .prepare(

@@ -16,11 +16,11 @@ interface Failure {
   errorKind: DeliveryErrorKind;
   errorStatusCode: number | null;
   errorMessage: string;
-  /** The share of files that had arrived. */
+  /** The part of its files that arrived before. */
   arrived: number;
 }
 
-/** A delivered photo or file. */
+/** Something that was sent and is ready to be listed. */
 interface Sent {
   documentationId: string;
   position: number;
@@ -40,7 +40,7 @@ const slow: Failure = {
   errorMessage: "The destination did not answer in time.",
   arrived: 0.5,
 };
-/** Failures of each destination, in turn; null for a success. */
+/** What has gone wrong at each destination, in turn; null for what arrived. */
 const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   sharepoint: [
     null,
@@ -93,10 +93,10 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   ],
 };
 
-/** Seeds the deliveries of a service that has run for a while: arrived, failed, and waiting for another attempt. */
+/** The ledger of a service that has delivered for a while: what arrived, what failed, and what waits for another try. */
 export async function seedDeliveries(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   const { DB, today } = context;
-  const sentById = Map.groupBy(await sendable(DB), ({ documentationId }) => documentationId);
+  const sent = Map.groupBy(await sendable(DB), ({ documentationId }) => documentationId);
   const rows: (typeof delivery.$inferInsert)[] = [];
   const files: (typeof deliveryFile.$inferInsert)[] = [];
   demoDestinations.forEach((destination) => {
@@ -106,25 +106,25 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         ["APPROVED", "HANDLED", "COMPLETED"].includes(visit.status),
     );
     delivered.forEach((capture, index) => {
-      const failures = outcomes[destination.key];
-      const failure = failures[index % failures.length] ?? null;
-      const beganAt = startOf(today, destination.key, capture, index);
-      // Old failures were resent and arrived; recent ones still need attention.
-      const resolved = failure?.state === "FAILED" && Date.parse(beganAt) < today.getTime() - 60 * 86_400_000;
-      const own = sentById.get(capture.visit.id) ?? [];
-      add(destination, capture, beganAt, failure, own);
-      if (resolved) add(destination, capture, later(beganAt, 45), null, own);
+      const turns = outcomes[destination.key];
+      const failure = turns[index % turns.length] ?? null;
+      const begun = begunAt(today, destination.key, capture, index);
+      // What failed long ago was sent again and arrived; what failed lately still waits for somebody.
+      const settled = failure?.state === "FAILED" && Date.parse(begun) < today.getTime() - 60 * 86_400_000;
+      const own = sent.get(capture.visit.id) ?? [];
+      add(destination, capture, begun, failure, own);
+      if (settled) add(destination, capture, later(begun, 45), null, own);
     });
   });
 
   function add(
     { key, customer, name, type }: Destination,
     { visit }: Capture,
-    beganAt: string,
+    begun: string,
     failure: Failure | null,
     own: readonly Sent[],
   ) {
-    const id = demoId("export", key, visit.id, beganAt);
+    const id = demoId("export", key, visit.id, begun);
     const arrived = Math.floor(own.length * (failure?.arrived ?? 1));
     const waiting = failure?.state === "WAITING";
     const error = failure && {
@@ -133,7 +133,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       errorMessage: failure.errorMessage,
     };
     const automatic = customer === "sydvind" || waiting;
-    const finished = later(beganAt, 2);
+    const finished = later(begun, 2);
     rows.push({
       id,
       customerId: customerIds[customer],
@@ -155,38 +155,38 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       tries: failure ? (waiting ? 3 : 1) : 0,
       nextTryAt: waiting ? daysFrom(today, 1, 6) : null,
       ...error,
-      dateCreated: beganAt,
-      startedAt: beganAt,
+      dateCreated: begun,
+      startedAt: begun,
       finishedAt: waiting ? null : finished,
     });
-    own.forEach((file, position) => {
-      const hasArrived = position < arrived;
+    own.forEach((one, position) => {
+      const done = position < arrived;
       const stuck = position === arrived;
       files.push({
-        id: demoId("exportFile", id, file.id),
+        id: demoId("exportFile", id, one.id),
         customerId: customerIds[customer],
         deliveryId: id,
         position,
-        path: `${visit.site.name}/${file.name}`,
-        kind: file.kind,
-        sourceId: file.id,
-        contentType: file.contentType,
-        bytes: file.bytes,
-        sha256: file.sha256,
-        etag: file.etag,
-        state: hasArrived ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
+        path: `${visit.site.name}/${one.name}`,
+        kind: one.kind,
+        sourceId: one.id,
+        contentType: one.contentType,
+        bytes: one.bytes,
+        sha256: one.sha256,
+        etag: one.etag,
+        state: done ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
         tries: stuck && failure ? (waiting ? 3 : 1) : 0,
-        bytesSent: hasArrived ? file.bytes : 0,
+        bytesSent: done ? one.bytes : 0,
         ...(stuck && error),
-        finishedAt: hasArrived ? finished : null,
+        finishedAt: done ? finished : null,
       });
     });
   }
   await insert(DB, delivery, rows);
   await insert(DB, deliveryFile, files);
-  // A trigger writes an event for each delivery, and learns of its end from a change of state.
+  // A trigger writes an event with each and hears of its end by a change of state.
   await DB.prepare("UPDATE delivery SET state = state").run();
-  // Enabled last: automatic export would otherwise have sent the seeded documentations.
+  // Only now: what is automatic would have sent everything the demo begins with.
   await DB.prepare(
     "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true', '$.exportOn', ?) WHERE id = unhex(replace(?, '-', ''))",
   )
@@ -199,19 +199,19 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
     .run();
 }
 
-/** After the review. The archive is new, so it received only half as many documentations, within the last weeks. */
-function startOf(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
+/** After the review. To the archive, which is new, within the last weeks, as half of what the others were sent. */
+function begunAt(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
   const reviewed = later(ended, reviewAfterMinutes + 15);
-  const recent = daysFrom(today, -1 - (index % 27), 9, index % 60);
+  const lately = daysFrom(today, -1 - (index % 27), 9, index % 60);
   const isNew = key === "webdav" || index % 2 === 1;
-  if (isNew && recent > reviewed) return recent;
-  // Documentations completed yesterday are not reviewed yet.
+  if (isNew && lately > reviewed) return lately;
+  // What was completed yesterday is not reviewed yet.
   return reviewed < daysFrom(today, 0, 0) ? reviewed : later(ended, 20);
 }
 
 const sum = (files: readonly Sent[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 
-/** The photos and files that have arrived, in order. */
+/** The photos and files whose bytes have arrived, in their order. */
 async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
   const { results } = await db
     .prepare(

@@ -3,8 +3,8 @@ import { type CustomerKey, demoId } from "./context.ts";
 import type { SceneKind } from "./scenes.ts";
 
 /*
- * The demo templates in shorthand. Norrfiber's three together use every task type and every kind of precondition; a test checks
- * that.
+ * The demo templates as a person would sketch them. Norrfiber's three together use every task type and every kind of
+ * precondition; a test checks that.
  */
 
 export interface TaskSketch {
@@ -19,14 +19,14 @@ export interface TaskSketch {
   params?: Record<string, string>;
   when?: ConditionSketch[];
   tasks?: TaskSketch[];
-  /** Scenes to pick from for the task's photos. */
+  /** Photos of the task show one of these. */
   scenes?: SceneKind[];
-  /** Minimum and maximum photos per visit. */
+  /** Photos per visit, from and to. */
   photos?: [number, number];
   /** Possible answers; numbers and dates are generated. */
   answers?: string[];
   suggestionList?: string;
-  /** Scene of the reference photo. */
+  /** The scene that shows how it should look. */
   example?: SceneKind;
 }
 
@@ -390,7 +390,7 @@ const kabelskap: TemplateSketch = {
   ],
 };
 
-/** An excavated surface, with photos before and after. */
+/** A stretch that was dug up, with its photos before and after. */
 const surface = (
   key: string,
   name: string,

@@ -1,2 +1,2 @@
-/** An error in the command line; printed without a stack. */
+/** A mistake in the command line; shown without a stack. */
 export class UsageError extends Error {}

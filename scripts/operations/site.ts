@@ -4,15 +4,15 @@ import { z } from "zod";
 import { hexOfBytes } from "#worker/db/idEncoding.ts";
 import type { StoredObjects } from "#worker/features/verify/objectInfo.ts";
 
-/** A row's value in JSON. */
+/** A value of a row as JSON has it. */
 export type Value = string | number | null;
-/** A value read from a row; bytes are a list of numbers. */
+/** What is read: bytes are a list of numbers. */
 export type ReadValue = Value | number[];
 export const readValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())]);
 
-/** The part of a database that copies need: local, or behind Cloudflare's API. */
+/** The database as far as its copies need it: the local one, or one behind Cloudflare's API. */
 export interface Rows {
-  /** @throws Error with SQLite's message */
+  /** @throws Error with SQLite's words */
   all(sql: string, params?: readonly Value[]): Promise<Record<string, ReadValue>[]>;
 }
 
@@ -25,26 +25,26 @@ export interface ObjectBody {
 /** The bucket. */
 export interface Objects extends StoredObjects {
   get(key: string): Promise<ObjectBody | null>;
-  /** Returns the entity tag, which differs from the original's if that was a multipart upload. */
+  /** Returns the entity tag, which differs from the original's where that came in parts. */
   put(key: string, body: ObjectBody): Promise<string>;
 }
 
 /** A database and its bucket. */
 export interface Site {
-  /** Display name. */
+  /** For people: which one it is. */
   name: string;
   rows: Rows;
   objects: Objects;
 }
 
-/** Rewrites byte parameters as hex, because Cloudflare's API accepts only texts and numbers. */
+/** A statement whose parameters are texts and numbers alone: Cloudflare's API takes no bytes. */
 function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sql: string, params: Value[]] {
-  let index = 0;
-  // Placeholders outside of quoted texts and names.
-  const rewritten = sql.replace(/'[^']*'|"[^"]*"|\?/g, (token) =>
-    token !== "?" ? token : params[index++] instanceof Uint8Array ? "unhex(?)" : "?",
+  let at = 0;
+  // Outside of quoted texts and names.
+  const asked = sql.replace(/'[^']*'|"[^"]*"|\?/g, (found) =>
+    found !== "?" ? found : params[at++] instanceof Uint8Array ? "unhex(?)" : "?",
   );
-  return [rewritten, params.map((value) => (value instanceof Uint8Array ? hexOfBytes(value) : value))];
+  return [asked, params.map((value) => (value instanceof Uint8Array ? hexOfBytes(value) : value))];
 }
 
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
@@ -68,6 +68,6 @@ export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
     batch: (statements: ReturnType<typeof prepared>[]) =>
       Promise.all(statements.map((statement) => statement.all())),
   };
-  // Drizzle calls only these two methods.
+  // Of a database Drizzle calls these two methods only.
   return drizzle(client as unknown as D1Database, { casing: "snake_case" });
 }

@@ -3,15 +3,15 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import path from "node:path";
 import { root } from "./install.mjs";
 
-const maxLines = 50;
+const keptLines = 50;
 
-/** A background program and its descendants. */
+/** A program that runs beside this process, with everything it starts. */
 export interface Companion {
-  /** Ends the process group and waits for it. */
+  /** Ends the process group and waits until it is gone. */
   end(): Promise<void>;
-  /** Resolves with the program's exit status. */
+  /** Resolves with the exit status when the program ends. */
   ended: Promise<number>;
-  /** The last lines of output. */
+  /** Its last lines of output. */
   lastLines(): string;
   /** Resolves when a line of output matches. */
   said(pattern: RegExp): Promise<void>;
@@ -20,7 +20,7 @@ export interface Companion {
 export interface CompanionOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** File that all output is written to. */
+  /** File that takes all output. */
   log: string;
   /** Shows the output on the terminal as well. */
   echo?: boolean;
@@ -28,7 +28,7 @@ export interface CompanionOptions {
 
 const guard = path.join(root, "scripts/support/guard.mjs");
 
-/** Starts a program in its own process group, which also ends if this process is killed with SIGKILL (guard.mjs). */
+/** Starts a program in a process group of its own that also ends when this process is killed outright (guard.mjs). */
 export function startCompanion(
   program: string,
   args: readonly string[],
@@ -42,43 +42,43 @@ export function startCompanion(
   });
   const log = createWriteStream(options.log, { mode: 0o600 });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) captureOutput(stream, lines, log, options.echo ?? false);
+  for (const stream of [child.stdout, child.stderr]) remember(stream, lines, log, options.echo ?? false);
   const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
   return {
     ended,
     lastLines: () => lines.join("\n"),
     said: (pattern) =>
       new Promise((resolve) => {
-        const checkLines = () => {
+        const look = () => {
           if (!lines.some((line) => pattern.test(line))) return;
-          for (const stream of [child.stdout, child.stderr]) stream.off("data", checkLines);
+          for (const stream of [child.stdout, child.stderr]) stream.off("data", look);
           resolve();
         };
-        for (const stream of [child.stdout, child.stderr]) stream.on("data", checkLines);
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
       }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.end();
       await ended;
-      await waitForGroup(child);
+      await groupIsGone(child);
       log.end();
     },
   };
 }
 
-function captureOutput(stream: NodeJS.ReadableStream, lines: string[], log: WriteStream, echo: boolean): void {
-  let partialLine = "";
+function remember(stream: NodeJS.ReadableStream, lines: string[], log: WriteStream, echo: boolean): void {
+  let rest = "";
   stream.on("data", (chunk: Buffer) => {
     if (!log.writableEnded) log.write(chunk);
     if (echo) process.stderr.write(chunk);
-    const newLines = (partialLine + chunk.toString()).split("\n");
-    partialLine = newLines.pop() ?? "";
-    lines.push(...newLines);
-    lines.splice(0, lines.length - maxLines);
+    const parts = (rest + chunk.toString()).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts);
+    lines.splice(0, lines.length - keptLines);
   });
 }
 
-/** Waits for the other members of a group whose leader has ended, and kills them after 5 s. */
-async function waitForGroup(child: ChildProcess): Promise<void> {
+/** The group's leader has ended; its members may need a moment. */
+async function groupIsGone(child: ChildProcess): Promise<void> {
   if (process.platform === "win32" || !child.pid) return;
   for (let waited = 0; waited < 5000; waited += 50) {
     try {
@@ -111,7 +111,7 @@ export function run(
   });
 }
 
-/** The tools' scripts, run with the packaged Node: the links in node_modules/.bin would use the system's. */
+/** The tools' own scripts, to be run with the packaged Node: the links in node_modules/.bin would use the system's. */
 export const tool = {
   wrangler: path.join(root, "node_modules/wrangler/bin/wrangler.js"),
   vite: path.join(root, "node_modules/vite/bin/vite.js"),

@@ -1,13 +1,13 @@
-/** Runs every job, `concurrency` at a time; results are in the order of the jobs. */
+/** Runs every job, `width` at a time; results come in the order of the jobs. */
 export async function mapConcurrent<T, R>(
   jobs: readonly T[],
-  concurrency: number,
+  width: number,
   work: (job: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = jobs.entries();
   await Promise.all(
-    Array.from({ length: concurrency }, async () => {
+    Array.from({ length: width }, async () => {
       for (const [index, job] of queue) results[index] = await work(job);
     }),
   );

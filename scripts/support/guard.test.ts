@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts a child and prints both process ids: the structure of wrangler and workerd. */
+/** Starts a child of its own and tells both ids: the shape of wrangler and workerd. */
 const family = `
   const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === "win32")("a companion", () => {
     expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
   });
 
-  it("ends when its parent is killed with SIGKILL", async () => {
+  it("ends when its starter is killed outright", async () => {
     const starter = path.join(directory, "starter.mjs");
     const log = path.join(directory, "log");
     await writeFile(

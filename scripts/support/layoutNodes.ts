@@ -3,14 +3,14 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 import { uuidOf } from "./uuid.ts";
 
-/** A shorthand for a report layout node: params that differ from a new node's, then children. */
+/** A node of a report layout as a person sketches it: what differs from a new one, and its children last. */
 export type NodeSketch = readonly [
   type: LayoutNodeType,
   params?: Readonly<Partial<Record<LayoutParam, string>>>,
   children?: readonly NodeSketch[],
 ];
 
-/** Expands sketches to nodes, with default params. The same name and position give the same ids. */
+/** Params that a sketch leaves out are those of a new node. Ids are the same for the same name and place. */
 export function nodesOf(
   name: string,
   type: LayoutType,
@@ -18,9 +18,9 @@ export function nodesOf(
   parent: string | null = null,
   around: readonly GrammarNode[] = [],
 ): LayoutNode[] {
-  return sketches.map(([nodeType, overrides = {}, children = []], position) => {
+  return sketches.map(([nodeType, given = {}, children = []], position) => {
     const id = uuidOf("layoutNode", name, parent ?? "", position);
-    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...overrides } };
+    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...given } };
     return {
       ...node,
       id,

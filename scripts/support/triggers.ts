@@ -10,7 +10,7 @@ export interface Trigger {
   sql: string;
 }
 
-/** Reads the triggers, in the order of files and lines. */
+/** The triggers in the files, in the order of files and lines. */
 export async function readTriggers(): Promise<Trigger[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const read = await Promise.all(
@@ -22,31 +22,31 @@ export async function readTriggers(): Promise<Trigger[]> {
 const trigger = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
 
 /**
- * Parses a file of triggers that begin and end at the start of a line, with comments between them.
- * @throws Error on anything else
+ * Reads a file of triggers that begin and end at the start of a line, and comments between them; anything else would be lost, so
+ * it throws.
  */
 export function triggersIn(file: string, text: string): Trigger[] {
-  const leftover = text
+  const rest = text
     .replace(trigger, "")
     .split("\n")
     .find((line) => line.trim() !== "" && !line.startsWith("--"));
-  if (leftover !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${leftover}`);
+  if (rest !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${rest}`);
   return [...text.matchAll(trigger)].map(([sql, name = ""]) => ({ name, sql: sql.slice(0, -1) }));
 }
 
 export interface TriggerChanges {
-  /** Names of triggers that are no longer in the files. */
+  /** Names of triggers that the files no longer hold. */
   removed: string[];
   changed: Trigger[];
   added: Trigger[];
 }
 
-/** The changes that bring a database's triggers in line with the files. */
+/** The changes that turn a database's triggers into those of the files. */
 export function triggerChanges(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
   const built = new Map(database.map(({ name, sql }) => [name, sql]));
-  const fileNames = new Set(files.map(({ name }) => name));
+  const wanted = new Set(files.map(({ name }) => name));
   return {
-    removed: [...built.keys()].filter((name) => !fileNames.has(name)),
+    removed: [...built.keys()].filter((name) => !wanted.has(name)),
     changed: files.filter(({ name, sql }) => built.has(name) && built.get(name) !== sql),
     added: files.filter(({ name }) => !built.has(name)),
   };

@@ -16,20 +16,20 @@ import {
 } from "./field.ts";
 
 const times = 20;
-const otherSenders = 20;
+const others = 20;
 
 /**
- * Measures from the last byte of a 4 MB photo until the gallery shows it with a thumbnail that downloads, alone and while others
- * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
+ * Measures from the last byte of a photo of 4 MB until the gallery shows it with a thumbnail that downloads, alone and while others send
+ * theirs. The reference is decoding and scaling as many pictures with the same library, as many at once.
  */
 export async function measureVisible(say: (text: string) => void): Promise<Row[]> {
   const field = await makeField();
   const photo = await leafyPhoto(4000, 72);
-  let shotCount = 0;
+  let made = 0;
   const next = async (documentationId: string): Promise<Shot> => {
-    shotCount += 1;
-    const bytes = distinctCopy(photo, shotCount + Date.now());
-    return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
+    made += 1;
+    const bytes = distinctCopy(photo, made + Date.now());
+    return { id: randomUUID(), documentationId, name: `Photo_${made}`, bytes };
   };
   const documentationId = await startDocumentation(field, 10_000);
   await untilSeen(field, await next(documentationId));
@@ -39,16 +39,16 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   const crowded: number[] = [];
   const scaledCrowded: number[] = [];
   let sending = true;
-  const otherDocumentation = await startDocumentation(field, 10_000);
-  const crowd = Array.from({ length: otherSenders }, async () => {
-    while (sending) await sendPhoto(field, await next(otherDocumentation));
+  const elsewhere = await startDocumentation(field, 10_000);
+  const crowd = Array.from({ length: others }, async () => {
+    while (sending) await sendPhoto(field, await next(elsewhere));
   });
   for (let time = 0; time < times; time += 1)
     crowded.push(await untilSeen(field, await next(documentationId)));
   sending = false;
   await Promise.all(crowd);
   sending = true;
-  const scaling = Array.from({ length: otherSenders }, async () => {
+  const scaling = Array.from({ length: others }, async () => {
     while (sending) await scale(photo);
   });
   for (let time = 0; time < times; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
@@ -58,34 +58,34 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   const rows: Row[] = [];
   for (const [name, ours, reference] of [
     ["alone", alone, scaledAlone],
-    [`while ${otherSenders} others send`, crowded, scaledCrowded],
+    [`while ${others} others send`, crowded, scaledCrowded],
   ] as const) {
-    say(`  visible ${name}: p50 ${percentile(ours, 0.5)} ms, p95 ${percentile(ours, 0.95)} ms`);
-    for (const [which, fraction] of [
+    say(`  visible ${name}: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms`);
+    for (const [which, part] of [
       ["p50", 0.5],
       ["p95", 0.95],
     ] as const)
       rows.push(
         row(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${which}`,
-          percentile(ours, fraction),
-          percentile(reference, fraction),
+          at(ours, part),
+          at(reference, part),
           "ms",
           3,
-          "decoding and scaling alone, same concurrency",
+          "decoding and scaling alone, as many at once",
         ),
       );
   }
   return rows;
 }
 
-const percentile = (durations: readonly number[], fraction: number): number =>
-  Math.round([...durations].sort((a, b) => a - b)[Math.min(durations.length - 1, Math.floor(durations.length * fraction))]!);
+const at = (taken: readonly number[], part: number): number =>
+  Math.round([...taken].sort((a, b) => a - b)[Math.min(taken.length - 1, Math.floor(taken.length * part))]!);
 
 async function repeat(run: () => Promise<number>): Promise<number[]> {
-  const durations: number[] = [];
-  for (let time = 0; time < times; time += 1) durations.push(await run());
-  return durations;
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) taken.push(await run());
+  return taken;
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -103,7 +103,7 @@ async function scale(photo: Buffer): Promise<void> {
   await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
 }
 
-/** Milliseconds from the last byte sent until the thumbnail has been read completely. */
+/** Milliseconds from the last byte that left here until the thumbnail has been read to its end. */
 async function untilSeen(field: Field, shot: Shot): Promise<number> {
   const calls = device(field);
   await calls.describe(shot);
@@ -123,24 +123,24 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
   }
 }
 
-/** Sends a PUT and returns when its last byte was sent, which fetch does not report. */
+/** When the last byte of a PUT had left, which fetch does not say. */
 function putAndNote({ url, headers }: Signed, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
-    let sentAt = 0;
+    let left = 0;
     const request = http.request(
       url,
-      // A new connection, because the local server may close an idle one just as it is reused.
+      // A new connection, because the local server may close an idle one just when it is used again.
       { method: "PUT", headers: { ...headers, "content-length": bytes.length }, agent: false },
       (response) => {
         response.resume();
         response.on("end", () =>
-          response.statusCode === 200 ? resolve(sentAt) : reject(new Error(`PUT: ${response.statusCode}`)),
+          response.statusCode === 200 ? resolve(left) : reject(new Error(`PUT: ${response.statusCode}`)),
         );
       },
     );
     request.on("error", reject);
     request.on("finish", () => {
-      sentAt = performance.now();
+      left = performance.now();
     });
     request.end(bytes);
   });

@@ -1,17 +1,17 @@
-/** Billable platform usage of an operation. */
+/** What an operation takes of the platform, as the platform charges for it. */
 export interface Metered {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
-  /** Milliseconds of query time, as reported by D1. */
+  /** Milliseconds in which the database does nothing else, as it says itself. */
   databaseMs: number;
-  /** R2 class A (write) and class B (read) operations. */
+  /** R2's writing and its reading operations. */
   classA: number;
   classB: number;
-  /** Transformations by the image service. */
+  /** Pictures that the image service makes. */
   transformations: number;
-  /** Messages sent to queues. */
+  /** Sent to a queue. */
   messages: number;
-  /** Worker invocations: calls and message batches. */
+  /** Calls and batches of messages that the Worker takes. */
   requests: number;
 }

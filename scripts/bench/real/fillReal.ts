@@ -33,10 +33,10 @@ import { customersOf, writeCustomers } from "./realCustomers.ts";
 import { written } from "./realDocumentations.ts";
 import { Writer } from "./writer.ts";
 
-/** Documentations per transaction: it writes each page of the id indexes once. */
+/** Documentations in one transaction: pages of indexes by id are written once for all of them. */
 const documentationsPerTransaction = 5_000;
 
-/** Hash of everything the rows depend on: the migrations, and the files of this folder. */
+/** What the rows depend on: migrations, and the files of this folder, which make them. */
 export async function contentHash(documentations: number): Promise<string> {
   const hash = createHash("sha256").update(`${documentations} ${hashOf(await readMigrations())}`);
   for (const name of (await readdir(import.meta.dirname)).sort())
@@ -45,8 +45,8 @@ export async function contentHash(documentations: number): Promise<string> {
 }
 
 /**
- * Fills the state's database with customers and their documentations as the product leaves them, once per content. Bypasses the
- * API and the local runtime, but not triggers and foreign keys.
+ * Fills the state's database with customers and their documentations as the product leaves them, once for each content. Past the calls
+ * and the local runtime, but through every trigger and foreign key.
  */
 export async function fillReal(documentations: number, say: (text: string) => void): Promise<void> {
   const wanted = await contentHash(documentations);
@@ -61,21 +61,21 @@ export async function fillReal(documentations: number, say: (text: string) => vo
   await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
 }
 
-/** Writes all customers, and the documentations of those whose data is in this database. */
+/** Writes customers, and the documentations of those that have theirs in this database. */
 export async function writeInto(
   name: string,
   customers: readonly Customer[],
-  residents: readonly Customer[],
+  own: readonly Customer[],
   say: (text: string) => void,
 ): Promise<void> {
   const hash = await hashPassword(password);
   const database = new DatabaseSync(name);
   try {
-    // An interrupted run starts over.
+    // A run that is cut off begins anew.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
     within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
-    const others = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
+    const others = `customer_id NOT IN (${own.map(({ id }) => id).join()})`;
     for (const table of [
       "documentation_alias",
       "documentation_tag_configuration",
@@ -83,17 +83,17 @@ export async function writeInto(
       "template",
     ])
       database.exec(`DELETE FROM ${table} WHERE ${others}`);
-    writeDocumentations(database, writer, residents, say);
+    writeDocumentations(database, writer, own, say);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
   }
 }
 
-/** The file of the local D1 database; it exists after the first write. */
+/** The file of the local D1 database; it exists once something has been written. */
 export async function databaseFile(): Promise<string> {
   const [file] = await databaseFiles();
-  if (!file) throw new Error("no database found");
+  if (!file) throw new Error("there is no database");
   return file;
 }
 
@@ -107,14 +107,14 @@ export async function databaseFiles(): Promise<string[]> {
 }
 
 function knownIn(database: DatabaseSync) {
-  const readNamed = (sql: string) =>
+  const named = (sql: string) =>
     database
       .prepare(sql)
       .all()
       .map(({ id, name }) => ({ id: Number(id), name: String(name) }));
   return {
-    roles: readNamed("SELECT id, authority AS name FROM role"),
-    products: readNamed("SELECT id, name FROM product"),
+    roles: named("SELECT id, authority AS name FROM role"),
+    products: named("SELECT id, name FROM product"),
   };
 }
 
@@ -124,7 +124,7 @@ function within(database: DatabaseSync, work: () => void): void {
   database.exec("COMMIT");
 }
 
-/** Writes documentations in chronological order, so that those of small customers are interleaved with others. */
+/** In the order of time, as they come: those of a small customer lie among those of others. */
 function writeDocumentations(
   database: DatabaseSync,
   writer: Writer,
@@ -133,26 +133,26 @@ function writeDocumentations(
 ): void {
   const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
   const done = new Map(customers.map(({ id }) => [id, 0]));
-  const startedAt = performance.now();
+  const began = performance.now();
   for (let from = 0; from < total; from += documentationsPerTransaction) {
-    const end = Math.min(total, from + documentationsPerTransaction);
+    const until = Math.min(total, from + documentationsPerTransaction);
     within(database, () => {
       for (const customer of customers) {
-        const last = Math.round((customer.documentations * end) / total);
+        const last = Math.round((customer.documentations * until) / total);
         for (let index = done.get(customer.id)!; index < last; index += 1) writeOne(writer, customer, index);
         done.set(customer.id, last);
       }
-      // Indexes them for search, as the scheduled job does.
+      // As the scheduled job does: into the search index.
       database.exec("DELETE FROM search_pending");
     });
-    if (end % 25_000 < documentationsPerTransaction)
-      say(`  ${end.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(startedAt)} s`);
+    if (until % 25_000 < documentationsPerTransaction)
+      say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);
   }
 }
 
-const seconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000);
+const seconds = (began: number) => Math.round((performance.now() - began) / 1000);
 
-/** Writes rows in the order of their references. */
+/** In the order of their references. */
 function writeOne(writer: Writer, customer: Customer, index: number): void {
   const rows = written(customer, index);
   writer.insert(documentation, [rows.documentation]);

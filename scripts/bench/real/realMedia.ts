@@ -82,7 +82,7 @@ export const fileRow = (
 
 interface Arrived {
   id: string;
-  /** Files only. */
+  /** Of a file. */
   type?: string;
   name: string;
   revision: string;
@@ -90,7 +90,7 @@ interface Arrived {
   sha256: string;
 }
 
-/** The upload row that remains of an arrived photo or file. */
+/** A reservation as it remains of what has arrived. */
 export function uploadRow(
   random: RowRandom,
   row: Arrived,

@@ -2,7 +2,7 @@ import type { Env } from "#worker/env.ts";
 import { type Watch, watched } from "#worker/testing/watchedEnv.ts";
 import type { Metered } from "../cost/metered.ts";
 
-const zero = (): Metered => ({
+const nothing = (): Metered => ({
   statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
@@ -14,42 +14,39 @@ const zero = (): Metered => ({
   requests: 0,
 });
 
-/** R2's class A operations; deletes and aborts are free. */
+/** R2's operations by what they cost; deleting and giving up are free. */
 const classA = /^STORAGE\.(put|list|createMultipartUpload|uploadPart|complete)$/;
 const classB = /^STORAGE\.(get|head)$/;
 
-let counters = zero();
+let counted = nothing();
 let on = false;
 
 const watch: Watch = {
   before: async ({ name, count }) => {
-    if (name.startsWith("DB: ")) counters.statements += count;
-    else if (classA.test(name)) counters.classA += 1;
-    else if (classB.test(name)) counters.classB += 1;
-    else if (name === "IMAGES.output") counters.transformations += 1;
-    else if (name.endsWith(".send")) counters.messages += count;
+    if (name.startsWith("DB: ")) counted.statements += count;
+    else if (classA.test(name)) counted.classA += 1;
+    else if (classB.test(name)) counted.classB += 1;
+    else if (name === "IMAGES.output") counted.transformations += 1;
+    else if (name.endsWith(".send")) counted.messages += count;
   },
   ran: (_, { rows_read, rows_written, duration }) => {
-    counters.rowsRead += rows_read;
-    counters.rowsWritten += rows_written;
-    counters.databaseMs += duration;
+    counted.rowsRead += rows_read;
+    counted.rowsWritten += rows_written;
+    counted.databaseMs += duration;
   },
 };
 
-/**
- * Wraps the bindings with counters, which start at the first `readMeter`: counting repeats every read, which would distort
- * timings.
- */
+/** The bindings, counted once somebody has asked: a read is asked twice then, which would disturb what is timed. */
 export function metered<T extends Env>(env: T): T {
   if (!on) return env;
-  counters.requests += 1;
+  counted.requests += 1;
   return { ...env, ...watched(env, watch) };
 }
 
-/** Returns and resets the counters; the first call enables counting. */
+/** What has been counted since the last call, which turns the counting on. */
 export function readMeter(): Metered {
-  const read = counters;
-  counters = zero();
+  const read = counted;
+  counted = nothing();
   on = true;
   return read;
 }

@@ -31,10 +31,10 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
 
 export function wallClock(instant: Date): WallClock {
   const [date = "", time = ""] = clock.format(instant).split(" ");
-  const offsetMinutes = (Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000;
-  const hours = String(Math.trunc(Math.abs(offsetMinutes) / 60)).padStart(2, "0");
-  const minutes = String(Math.abs(offsetMinutes) % 60).padStart(2, "0");
-  return { date: date.replaceAll("-", ":"), time, offset: `${offsetMinutes < 0 ? "-" : "+"}${hours}:${minutes}` };
+  const ahead = (Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000;
+  const hours = String(Math.trunc(Math.abs(ahead) / 60)).padStart(2, "0");
+  const minutes = String(Math.abs(ahead) % 60).padStart(2, "0");
+  return { date: date.replaceAll("-", ":"), time, offset: `${ahead < 0 ? "-" : "+"}${hours}:${minutes}` };
 }
 
 /** Prints date and time in one corner, as cameras do, and a caption in the other. */
@@ -53,8 +53,8 @@ function outlined(canvas: Canvas, text: string, x: number, y: number, size: numb
 }
 
 /**
- * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, in
- * proportion to the pixels.
+ * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, and grow
+ * with the pixels.
  */
 export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
 
@@ -124,8 +124,8 @@ const grainTable = (() => {
 })();
 
 /**
- * Adds grain and vignette and stores the pixels so that applying `orientation` shows them upright. Uses strides for speed: a
- * photo has a million pixels.
+ * Adds grain and vignette and stores the pixels so that applying `orientation` shows them upright. Uses strides because it runs
+ * over a million pixels a photo.
  */
 function expose(
   source: Uint8Array,
@@ -176,7 +176,7 @@ function expose(
 /** Pixels per side of a cell of equal vignette; both sides of a photo are multiples of it. */
 const cellSize = 16;
 
-/** Light reaching each cell; 256 is full light. */
+/** Light reaching each cell; 256 is all of it. */
 function vignette(width: number, height: number): Uint16Array {
   const [columns, rows] = [width / cellSize, height / cellSize];
   return new Uint16Array(columns * rows).map((_, cell) => {

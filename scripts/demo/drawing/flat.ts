@@ -153,15 +153,15 @@ export function logo(name: string): Canvas {
     [1, colour],
   ]);
   const [x, y, radius] = [52, 48, 36];
-  const symbol = random.integer(0, 3);
-  if (symbol === 0) {
+  const shape = random.integer(0, 3);
+  if (shape === 0) {
     canvas.circle(x, y, radius, fill);
     for (const arc of [10, 19, 28])
       canvas.stroke(`M${n(x - arc)} ${y + 14}a${arc} ${arc} 0 0 1 ${arc * 2} 0`, "#ffffff", 5);
-  } else if (symbol === 1) {
+  } else if (shape === 1) {
     canvas.rect(x - radius, y - radius, radius * 2, radius * 2, fill, 'rx="16"');
     canvas.stroke(`M${x - 20} ${y + 18}V${y - 18}L${x + 20} ${y + 18}V${y - 18}`, "#ffffff", 8);
-  } else if (symbol === 2) {
+  } else if (shape === 2) {
     canvas.polygon(
       [
         [x, y - radius],
@@ -181,9 +181,9 @@ export function logo(name: string): Canvas {
     canvas.circle(x, y - 4, 7, "#ffffff");
   } else {
     canvas.circle(x, y, radius, fill);
-    for (const angle of [0, 120, 240]) {
+    for (const turn of [0, 120, 240]) {
       canvas.add(
-        `<path transform="translate(${x} ${y}) rotate(${angle})" d="M-3 0Q-9 -14 0 -30Q4 -14 3 0z" fill="#ffffff"/>`,
+        `<path transform="translate(${x} ${y}) rotate(${turn})" d="M-3 0Q-9 -14 0 -30Q4 -14 3 0z" fill="#ffffff"/>`,
       );
     }
   }

@@ -4,9 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/*
- * A bucket with the part of the S3 protocol that R2 supports and copies use: single objects, and lists (version 2) by StartAfter.
- */
+/* A bucket behind the part of the S3 protocol that R2 speaks and copies use: objects one by one, and lists (version 2) by StartAfter. */
 
 interface Stored {
   bytes: Buffer;
@@ -21,7 +19,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
   const objects = new Map<string, Stored>();
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-    const [, bucketName, ...parts] = pathname.split("/");
+    const [, named, ...parts] = pathname.split("/");
     const key = parts.map(decodeURIComponent).join("/");
     const end = (status: number, body: string | Buffer = "", headers: http.OutgoingHttpHeaders = {}) => {
       response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
@@ -33,7 +31,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
       });
     if (!request.headers.authorization?.includes(`Credential=${accessKeyId}/`))
       return fault(403, "AccessDenied");
-    if (bucketName !== bucket) return fault(404, "NoSuchBucket");
+    if (named !== bucket) return fault(404, "NoSuchBucket");
     if (request.method === "PUT") {
       const bytes = await buffer(request);
       objects.set(key, { bytes, type: request.headers["content-type"], uploaded: new Date() });
@@ -44,25 +42,25 @@ export async function startS3(bucket: string, accessKeyId: string) {
         searchParams.get("start-after") ?? "",
         Number(searchParams.get("max-keys") ?? 1000),
       ];
-      const matches = [...objects].filter(([name]) => name > after).sort(([a], [b]) => (a < b ? -1 : 1));
-      const contents = matches
+      const found = [...objects].filter(([one]) => one > after).sort(([a], [b]) => (a < b ? -1 : 1));
+      const contents = found
         .slice(0, max)
         .map(
-          ([name, { bytes, uploaded }]) =>
-            `<Contents><Key>${escaped(name)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
+          ([one, { bytes, uploaded }]) =>
+            `<Contents><Key>${escaped(one)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
         );
       return end(
         200,
-        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${matches.length > max}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > max}</IsTruncated>${contents.join("")}</ListBucketResult>`,
         { "content-type": "application/xml" },
       );
     }
-    const object = objects.get(key);
-    if (!object) return fault(404, "NoSuchKey");
-    return end(200, object.bytes, {
-      ...{ "content-length": object.bytes.length, etag: etagOf(object.bytes) },
-      ...(object.type && { "content-type": object.type }),
-      "last-modified": object.uploaded.toUTCString(),
+    const held = objects.get(key);
+    if (!held) return fault(404, "NoSuchKey");
+    return end(200, held.bytes, {
+      ...{ "content-length": held.bytes.length, etag: etagOf(held.bytes) },
+      ...(held.type && { "content-type": held.type }),
+      "last-modified": held.uploaded.toUTCString(),
     });
   });
   server.listen(0, "localhost");
