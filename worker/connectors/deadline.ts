@@ -1,26 +1,23 @@
 import { ConnectorError, type Progress } from "./connector.ts";
 
-/**
- * Milliseconds without a sign of life: until a response, per chunk, and for storing a sent file. Some destinations take minutes
- * to store what they received in seconds.
- */
+/** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
 export type Timeouts = { readonly [Kind in keyof typeof timeoutsMs]: number };
 
 /**
- * Rejects after a time. The work itself continues in the background; the caller has to abort it.
+ * A promise that gives up after a time. What is given up goes on in the background: end what it waits for.
  * @throws ConnectorError transient
  */
 export async function withTimeout<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
+  const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new ConnectorError("transient", `The host ${host} did not answer in time.`)),
       milliseconds,
     );
   });
   try {
-    return await Promise.race([promise, timeout]);
+    return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
     promise.catch(() => undefined);
@@ -28,8 +25,8 @@ export async function withTimeout<T>(milliseconds: number, host: string, promise
 }
 
 /**
- * The text of a response, cut after `max` characters. All of it has to arrive in time: a host that sends one byte a minute cannot
- * block the caller.
+ * The text of an answer, of which no more is read than so many characters. It has to arrive as a whole in time: a host that sends one
+ * byte a minute holds nobody up.
  * @throws ConnectorError transient
  */
 export async function readText(
@@ -54,7 +51,7 @@ export async function readText(
   return withTimeout(milliseconds, host, read());
 }
 
-/** Wraps an error that is not the destination's, a lost lease, to be rethrown unchanged. */
+/** What is not the destination's fault and is passed on as it is: a lost lease. */
 export class LeaseLostWrapper extends Error {
   readonly reason: unknown;
 
@@ -64,7 +61,7 @@ export class LeaseLostWrapper extends Error {
   }
 }
 
-/** Wraps a progress so that its errors can be told apart from those of the destination. */
+/** The same progress, whose errors are told apart from those of the destination. */
 export const tagLeaseErrors = (progress: Progress): Progress => ({
   at: progress.at,
   key: progress.key,
@@ -74,10 +71,10 @@ export const tagLeaseErrors = (progress: Progress): Progress => ({
     }),
 });
 
-/** Milliseconds between lease renewals while a destination is silent. */
+/** How often the lease is renewed while a destination is silent. */
 const leaseRenewalMs = 10_000;
 
-/** Waits for a promise and renews the lease meanwhile; ends early when the lease is lost. */
+/** Waits for an answer and renews the lease meanwhile; ends early when the lease is lost. */
 export async function renewLeaseWhile<T>(
   progress: Progress,
   bytes: () => number,
@@ -96,54 +93,54 @@ export async function renewLeaseWhile<T>(
   }
 }
 
-/** Shorter secrets are redacted only as whole words: cutting them out of words would reveal them. */
+/** Characters below which a secret is looked for as a word: cut out of the middle of words, the gaps would spell it. */
 const shortSecretLength = 6;
 
 /**
- * Text from a destination, made fit for an error: one line, short, without the given secrets. The longest secret is removed
- * first, so that nothing remains of one contained in another.
+ * A text of a destination as it may stand in an error: one line, short, without the secrets given. The longest goes first, so that one
+ * within another leaves nothing of it.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const withoutSecrets = secrets
+  const plain = secrets
     .filter((secret) => secret.length > 0)
     .sort((a, b) => b.length - a.length)
     .reduce(
-      (redacted, secret) =>
-        secret.length < shortSecretLength ? redactWord(redacted, secret) : redacted.replaceAll(secret, "…"),
+      (shown, secret) =>
+        secret.length < shortSecretLength ? redactWord(shown, secret) : shown.replaceAll(secret, "…"),
       text.slice(0, 2_000),
     );
-  return withoutSecrets
+  return plain
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, 200);
 }
 
-/** Removes a word wherever it is not next to a letter or digit. */
+/** Without a text wherever neither a letter nor a digit adjoins it. */
 function redactWord(text: string, word: string): string {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const parts = text.split(word);
-  return parts.reduce((redacted, part, index) => {
-    const inWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
-    return `${redacted}${inWord ? word : "…"}${part}`;
+  return parts.reduce((shown, part, at) => {
+    const inWord = isPart(parts[at - 1]?.at(-1)) || isPart(part.at(0));
+    return `${shown}${inWord ? word : "…"}${part}`;
   });
 }
 
-/** The temporary name of an incomplete file. Because of the key, deliveries to the same path never write to the same file. */
+/** The name of a file that is not whole yet. By the key, two deliveries to one path never write into each other's. */
 export const partName = (name: string, key: string): string => `${name}.${key}.part`;
 
 /**
- * Waits for the response to a request with a body: while the body is being sent, then as long as the host may take to store it.
+ * Waits for the answer to a body: as long as the body goes on, and then for as long as the host may take to store it.
  * @throws ConnectorError transient
  */
 export async function awaitResponse<T>(
   body: Promise<unknown> | undefined,
   milliseconds: number,
   host: string,
-  response: Promise<T>,
+  answer: Promise<T>,
 ): Promise<T> {
-  response.catch(() => undefined);
-  // A response, or its failure, before the end of the body counts.
-  if (body) await Promise.race([body.catch(() => undefined), response]);
-  return withTimeout(milliseconds, host, response);
+  answer.catch(() => undefined);
+  // An answer before the end of the body counts, and so does that there will be none.
+  if (body) await Promise.race([body.catch(() => undefined), answer]);
+  return withTimeout(milliseconds, host, answer);
 }

@@ -1,10 +1,10 @@
 import { awaitResponse, readText, type Timeouts } from "./deadline.ts";
 import type { Streamed } from "./requestBody.ts";
 
-/** Default maximum of response characters; connectors understand no longer response. */
+/** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
 const defaultMaxCharacters = 1_000_000;
 
-/** A response that was read to its end: a connection with an unread response is not reused. */
+/** What a host answered, read to its end: a connection whose answer is left unread is not used again. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -19,24 +19,24 @@ interface Call {
 
 interface How {
   patience: Timeouts;
-  /** Milliseconds until the host has to respond; the default timeout if undefined. */
+  /** Milliseconds until the host has to answer; as usual without it. */
   answer: number | undefined;
-  /** Maximum characters of the response to read. */
+  /** Characters of the answer that are read. */
   most?: number | undefined;
-  /** Converts the error of a call without a response. */
+  /** What a call without an answer comes to. */
   broken(error: unknown): Error | Promise<Error>;
 }
 
 /**
- * Makes one HTTP request. Redirects are not followed; they are returned like any response.
- * @throws the error that interrupted the body; otherwise, without a response, the result of `broken`
+ * One call over HTTP. A redirect is an answer like others: it is not followed.
+ * @throws what broke the body off; for any other reason that there is no answer, what `broken` makes of it
  */
 export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
   { patience: timeouts, answer = timeouts.answer, most: max = defaultMaxCharacters, broken }: How,
 ): Promise<Answer> {
-  const controller = new AbortController();
+  const ended = new AbortController();
   const sending = typeof body === "object" ? body : null;
   try {
     const response = await awaitResponse(
@@ -47,18 +47,18 @@ export async function httpRequest(
         method,
         redirect: "manual",
         headers,
-        signal: controller.signal,
+        signal: ended.signal,
         body: typeof body === "string" ? body : (sending?.stream ?? null),
       }),
     );
     const text = await readText(timeouts.answer, url.host, response, max);
-    // A host that has responded need not read the rest of the body.
-    if (sending) controller.abort();
+    // A host that has answered need not take the rest of the body.
+    if (sending) ended.abort();
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
-    controller.abort();
-    // The reason why the body was interrupted is more useful than the failed request.
-    const bodyError = await sending?.broken();
-    throw bodyError ? bodyError.reason : await broken(error);
+    ended.abort();
+    // Why the body broke off says more than that the call did.
+    const own = await sending?.broken();
+    throw own ? own.reason : await broken(error);
   }
 }

@@ -1,49 +1,49 @@
 import { ConnectorError, type Destination } from "./connector.ts";
 import { RamsiteTable } from "./ramsiteTable.ts";
 
-/** Values for the placeholders of a URL: the folders, and the name of a file or of the folder to make. */
+/** Where a call goes: the folders, and the name of a file or of the folder that is made. */
 export interface UrlValues {
   folders: readonly string[];
   name: string;
 }
 
-/** The settings of a RAMSITE destination. */
+/** The table of a destination. */
 export class RamsiteSettings extends RamsiteTable {
-  /** @throws ConnectorError config that names the missing setting */
+  /** @throws ConnectorError config naming the setting that is missing */
   constructor(destination: Destination) {
     super(destination);
     this.needed("uploadPath");
     if (!this.has("findPath") && !this.has("listPath")) this.needed("findPath");
-    // Fail for an invalid option when the connector is opened, not in the middle of a delivery.
+    // An unfit word shows when the connector is opened, not in the middle of a delivery.
     this.uploadMethod();
     this.isMultipart();
   }
 
   uploadMethod(): string {
-    return this.#option("uploadMethod", ["POST", "PUT", "PATCH"]);
+    return this.#word("uploadMethod", ["POST", "PUT", "PATCH"]);
   }
 
   isMultipart(): boolean {
-    return this.#option("uploadBody", ["MULTIPART", "RAW"]) === "MULTIPART";
+    return this.#word("uploadBody", ["MULTIPART", "RAW"]) === "MULTIPART";
   }
 
-  #option(key: string, options: readonly [string, ...string[]]): string {
-    const option = this.or(key, options[0]).toUpperCase();
-    if (options.includes(option)) return option;
-    throw new ConnectorError("config", `The setting ${key} must be ${options.join(" or ")}.`);
+  #word(key: string, words: readonly [string, ...string[]]): string {
+    const word = this.or(key, words[0]).toUpperCase();
+    if (words.includes(word)) return word;
+    throw new ConnectorError("config", `The setting ${key} must be ${words.join(" or ")}.`);
   }
 
-  /** The URL that a path setting gives. @throws ConnectorError config */
+  /** The address that a path's setting gives for a place. @throws ConnectorError config */
   url(key: string, urlValues: UrlValues): URL {
-    return this.address(key, placeholderValues(urlValues));
+    return this.address(key, ownOf(urlValues));
   }
 
-  /** The JSON body that makes a folder; null if the setting is empty. */
+  /** The JSON that makes a folder; null without one. */
   folderBody(urlValues: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
-    const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
-    return this.filled("folderBody", this.needed("folderBody"), placeholderValues(urlValues), escapeJson);
+    const inText = (text: string) => JSON.stringify(text).slice(1, -1);
+    return this.filled("folderBody", this.needed("folderBody"), ownOf(urlValues), inText);
   }
 }
 
-const placeholderValues = ({ folders, name }: UrlValues) => ({ path: folders.join("/"), name });
+const ownOf = ({ folders, name }: UrlValues) => ({ path: folders.join("/"), name });

@@ -1,34 +1,30 @@
 import { ConnectorError } from "./connector.ts";
 import { type Timeouts, withTimeout } from "./deadline.ts";
 
-/**
- * Up to this many bytes, the runtime sends a file without its bytes entering JavaScript; larger files report progress per chunk.
- */
+/** Bytes up to which a file is handed over by the runtime, without its bytes entering JavaScript; of larger ones each piece is told. */
 export const wholeBodyMaxBytes = 4 * 1_048_576;
-/** Bytes per progress report. The chunks of storage are much smaller. */
+/** Bytes of a piece that is told. The chunks of storage are much smaller. */
 const chunkBytes = 262_144;
-/** Milliseconds to wait for the error of a body after the other side has closed. */
+/** Milliseconds for a body to say why it broke off, when the other side has already gone. */
 const errorWaitMs = 500;
 
-/** A request body being sent. */
+/** A body under way. */
 export interface Streamed {
   stream: ReadableStream<Uint8Array>;
-  /** Settles when all of it is sent, or sending has failed. */
+  /** Settles when all of it is gone, or it broke off. */
   done: Promise<unknown>;
-  /** The reason why this side interrupted it: the file's bytes are gone, or another consumer has taken over the delivery. */
+  /** Why this side broke it off: the file's bytes are gone, or another has taken the delivery over. */
   broken(): Promise<{ reason: unknown } | null>;
 }
 
 interface How {
   host: string;
   patience: Timeouts;
-  /**
-   * Called after each chunk with the bytes so far; without it the body is piped whole. If it throws, the body is interrupted.
-   */
+  /** Called after each piece with the bytes so far; not at all for a body in one piece. What it throws breaks the body off. */
   told?: (bytes: number) => Promise<void>;
 }
 
-/** A body of known length: in chunks with progress, or piped whole. */
+/** A body of known length: in pieces that are told, or handed over whole. */
 export function streamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
@@ -36,7 +32,7 @@ export function streamedBody(
 ): Streamed {
   const { readable, writable } = new FixedLengthStream(bytes);
   let broken: { reason: unknown } | null = null;
-  const interrupt = (reason: unknown): never => {
+  const breaking = (reason: unknown): never => {
     broken = { reason };
     throw reason;
   };
@@ -44,15 +40,15 @@ export function streamedBody(
     ? writeChunks(
         content,
         writable,
-        (sentBytes) => told(sentBytes).catch(interrupt),
+        (gone) => told(gone).catch(breaking),
         (promise) => withTimeout(timeouts.piece, host, promise),
       )
     : withTimeout(timeouts.stored, host, content.pipeTo(writable));
   const done = sent.catch((error: unknown) => {
-    if (error instanceof ConnectorError) interrupt(error);
+    if (error instanceof ConnectorError) breaking(error);
     throw error;
   });
-  // A host that has responded need not read the rest of the body, and one that has closed the connection need not respond.
+  // A host that has answered need not take the rest of a body, and one that has cut it off need not answer.
   done.catch(() => undefined);
   return {
     stream: readable,
@@ -64,55 +60,56 @@ export function streamedBody(
   };
 }
 
-/** Waits until a promise settles, but not longer than the given time. */
+/** Waits until a promise is settled, however it is, but not for ever. */
 export async function waitForSettled(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
+  const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([promise.catch(() => undefined), timeout]);
+  await Promise.race([promise.catch(() => undefined), late]);
   clearTimeout(timer);
 }
 
 /**
- * Writes a body chunk by chunk, and reports the bytes written after each. The writer is closed at the end and aborted on failure.
+ * Writes all of a body, piece by piece, and says after each how many bytes are gone. The writer is closed at the end and aborted when
+ * something fails.
  */
 export async function writeChunks(
   body: ReadableStream<Uint8Array>,
   writable: WritableStream<Uint8Array>,
-  onProgress: (bytes: number) => Promise<void>,
+  written: (bytes: number) => Promise<void>,
   wait: <T>(promise: Promise<T>) => Promise<T>,
 ): Promise<number> {
-  const [chunks, writer] = [readerOf(body), writable.getWriter()];
+  const [pieces, writer] = [piecesOf(body), writable.getWriter()];
   writer.closed.catch(() => undefined);
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await chunks.read().catch(sourceError);
+      const { done, value } = await pieces.read().catch(sourceError);
       if (value && value.byteLength > 0) {
         const { byteLength } = value;
         await wait(writer.write(value));
         bytes += byteLength;
-        await onProgress(bytes);
+        await written(bytes);
       }
       if (done) break;
     }
     await wait(writer.close());
     return bytes;
   } catch (error) {
-    chunks.cancel(error).catch(() => undefined);
+    pieces.cancel(error).catch(() => undefined);
     writer.abort(error).catch(() => undefined);
     throw error;
   }
 }
 
-interface ChunkReader {
+interface Pieces {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(reason: unknown): Promise<void>;
 }
 
-/** Stored bytes arrive in small chunks unless larger ones are requested, which only byte streams support. */
-function readerOf(body: ReadableStream<Uint8Array>): ChunkReader {
+/** Stored bytes come in small chunks unless larger ones are asked for, which only streams of bytes can be. */
+function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = body.getReader({ mode: "byob" });
@@ -125,8 +122,8 @@ function readerOf(body: ReadableStream<Uint8Array>): ChunkReader {
   };
 }
 
-/** The bytes come from our own storage, so their interruption is not an error of the destination. */
+/** The bytes come from our own storage: that they break off says nothing about the destination. */
 function sourceError(error: unknown): never {
   if (error instanceof ConnectorError) throw error;
-  throw new ConnectorError("transient", "Reading the stored file was interrupted.");
+  throw new ConnectorError("transient", "Reading the stored file broke off.");
 }

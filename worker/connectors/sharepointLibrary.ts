@@ -12,13 +12,13 @@ const column = z.object({
   text: z.object({ allowMultipleLines: z.boolean().nullish(), maxLength: z.number().nullish() }).nullish(),
 });
 
-/** Maximum characters of a single-line column. */
+/** Characters that a column of one line takes. */
 const defaultColumnLength = 255;
 
-/** A column to set, by its internal name. */
+/** A column that is set, by its inner name. */
 export interface Column {
   name: string;
-  /** The name as written in the destination's setting. */
+  /** As the destination's setting has it. */
   written: string;
   most: number;
 }
@@ -31,9 +31,9 @@ export function pathOf(text: string): string[] {
   return segments.filter(Boolean);
 }
 
-/** The site and library of a destination, looked up once. */
+/** The site and library of a destination, found once. */
 export class SharepointLibrary {
-  /** The folders of the destination's path, below the library. */
+  /** Folders of the destination's path, below the library. */
   readonly folders: readonly string[];
   readonly #client: GraphClient;
   readonly #params: Destination["params"];
@@ -51,7 +51,7 @@ export class SharepointLibrary {
     this.folders = folders;
   }
 
-  /** The path of the library in Graph. */
+  /** Path of the library in Graph. */
   async drive(): Promise<string> {
     this.#drive ??= this.#find();
     try {
@@ -70,7 +70,7 @@ export class SharepointLibrary {
       : root;
   }
 
-  /** The Graph path of a folder's children. */
+  /** What lies in a folder of the library, in Graph. */
   async childrenOf(path: readonly string[]): Promise<string> {
     return `${await this.at(path)}${path.length > 0 ? ":" : ""}/children`;
   }
@@ -80,40 +80,35 @@ export class SharepointLibrary {
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;
     if (url?.protocol !== "https:")
       throw new ConnectorError("config", "The siteUrl does not begin with https://.");
-    const sitePath = trimEndChars(url.pathname, "/");
-    const response = await this.#client.call(
+    const below = trimEndChars(url.pathname, "/");
+    const answer = await this.#client.call(
       "GET",
-      `/sites/${url.hostname}${below ? `:${sitePath}` : ""}?$select=id`,
+      `/sites/${url.hostname}${below ? `:${below}` : ""}?$select=id`,
     );
-    if (response.status === 404 || response.status === 400)
-      throw new ConnectorError(
-        "notFound",
-        `There is no site ${url.origin}${sitePath} in SharePoint.`,
-        response,
-      );
-    if (response.status !== 200) throw this.#client.errorOf(response, "the site");
-    const { id } = this.#client.parsed(response, site, "the site");
+    if (answer.status === 404 || answer.status === 400)
+      throw new ConnectorError("notFound", `There is no site ${url.origin}${below} in SharePoint.`, answer);
+    if (answer.status !== 200) throw this.#client.errorOf(answer, "the site");
+    const { id } = this.#client.parsed(answer, site, "the site");
     const drives = await this.#client.all(
       `/sites/${encodeURIComponent(id)}/drives?$select=id,name,webUrl`,
       drive,
       "the libraries of the site",
     );
-    // The last segment of the URL is the same in every language; the name depends on the language of the site.
-    const isLibrary = (text: string) => text.toLowerCase() === this.#library.toLowerCase();
+    // The last part of the address is the same in every language; the name is what the site's language calls it.
+    const same = (text: string) => text.toLowerCase() === this.#library.toLowerCase();
     const found =
-      drives.find(({ webUrl }) => isLibrary(lastSegment(webUrl))) ??
-      drives.find(({ name }) => isLibrary(name));
+      drives.find(({ webUrl }) => same(lastSegment(webUrl))) ?? drives.find(({ name }) => same(name));
     if (found) return found.id;
-    const available = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
+    const there = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
     throw new ConnectorError(
       "notFound",
-      `The site has no library ${this.#library}. It has: ${this.#client.caller.quoted(available) || "none"}.`,
+      `The site has no library ${this.#library}. It has: ${this.#client.caller.quoted(there) || "none"}.`,
     );
   }
 
   /**
-   * The columns to set on a file.
-   * @throws ConnectorError config naming a column that the library does not have
+   * The columns that are set on a file.
+   * @throws ConnectorError config naming the one that the library does not have
    */
   async columns(): Promise<{ user: Column | null; comment: Column | null }> {
     const [user, comment] = [this.#params.userColumn?.trim(), this.#params.commentColumn?.trim()];
@@ -121,37 +116,32 @@ export class SharepointLibrary {
     this.#columns ??= this.#readColumns([user, comment].filter((name) => name !== undefined && name !== ""));
     try {
       const columns = await this.#columns;
-      const find = (name: string | undefined) => columns.find(({ written }) => written === name) ?? null;
-      return { user: find(user), comment: find(comment) };
+      const named = (name: string | undefined) => columns.find(({ written }) => written === name) ?? null;
+      return { user: named(user), comment: named(comment) };
     } catch (error) {
       this.#columns = null;
       throw error;
     }
   }
 
-  async #readColumns(names: (string | undefined)[]): Promise<Column[]> {
+  async #readColumns(wanted: (string | undefined)[]): Promise<Column[]> {
     const columns = await this.#client.all(
       `${await this.drive()}/list/columns?$select=name,displayName,readOnly,text`,
       column,
       "the columns of the library",
     );
-    return names.flatMap((columnName = "") => {
-      const isColumn = (text: string) => text.toLowerCase() === columnName.toLowerCase();
+    return wanted.flatMap((written = "") => {
+      const same = (text: string) => text.toLowerCase() === written.toLowerCase();
       const found =
-        columns.find(({ name }) => isColumn(name)) ??
-        columns.find(({ displayName }) => isColumn(displayName));
+        columns.find(({ name }) => same(name)) ?? columns.find(({ displayName }) => same(displayName));
       if (!found || found.readOnly || !found.text)
         throw new ConnectorError(
           "config",
-          `The library ${this.#library} has no column ${columnName} that accepts text.`,
+          `The library ${this.#library} has no column ${written} for text that can be written.`,
         );
       const { allowMultipleLines, maxLength } = found.text;
       return [
-        {
-          name: found.name,
-          written: columnName,
-          most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength),
-        },
+        { name: found.name, written, most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength) },
       ];
     });
   }
@@ -159,10 +149,10 @@ export class SharepointLibrary {
 
 function lastSegment(webUrl: string): string {
   if (!URL.canParse(webUrl)) return "";
-  const segment = new URL(webUrl).pathname.split("/").findLast(Boolean) ?? "";
+  const last = new URL(webUrl).pathname.split("/").findLast(Boolean) ?? "";
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(last);
   } catch {
-    return segment;
+    return last;
   }
 }

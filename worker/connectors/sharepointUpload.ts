@@ -6,9 +6,9 @@ import type { GraphClient } from "./graphClient.ts";
 import { jsonOf } from "./httpClient.ts";
 import type { Answer } from "./httpRequest.ts";
 
-/** Bytes per fragment: a multiple of 320 KiB, as Graph requires. Only whole fragments count. */
+/** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
 const fragmentBytes = 16 * 327_680;
-/** Fragments without progress after which an attempt ends. */
+/** How often an upload may stand still before the try ends. */
 const maxStalls = 3;
 
 export const driveItem = z.object({
@@ -23,93 +23,93 @@ export type DriveItem = z.output<typeof driveItem>;
 const begun = z.object({ uploadUrl: z.string() });
 const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
-/** The offset of the first byte that the destination is missing. */
-function nextOffset(response: Answer): number | null {
-  const offset = Number.parseInt(expected.safeParse(jsonOf(response)).data?.nextExpectedRanges[0] ?? "", 10);
-  return Number.isSafeInteger(offset) ? offset : null;
+/** The first byte that is missing at the destination. */
+function nextOffset(answer: Answer): number | null {
+  const next = Number.parseInt(expected.safeParse(jsonOf(answer)).data?.nextExpectedRanges[0] ?? "", 10);
+  return Number.isSafeInteger(next) ? next : null;
 }
 
 interface Session {
   url: URL;
-  /** The cTag of the item before: if the session is gone, the upload may have finished, and the cTag differs. */
+  /** What the item was before: a session that is gone may have finished, and then it is another. */
   before: string;
 }
 const tokenOf = ({ url, before }: Session): string => `${url.href} ${before}`;
 
-/** Sends a large file through an upload session, which knows the next byte after any interruption. */
+/** Sends a large file by an upload session, which knows after any break which byte is next. */
 export class SharepointUpload {
   readonly #client: GraphClient;
-  readonly #timeouts: Timeouts;
+  readonly #patience: Timeouts;
   readonly #allowPrivate: boolean;
 
   constructor(client: GraphClient, timeouts: Timeouts, allowPrivate: boolean) {
     this.#client = client;
-    this.#timeouts = timeouts;
+    this.#patience = timeouts;
     this.#allowPrivate = allowPrivate;
   }
 
-  /** @param itemPath the path of the item in Graph; `findItem` returns its current state */
+  /** @param at the item's path in Graph; `look` gives the item as it is */
   async send(
     file: OutgoingFile,
     progress: Progress,
-    itemPath: string,
-    findItem: () => Promise<DriveItem | null>,
+    at: string,
+    look: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
     let session = this.#resumed(progress.at?.token ?? null);
     let next = 0;
     if (session) {
       const state = await this.#stateOf(session);
       if (state === null) {
-        const item = await findItem();
+        const item = await look();
         if (item && item.cTag !== session.before && item.size === file.bytes) return item;
         session = null;
       } else next = state;
     }
-    for (let stalls = 0; stalls <= maxStalls; ) {
+    for (let stops = 0; stops <= maxStalls; ) {
       if (!session) {
-        session = await this.#begin(itemPath, file.name, findItem);
+        session = await this.#begin(at, file.name, look);
         next = 0;
         await progress.save(next, tokenOf(session));
       }
       const { url }: Session = session;
-      const response = await this.#sendPart(file, url, next, progress);
-      if (response.status === 200 || response.status === 201)
-        return this.#client.parsed(response, driveItem, `the file ${file.name}`);
-      if (isGone(response)) {
+      const answer = await this.#sendPart(file, url, next, progress);
+      if (answer.status === 200 || answer.status === 201)
+        return this.#client.parsed(answer, driveItem, `the file ${file.name}`);
+      if (isGone(answer)) {
         session = null;
-        stalls += 1;
+        stops += 1;
         continue;
       }
-      const following: number | null =
-        response.status === 202
-          ? nextOffset(response)
-          : response.status === 416
+      const follows: number | null =
+        answer.status === 202
+          ? nextOffset(answer)
+          : answer.status === 416
             ? await this.#stateOf(session)
-            : throwError(this.#client.errorOf(response, `the file ${file.name}`));
-      if (following === null) {
+            : refused(this.#client.errorOf(answer, `the file ${file.name}`));
+      if (follows === null) {
         session = null;
-        stalls += 1;
+        stops += 1;
         continue;
       }
-      stalls = following > next ? 0 : stalls + 1;
-      next = following;
+      stops = follows > next ? 0 : stops + 1;
+      next = follows;
       await progress.save(next, tokenOf(session));
     }
-    throw new ConnectorError("transient", `SharePoint makes no progress with the file ${file.name}.`);
+    throw new ConnectorError("transient", `SharePoint does not take the file ${file.name} any further.`);
   }
 
   async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<Answer> {
     const to = Math.min(from + fragmentBytes, file.bytes);
     let sent = from;
-    const onProgress = (bytes: number) => {
+    const told = (bytes: number) => {
       sent = bytes;
       return progress.save(bytes);
     };
-    // The URL is the credential: the token must not be sent along.
+    // The address is the login: a token must not go along.
     const call = this.#client.caller.call("PUT", url, {
       headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
-      body: await this.#client.caller.streamed(file, [from, to], url.host, onProgress),
-      patience: this.#timeouts.stored,
+      body: await this.#client.caller.streamed(file, [from, to], url.host, told),
+      patience: this.#patience.stored,
     });
     return renewLeaseWhile(progress, () => sent, call);
   }
@@ -119,7 +119,7 @@ export class SharepointUpload {
     return href ? { url: this.#addressOf(href), before } : null;
   }
 
-  /** The URL is a credential: it must not be used over a plain connection if Graph itself is encrypted. */
+  /** It is a login by itself: it goes over no plain connection where Graph's own calls are encrypted. */
   #addressOf(href: string): URL {
     const url = parseAddress(href, "upload address", this.#allowPrivate);
     if (this.#client.isEncrypted && url.protocol !== "https:")
@@ -127,29 +127,29 @@ export class SharepointUpload {
     return url;
   }
 
-  async #begin(itemPath: string, name: string, findItem: () => Promise<DriveItem | null>): Promise<Session> {
-    const before = (await findItem())?.cTag ?? "";
-    const response = await this.#client.call("POST", `${itemPath}:/createUploadSession`, {
+  async #begin(at: string, name: string, look: () => Promise<DriveItem | null>): Promise<Session> {
+    const before = (await look())?.cTag ?? "";
+    const answer = await this.#client.call("POST", `${at}:/createUploadSession`, {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
-    if (response.status !== 200) throw this.#client.errorOf(response, `the file ${name}`);
-    const { uploadUrl } = this.#client.parsed(response, begun, `the file ${name}`);
+    if (answer.status !== 200) throw this.#client.errorOf(answer, `the file ${name}`);
+    const { uploadUrl } = this.#client.parsed(answer, begun, `the file ${name}`);
     return { url: this.#addressOf(uploadUrl), before };
   }
 
-  /** The next offset of a session; null when it is gone. */
+  /** Where a session stands; null when it is gone. */
   async #stateOf({ url }: Session): Promise<number | null> {
-    const response = await this.#client.caller.call("GET", url);
-    if (isGone(response)) return null;
-    if (response.status !== 200) throw this.#client.errorOf(response, "the state of an upload");
-    return nextOffset(response);
+    const answer = await this.#client.caller.call("GET", url);
+    if (isGone(answer)) return null;
+    if (answer.status !== 200) throw this.#client.errorOf(answer, "the state of an upload");
+    return nextOffset(answer);
   }
 }
 
 /** Gone, finished, or its address no longer valid. */
 const isGone = ({ status }: Answer): boolean => status === 404 || status === 410 || status === 401;
 
-function throwError(error: ConnectorError): never {
+function refused(error: ConnectorError): never {
   throw error;
 }

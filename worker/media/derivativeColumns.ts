@@ -18,7 +18,7 @@ export const derivativeColumns = (
   renditionComponents: rendition.components,
 });
 
-/** The columns of a photo without markup. */
+/** The columns of a photo that nothing is drawn on. */
 export const unmarkedColumns = {
   markup: null,
   unmarkedRevision: null,
@@ -28,7 +28,7 @@ export const unmarkedColumns = {
   markedRenditionSha256: null,
 } as const;
 
-/** The columns of a photo with markup, including those of its rendition without it. */
+/** The columns of one that something is drawn on, with its rendition without that. */
 export const markedColumns = (
   { sha256 }: Pick<StoredDerivative, "sha256">,
   { revision, size, crc32, etag }: { revision: string; size: number; crc32: number; etag: string },
