@@ -63,7 +63,7 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
 /** Each database judges what its own customers store, and DB what is the service's. */
 async function judgedBy({ rows }: Site, database: string): Promise<(customerId: number | null) => boolean> {
   const elsewhere = await rows.all("SELECT id, shard FROM customer WHERE shard <> 'DB'");
-  const homes = new Map(elsewhere.map((row) => [Number(row.id), String(row.database)]));
+  const homes = new Map(elsewhere.map((row) => [Number(row.id), String(row.shard)]));
   return (customerId) => ((customerId && homes.get(customerId)) || "DB") === database;
 }
 
