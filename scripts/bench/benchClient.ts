@@ -2,7 +2,7 @@ import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "./benchServer.ts";
 import { password, type Scale, usernameOf } from "./scale.ts";
 
-/** How measurements call the bench's server, and how they take the time of it. */
+/** Helpers to call the bench's server and to time calls. */
 
 export const logIn = (scale: Scale) => logInAs(usernameOf(scale));
 
@@ -16,11 +16,11 @@ export async function logInAs(username: string): Promise<Record<string, string>>
   return { authorization: `Bearer ${((await response.json()) as SessionRecord).access_token}` };
 }
 
-/** Of the customer of 1 000. */
+/** Logs in as an admin of the customer with 1 000 documentations. */
 export async function logInAsAdmin(): Promise<Record<string, string>> {
   const admin = { username: "benchadmin", like: usernameOf(1_000) };
-  const made = await fetch(`${address}/bench/admin`, { method: "POST", body: JSON.stringify(admin) });
-  if (!made.ok) throw new Error(`admin: ${made.status}`);
+  const response = await fetch(`${address}/bench/admin`, { method: "POST", body: JSON.stringify(admin) });
+  if (!response.ok) throw new Error(`admin: ${response.status}`);
   return logInAs(admin.username);
 }
 
@@ -31,7 +31,7 @@ export async function get(path: string, headers: Record<string, string>): Promis
   return text;
 }
 
-/** Reads a response to its end without keeping it. */
+/** Reads a response to its end and discards it. Returns its size in bytes. */
 export async function drain(response: Response): Promise<number> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   let bytes = 0;
@@ -42,30 +42,30 @@ export async function drain(response: Response): Promise<number> {
 /** The median of the milliseconds a call takes, bodies read to the end. */
 export async function median(run: () => Promise<unknown>, times = 15): Promise<number> {
   await run();
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const started = performance.now();
     await run();
-    taken.push(performance.now() - started);
+    durations.push(performance.now() - started);
   }
-  return taken.sort((a, b) => a - b)[Math.floor(times / 2)]!;
+  return durations.sort((a, b) => a - b)[Math.floor(times / 2)]!;
 }
 
 /** The shorter of two times, in milliseconds. */
 export const best = async (run: () => Promise<unknown>): Promise<number> =>
   Math.min(await timed(run), await timed(run));
 
-/** Those of three turns, so that what else the machine does slows both. */
+/** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
 export async function shortest(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
 ): Promise<[number, number]> {
-  const taken: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let turn = 0; turn < 3; turn += 1) {
-    taken[0] = Math.min(taken[0], await timed(one));
-    taken[1] = Math.min(taken[1], await timed(other));
+  const durations: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < 3; round += 1) {
+    durations[0] = Math.min(durations[0], await timed(one));
+    durations[1] = Math.min(durations[1], await timed(other));
   }
-  return taken;
+  return durations;
 }
 
 export async function timed(run: () => Promise<unknown>): Promise<number> {

@@ -29,7 +29,7 @@ const port = Number(process.env.PORT ?? 8799);
 export const address = `http://localhost:${port}`;
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Fills the bench's own database and bucket, once for each state of the migrations. What a measurement does not need is left out. */
+/** Fills the bench's database and bucket, once for each state of the migrations, with the data that the measurement needs. */
 export async function prepareBench(
   say: (text: string) => void,
   atEnd: AtEnd,
@@ -37,7 +37,7 @@ export async function prepareBench(
   documentations: number,
 ): Promise<void> {
   await assertPortFree(port);
-  if (fill === "real" || fill === "multiDatabase" || fill === "move") {
+  if (fill === "real" || fill === "databases" || fill === "move") {
     if (fill === "move") await fillMove(say);
     else await (fill === "real" ? fillReal : fillAcross)(documentations, say);
     await prepareState(port);
@@ -45,32 +45,32 @@ export async function prepareBench(
     return;
   }
   const migrations = await readMigrations();
-  const wanted = hashOf(migrations);
-  if ((await readMarks()).seeded !== wanted) {
-    // Removes only known entries, including the bundle of an earlier run.
+  const migrationsHash = hashOf(migrations);
+  if ((await readMarks()).seeded !== migrationsHash) {
+    // Removes only known files, and then the directory with the bundle of an earlier run.
     if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
     await openState();
   }
   await prepareState(port);
   atEnd(await claimState());
-  if ((await readMarks()).seeded === wanted) return;
-  if (fill !== "nothing") say("filling the bench's database and bucket, once");
+  if ((await readMarks()).seeded === migrationsHash) return;
+  if (fill !== "nothing") say("filling the bench's database and bucket (once)");
   await withPlatform(async ({ DB, STORAGE }) => {
     await migrate(DB, migrations);
     if (fill === "nothing") return;
     await fillScales(DB, say, fill === "albums" ? [1_000] : scales);
     await fillAlbums(DB, STORAGE, say);
   });
-  await writeMarks({ migrated: wanted, seeded: wanted });
+  await writeMarks({ migrated: migrationsHash, seeded: migrationsHash });
 }
 
 /** A server that can be killed and restarted on the same state. */
 export interface BenchServer {
-  /** Kills the runtime's process, as a power cut would, and starts another. */
+  /** Kills the runtime's process, as a power failure would, and starts another. */
   killAndRestart(): Promise<void>;
 }
 
-/** The product's Worker with the bench's calls beside it. */
+/** Starts the product's Worker with the bench's calls added. */
 export async function startBenchServer(
   atEnd: AtEnd,
   further: readonly FurtherDatabase[] = [],
@@ -90,7 +90,7 @@ export async function startBenchServer(
   const write = (main: string) =>
     writeAtomically(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
   await write(path.join(root, "scripts/bench/worker.ts"));
-  // Bundled once, because wrangler would restart in the middle of a measurement when a file is saved.
+  // Bundled once: wrangler would otherwise restart during a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");
   const built = await run(
     process.execPath,
@@ -104,7 +104,7 @@ export async function startBenchServer(
   return {
     async killAndRestart() {
       const runtime = findRuntime();
-      if (runtime === null) throw new Error("there is no runtime to kill");
+      if (runtime === null) throw new Error("no runtime is running");
       process.kill(runtime, "SIGKILL");
       await server.end();
       server = await serve(benchConfig);
@@ -126,11 +126,11 @@ async function serve(config: string): Promise<Companion> {
     ],
     { env: quietTools, log: paths.log },
   );
-  const gone = server.ended.then(() => {
+  const stopped = server.ended.then(() => {
     throw new Error(`the server ended:\n${server.lastLines()}`);
   });
-  // Rejects the wait below; after the start an exit is no error, because the bench kills the server.
-  gone.catch(() => undefined);
-  await Promise.race([gone, untilHealthy(address)]);
+  // Only the startup wait below should fail on exit: later the bench kills the server on purpose.
+  stopped.catch(() => undefined);
+  await Promise.race([stopped, untilHealthy(address)]);
   return server;
 }

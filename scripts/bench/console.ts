@@ -9,8 +9,8 @@ import { freePort } from "../support/port.ts";
 import { type Row, row } from "./table.ts";
 
 /**
- * A phone at the far end of a bad line: Lighthouse's slow 4G, and a processor a quarter as fast as this one when it does nothing else.
- * What else the machine does is measured, and the processor is slowed by that much less.
+ * A phone on a slow connection: Lighthouse's slow 4G, and a CPU a quarter as fast as this one when idle. The throttle is reduced
+ * by the load the machine already has.
  */
 const line = {
   offline: false,
@@ -20,18 +20,18 @@ const line = {
 };
 const cpuSlowdown = 4;
 const viewport = { width: 412, height: 823 };
-/** Milliseconds after which nothing moves any more. */
+/** Milliseconds after which the page has settled. */
 const settleMs = 3000;
 const times = 3;
 
-/** What each way takes at most: seconds cold, seconds warm. */
+/** Maximum seconds per flow, cold and warm. */
 const targets = { cold: 4, warm: 1.5 };
 const maxLayoutShift = 0.05;
 const maxTaskSeconds = 0.2;
 
 /**
- * Measures the ways that people take through the console on such a line: cold, with nothing kept by the browser, and warm, once more.
- * The reference is the target. The medians of three; a server of its own with the demo's data.
+ * Measures typical flows through the console on such a connection: cold, with an empty cache, and warm, a second time. The
+ * reference is the target; the result is the median of three. Uses its own server with the demo data.
  */
 export async function measureConsole(say: (text: string) => void): Promise<Row[]> {
   const state = await mkdtemp(path.join(os.tmpdir(), "siteproof-console-"));
@@ -43,15 +43,15 @@ export async function measureConsole(say: (text: string) => void): Promise<Row[]
   let browser: Browser | undefined;
   try {
     await Promise.race([
-      server.said(/^ready /m),
+      server.untilOutput(/^ready /m),
       server.ended.then(() => Promise.reject(new Error(server.lastLines()))),
     ]);
     browser = await launch(await findChromium());
     const base = `http://localhost:${port}`;
     const rows: Row[] = [];
-    for (const way of await waysOf(base)) {
-      say(`  ${way.name}`);
-      const measured = await measureWay(browser, base, way);
+    for (const flow of await flowsOf(base)) {
+      say(`  ${flow.name}`);
+      const measured = await measureFlow(browser, base, flow);
       for (const { name, ours, unit } of measured) say(`    ${name}: ${ours} ${unit}`);
       rows.push(...measured);
     }
@@ -65,33 +65,36 @@ export async function measureConsole(say: (text: string) => void): Promise<Row[]
 
 interface Flow {
   name: string;
-  /** Whether somebody has logged in. */
+  /** Whether the flow starts logged in. */
   session: boolean;
-  /** Goes to where the way begins; not measured. */
+  /** Navigates to the start of the flow; not measured. */
   before?: (page: Page) => Promise<unknown>;
-  /** Resolves when its end is seen. */
-  walk: (page: Page) => Promise<unknown>;
+  /** Runs the flow; resolves when its end is visible. */
+  run: (page: Page) => Promise<unknown>;
 }
 
-const seen = (page: Page, selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
+const waitFor = (page: Page, selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
 const firstRow = "main table tbody tr a, main [role=listitem] a";
 
-/** A thumbnail is no wider. */
+/** Maximum width of a thumbnail. */
 const thumbnailEdge = 512;
 const photo = "main button[aria-label^='Open '] img";
 
-/** Resolves when an image is drawn, more than so many pixels wide. Asked again and again: the pages' policy forbids to wait inside them by text. */
-async function decoded(page: Page, selector: string, wider = 0): Promise<void> {
+/**
+ * Resolves when an image wider than `wider` pixels is decoded. Polls from outside, because the page's policy forbids evaluating
+ * text in it.
+ */
+async function waitForImage(page: Page, selector: string, wider = 0): Promise<void> {
   await page.locator(selector).first().waitFor({ timeout: 60_000 });
-  const found = `document.querySelector(${JSON.stringify(selector)})`;
-  const until = Date.now() + 60_000;
-  while (!(await page.evaluate<boolean>(`${found}?.complete && ${found}.naturalWidth > ${wider}`))) {
-    if (Date.now() > until) throw new Error(`${selector} is not drawn`);
+  const element = `document.querySelector(${JSON.stringify(selector)})`;
+  const deadline = Date.now() + 60_000;
+  while (!(await page.evaluate<boolean>(`${element}?.complete && ${element}.naturalWidth > ${wider}`))) {
+    if (Date.now() > deadline) throw new Error(`${selector} is not drawn`);
     await page.waitForTimeout(20);
   }
 }
 
-/** Notes what moves by itself, and the longest task, from the beginning of a page. */
+/** Records layout shift and the longest task from the start of a page. */
 const observerScript = `
   window.noted = { shift: 0, task: 0 };
   const each = (type, note) =>
@@ -104,15 +107,15 @@ const observerScript = `
   });
 `;
 
-async function waysOf(base: string): Promise<Flow[]> {
+async function flowsOf(base: string): Promise<Flow[]> {
   const call = async <T>(address: string, token?: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${base}/api${address}`, {
+    const response = await fetch(`${base}/api${address}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   const { access_token: token } = await call<{ access_token: string }>("/login", undefined, {
     ...{ username: "staff", password: demoPassword },
@@ -134,20 +137,20 @@ async function waysOf(base: string): Promise<Flow[]> {
         await page.goto(`${base}/login`);
         await page.locator("[name=username]").fill("staff");
         await page.locator("[name=password]").fill(demoPassword);
-        // Nobody types faster.
+        // Typing takes at least this long.
         await page.waitForTimeout(settleMs);
       },
-      async walk(page) {
+      async run(page) {
         await page.locator("[name=password]").press("Enter");
-        await seen(page, firstRow);
+        await waitFor(page, firstRow);
       },
     },
     {
       name: "address of the list to first rows",
       session: true,
-      async walk(page) {
+      async run(page) {
         await page.goto(`${base}/documentation`, { waitUntil: "commit" });
-        await seen(page, firstRow);
+        await waitFor(page, firstRow);
       },
     },
     {
@@ -155,13 +158,13 @@ async function waysOf(base: string): Promise<Flow[]> {
       session: true,
       async before(page) {
         await page.goto(`${base}/documentation`);
-        await seen(page, firstRow);
+        await waitFor(page, firstRow);
       },
-      async walk(page) {
+      async run(page) {
         await page.locator(firstRow).first().click();
         await page.waitForURL(/\/documentation\/details\//, { timeout: 60_000 });
-        await seen(page, "main h1");
-        await seen(page, "main section:visible");
+        await waitFor(page, "main h1");
+        await waitFor(page, "main section:visible");
       },
     },
     {
@@ -169,26 +172,26 @@ async function waysOf(base: string): Promise<Flow[]> {
       session: true,
       async before(page) {
         await page.goto(`${base}/documentation/details/${id}`);
-        await decoded(page, photo);
+        await waitForImage(page, photo);
       },
-      async walk(page) {
+      async run(page) {
         await page.locator(photo).first().click();
-        // Its thumbnail is there at once.
-        await decoded(page, "dialog[open] img", thumbnailEdge);
+        // The thumbnail appears immediately; waits for the larger rendition.
+        await waitForImage(page, "dialog[open] img", thumbnailEdge);
       },
     },
     {
       name: "capture page",
       session: true,
-      async walk(page) {
+      async run(page) {
         await page.goto(`${base}/documentation/create`, { waitUntil: "commit" });
-        await seen(page, "main select:visible, main [role=radiogroup]:visible");
+        await waitFor(page, "main select:visible, main [role=radiogroup]:visible");
       },
     },
     {
       name: "upload page",
       session: false,
-      async walk(page) {
+      async run(page) {
         await page.goto(`${base}${upload.pathname}${upload.search}${upload.hash}`, { waitUntil: "commit" });
         await page.locator("input[type=file]").first().waitFor({ state: "attached", timeout: 60_000 });
       },
@@ -196,68 +199,68 @@ async function waysOf(base: string): Promise<Flow[]> {
   ];
 }
 
-interface Walked {
+interface FlowTimes {
   seconds: number;
   shift: number;
   task: number;
 }
 
-async function measureWay(browser: Browser, base: string, way: Flow): Promise<Row[]> {
-  const cold: Walked[] = [];
-  const warm: Walked[] = [];
+async function measureFlow(browser: Browser, base: string, flow: Flow): Promise<Row[]> {
+  const cold: FlowTimes[] = [];
+  const warm: FlowTimes[] = [];
   for (let time = 0; time < times; time += 1) {
     const context = await browser.newContext({ viewport, serviceWorkers: "block" });
     try {
-      if (way.session) await logIn(context, base);
-      cold.push(await walked(context, way));
-      warm.push(await walked(context, way, base));
+      if (flow.session) await logIn(context, base);
+      cold.push(await runFlow(context, flow));
+      warm.push(await runFlow(context, flow, base));
     } finally {
       await context.close();
     }
   }
-  const worst = (of: "shift" | "task") => Math.max(...[...cold, ...warm].map((one) => one[of]));
+  const worst = (of: "shift" | "task") => Math.max(...[...cold, ...warm].map((run) => run[of]));
   return [
-    row(`${way.name}, cold`, middle(cold), targets.cold, "s", 1, "the target"),
-    row(`${way.name}, warm`, middle(warm), targets.warm, "s", 1, "the target"),
-    row(`${way.name}, layout shift`, worst("shift"), maxLayoutShift, "", 1, "the target"),
-    row(`${way.name}, longest task`, worst("task"), maxTaskSeconds, "s", 1, "the target"),
+    row(`${flow.name}, cold`, median(cold), targets.cold, "s", 1, "the target"),
+    row(`${flow.name}, warm`, median(warm), targets.warm, "s", 1, "the target"),
+    row(`${flow.name}, layout shift`, worst("shift"), maxLayoutShift, "", 1, "the target"),
+    row(`${flow.name}, longest task`, worst("task"), maxTaskSeconds, "s", 1, "the target"),
   ];
 }
 
-const middle = (walks: readonly Walked[]): number =>
-  walks.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.floor(walks.length / 2)]!;
+const median = (runs: readonly FlowTimes[]): number =>
+  runs.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.floor(runs.length / 2)]!;
 
-/** Puts a session where the console keeps it, on a page that loads nothing else. */
+/** Stores a session where the console keeps it, from a page that loads nothing else. */
 async function logIn(context: BrowserContext, base: string): Promise<void> {
   const page = await context.newPage();
-  const answer = await page.request.post(`${base}/api/login`, {
+  const response = await page.request.post(`${base}/api/login`, {
     data: { username: "staff", password: demoPassword },
   });
-  const session = JSON.stringify({ ...(await answer.json()), lastRefresh: Date.now() });
+  const session = JSON.stringify({ ...(await response.json()), lastRefresh: Date.now() });
   await page.goto(`${base}/theme.js`);
   await page.evaluate(`localStorage.setItem("session", ${JSON.stringify(session)})`);
   await page.close();
 }
 
-/** The least milliseconds that the same work took so far. */
+/** The shortest time of the reference work so far, in milliseconds. */
 let min = Infinity;
 
-/** How many times as long this machine takes for some work as when it does nothing else. */
+/** How many times longer than on the idle machine the reference work takes now. */
 async function cpuLoadFactor(page: Page): Promise<number> {
-  const took = await page.evaluate<number[]>(`Array.from({ length: 60 }, () => {
+  const durations = await page.evaluate<number[]>(`Array.from({ length: 60 }, () => {
     const began = performance.now();
     let sum = 0;
     for (let at = 0; at < 1e6; at += 1) sum += Math.sqrt(at);
     return performance.now() - began + (sum < 0 ? 1 : 0);
   })`);
-  min = Math.min(min, ...took);
-  return took.reduce((sum, one) => sum + one, 0) / took.length / min;
+  min = Math.min(min, ...durations);
+  return durations.reduce((sum, run) => sum + run, 0) / durations.length / min;
 }
 
-/** @param base where there is a session to end first, so that the way begins at the same place; what the browser keeps stays */
-async function walked(context: BrowserContext, way: Flow, base?: string): Promise<Walked> {
+/** @param base set if a session must be ended first, so that every run starts at the same page; the browser's cache stays */
+async function runFlow(context: BrowserContext, flow: Flow, base?: string): Promise<FlowTimes> {
   const page = await context.newPage();
-  if (base && !way.session) {
+  if (base && !flow.session) {
     await page.goto(`${base}/theme.js`);
     await page.evaluate(`localStorage.removeItem("session")`);
   }
@@ -265,16 +268,16 @@ async function walked(context: BrowserContext, way: Flow, base?: string): Promis
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", line);
   await page.addInitScript(observerScript);
-  await way.before?.(page);
+  await flow.before?.(page);
   await page.evaluate(`if (window.noted) Object.assign(noted, { shift: 0, task: 0 })`);
   await session.send("Emulation.setCPUThrottlingRate", {
     rate: Math.max(1, cpuSlowdown / (await cpuLoadFactor(page))),
   });
-  const began = performance.now();
-  await way.walk(page);
-  const seconds = (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  await flow.run(page);
+  const seconds = (performance.now() - startedAt) / 1000;
   await page.waitForTimeout(settleMs);
-  const { shift, task } = await page.evaluate<Omit<Walked, "seconds">>("window.noted");
+  const { shift, task } = await page.evaluate<Omit<FlowTimes, "seconds">>("window.noted");
   await page.close();
   return { seconds, shift, task };
 }

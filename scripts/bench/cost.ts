@@ -28,25 +28,25 @@ import { distinctCopy, leafyPhoto } from "./photos.ts";
 import { type Row, row } from "./table.ts";
 
 const galleryPhotos = 100;
-/** Photos of a documentation, as in the target. */
+/** Photos per documentation in the cost target. */
 const photosPerDocumentation = 8;
 const filesByLink = 5;
 
 interface Operation {
   name: string;
-  /** What the model customers call it. */
+  /** Key of the operation in the customer models. */
   key?: string;
-  /** How often it is done; the table shows one of them. */
+  /** Number of repetitions; the table shows the cost of one. */
   times: number;
   run: () => Promise<unknown>;
-  /** What the platform counts of it that does not pass the Worker. */
-  beside?: Partial<Metered>;
+  /** Platform usage that does not pass the Worker. */
+  direct?: Partial<Metered>;
 }
 
 /**
- * What operations take of the platform, and what that comes to. Statements, rows, objects, pictures and messages are those that a
- * deployment would have; processor time is of the whole local runtime, with its database, storage and image service, and so the most
- * that it can be. The queues of storage, which the local platform does not send to, are served here.
+ * Measures the platform usage of operations and their cost. Statements, rows, objects, pictures and messages are those of a
+ * deployment; CPU time is that of the whole local runtime, with its database, storage and image service, and so an upper bound.
+ * Storage events, which the local platform does not send, are sent here.
  */
 export async function measureCost(say: (text: string) => void): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-cost-"));
@@ -64,20 +64,21 @@ export async function measureCost(say: (text: string) => void): Promise<Row[]> {
 async function measureAll(say: (text: string) => void, destination: string): Promise<Row[]> {
   const field = await makeField();
   const photo = await leafyPhoto(4000, 72);
-  let made = 0;
+  let shotCount = 0;
   const shotOf = (documentationId: string): Shot => {
-    made += 1;
-    const bytes = distinctCopy(photo, made + Date.now());
-    return { id: randomUUID(), documentationId, name: `Photo_${made}`, bytes };
+    shotCount += 1;
+    const bytes = distinctCopy(photo, shotCount + Date.now());
+    return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
   const shotsOf = (count: number, documentationId: string): Shot[] =>
     Array.from({ length: count }, () => shotOf(documentationId));
   const desk = await startWithTask(field);
-  const sent = await Promise.all(
+  const links = await Promise.all(
     Array.from({ length: filesByLink }, () => uploadKinds.file.begin(field, "cost")),
   );
   const album = await startDocumentation(field, galleryPhotos);
-  for (let left = galleryPhotos; left > 0; left -= 20) await sendPhotos(field, shotsOf(20, album));
+  for (let remaining = galleryPhotos; remaining > 0; remaining -= 20)
+    await sendPhotos(field, shotsOf(20, album));
   await device(field).complete(album);
   for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
 
@@ -87,8 +88,8 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     {
       name: `a documentation of ${photosPerDocumentation} photos from a device`,
       times: 3,
-      // Photos that their device writes to storage itself, and the messages by which storage tells of them.
-      beside: { classA: photosPerDocumentation, messages: photosPerDocumentation },
+      // Photos the device writes directly to storage, and the resulting storage events.
+      direct: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
         const id = await startDocumentation(field, photosPerDocumentation);
         for (let index = 0; index < photosPerDocumentation; index += 1) await sendCounted(field, shotOf(id));
@@ -97,9 +98,9 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     },
     {
       key: "taken",
-      name: `the same by the calls for many photos`,
+      name: `the same with the batch calls`,
       times: 3,
-      beside: { classA: photosPerDocumentation, messages: photosPerDocumentation },
+      direct: { classA: photosPerDocumentation, messages: photosPerDocumentation },
       run: async () => {
         const id = await startDocumentation(field, photosPerDocumentation);
         await tellStorage(await sendPhotos(field, shotsOf(photosPerDocumentation, id)));
@@ -110,8 +111,8 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       key: "byLink",
       name: "a file by an upload link",
       times: filesByLink,
-      beside: { classA: 1, messages: 1 },
-      run: () => uploadKinds.file.go(field, sent.pop()!),
+      direct: { classA: 1, messages: 1 },
+      run: () => uploadKinds.file.go(field, links.pop()!),
     },
     {
       key: "imported",
@@ -194,15 +195,15 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
   const rows: Row[] = [];
   await meter();
   const prices = new Map<string, number>();
-  for (const { name, key, times, run, beside = {} } of operations) {
+  for (const { name, key, times, run, direct: beside = {} } of operations) {
     const runtime = findRuntime();
-    const before = runtime ? processorTimeOf(runtime) : 0;
+    const cpuBefore = runtime ? processorTimeOf(runtime) : 0;
     await meter();
     for (let time = 0; time < times; time += 1) await run();
-    // Messages that are still on their way belong to it, too.
+    // Messages still in flight belong to the operation, too.
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    const cpuMs = runtime ? processorTimeOf(runtime) - before : 0;
-    const cost = sum(shared({ ...(await meter()), cpuMs }, times), beside);
+    const cpuMs = runtime ? processorTimeOf(runtime) - cpuBefore : 0;
+    const cost = addUsage(perRepetition({ ...(await meter()), cpuMs }, times), beside);
     say(`  ${name}: ${formatCost(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
     if (key) prices.set(key, dollars(cost));
     if (key === "taken")
@@ -213,10 +214,10 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
           5,
           "ms",
           1,
-          "5 ms, its part of the documentation included",
+          "5 ms, including its share of the documentation",
         ),
         row(
-          "taking in 1000 documentations of 8 photos",
+          "ingesting 1000 documentations of 8 photos",
           dollars(cost) * 1000,
           0.5,
           "USD",
@@ -229,14 +230,14 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
   return rows;
 }
 
-/** Of one of so many. */
-const shared = (cost: Cost, times: number): Cost =>
+/** The cost of one of `times` repetitions. */
+const perRepetition = (cost: Cost, times: number): Cost =>
   Object.fromEntries(Object.entries(cost).map(([key, value]) => [key, value / times])) as unknown as Cost;
 
-const sum = (cost: Cost, more: Partial<Metered>): Cost => {
-  const all = { ...cost };
-  for (const key of Object.keys(more) as (keyof Metered)[]) all[key] += more[key] ?? 0;
-  return all;
+const addUsage = (cost: Cost, extra: Partial<Metered>): Cost => {
+  const total = { ...cost };
+  for (const key of Object.keys(extra) as (keyof Metered)[]) total[key] += extra[key] ?? 0;
+  return total;
 };
 
 const formatCost = (cost: Cost): string =>
@@ -244,7 +245,7 @@ const formatCost = (cost: Cost): string =>
     .map(([key, value]) => `${key} ${Math.round(value * 10) / 10}`)
     .join(", ");
 
-/** A documentation with a task for photos, as an import names it. */
+/** Starts a documentation with a photo task, identified as an import does. */
 async function startWithTask({ templateId, licenseCode }: Field) {
   const [documentationId, taskId] = [randomUUID(), randomUUID()];
   const documentation = {
@@ -261,7 +262,7 @@ async function startWithTask({ templateId, licenseCode }: Field) {
   return { documentationId, taskId };
 }
 
-/** Sends a photo, and tells the queue of storage what the platform would. */
+/** Sends a photo and its storage event. */
 async function sendCounted(field: Field, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);
@@ -271,7 +272,7 @@ async function sendCounted(field: Field, shot: Shot): Promise<void> {
   await tellStorage([answer]);
 }
 
-/** Tells the queue of storage of what was written, as the platform does. */
+/** Sends the storage events for uploads, as the platform does. */
 async function tellStorage(signed: readonly Signed[]): Promise<void> {
   for (const { url } of signed) {
     const { pathname } = new URL(url);
@@ -280,7 +281,7 @@ async function tellStorage(signed: readonly Signed[]): Promise<void> {
   }
 }
 
-/** The scheduled jobs of an hour. */
+/** Runs the scheduled jobs of one hour. */
 async function idleHour(): Promise<void> {
   for (const [cron, times] of [
     ["*/2 * * * *", 30],

@@ -12,12 +12,12 @@ import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhot
 import { type Row, row } from "./table.ts";
 
 const user = "bench";
-/** Files on the disk for curl, which takes them by turns. */
+/** Files on disk for curl, which cycles through them. */
 const distinctFiles = 20;
 
 /**
- * Albums delivered by the product's pump, with all that it writes into the ledger, against curl sending as many files of the same size to
- * the same server over one connection. The pump uses as many connections as one host gets.
+ * Delivers albums with the product's pump, including all its rows, against curl sending the same number of files of the same size
+ * to the same server over one connection. The pump uses as many connections as one host allows.
  */
 export async function measureDelivery(say: (text: string) => void): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-delivery-"));
@@ -38,16 +38,16 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
         const folder = store.locate(user, "/")!;
         await store.home(user);
         const reference = await curl(scratch, url, photos, size);
-        await emptied(folder, size);
+        await emptyFolder(folder, size);
         const runtime = findRuntime();
         if (runtime) resetPeak(runtime);
         const ours = await deliver({ documentationId: albumId(size), type, params, password: rightPassword });
         if (runtime) peaks.push(peakOf(runtime));
-        await emptied(folder, size);
+        await emptyFolder(folder, size);
         say(`  ${size} over ${name}: ${ours} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`);
-        const than = "curl, as many bytes to the same server";
-        const what = `delivery of ${size} photos over ${name}`;
-        rows.push(row(what, ours, reference, "ms", 1.5, than));
+        const curlLabel = "curl, the same number of bytes to the same server";
+        const label = `delivery of ${size} photos over ${name}`;
+        rows.push(row(label, ours, reference, "ms", 1.5, curlLabel));
         const copied = "a plain copy of the same photos out of storage";
         rows.push(row(`the same, ${name}`, ours, await copy(size), "ms", 1.5, copied));
       }
@@ -65,17 +65,17 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
   }
 }
 
-/** The milliseconds that the runtime takes to read an album's photos out of its storage, one after the other, and hand them over. */
+/** Milliseconds for the runtime to read an album's photos from its storage one by one and return them. */
 async function copy(size: AlbumSize): Promise<number> {
   const keys = albumKeys(size, "original");
   const length = await (await post("/bench/sizes", { keys })).json();
-  const began = performance.now();
+  const startedAt = performance.now();
   const { body } = await post("/bench/copy", { keys, length });
   for await (const _ of body!);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-/** Of the size of an album's originals. */
+/** Creates files of the size of an album's originals. */
 async function photosOnDisk(scratch: string): Promise<string[]> {
   const photo = await leafyPhoto(4000, 40);
   const photos = Array.from({ length: distinctFiles }, (_, index) => path.join(scratch, `${index}.jpg`));
@@ -83,7 +83,7 @@ async function photosOnDisk(scratch: string): Promise<string[]> {
   return photos;
 }
 
-/** The milliseconds that curl takes, over one connection that it keeps. */
+/** Milliseconds for curl, over one keep-alive connection. */
 async function curl(scratch: string, url: string, photos: readonly string[], count: number): Promise<number> {
   const config = path.join(scratch, "curl.conf");
   const lines = Array.from({ length: count }, (_, index) => [
@@ -95,21 +95,21 @@ async function curl(scratch: string, url: string, photos: readonly string[], cou
     config,
     [`user = "${user}:${rightPassword}"`, "silent", "show-error", "fail", ...lines].join("\n"),
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const { code, output } = await run("curl", ["-K", config]);
   if (code !== 0) throw new Error(`curl: ${output}`);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
-/** Removes what has arrived. @throws Error unless that was as many files of a photo's size */
-async function emptied(folder: string, count: number): Promise<void> {
+/** Removes the delivered files. @throws Error unless their number and size are as expected */
+async function emptyFolder(folder: string, count: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(
     files.map(async (file) => (await stat(path.join(file.parentPath, file.name))).size),
   );
   const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
-  // Copies differ by the length of their number.
+  // Sizes differ by the length of the copy's number.
   if (files.length !== count || max - min > 10)
     throw new Error(`${files.length} of ${count} are there, of ${min} to ${max} bytes`);
   for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });

@@ -1,2 +1,2 @@
-/** Base64 of both pictures of a photo, or why there are none. */
+/** Both derivatives of a photo in base64, or why there are none. */
 export type Drawn = { rendition: string; thumbnail: string } | { refused: string };

@@ -6,7 +6,7 @@ import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
 import { usernameOf } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
-/** Past the limit of what the product lets anybody wait for. */
+/** Bypasses the product's limit for documents made while the user waits. */
 const documentOf = (request: object) =>
   fetch(`${address}/bench/document`, {
     method: "POST",
@@ -28,15 +28,15 @@ const exports = [
 ] as const;
 
 /**
- * A document made in the background from the call to the state READY, with its messages, steps and parts, against the copy of the same
- * bytes to a client who waits.
+ * Measures a background document from the call to state READY, with its messages, steps and parts, against a direct download of
+ * the same document.
  */
 export async function measureDocumentJob(say: (text: string) => void): Promise<Row[]> {
   const headers = await logIn(1_000);
   const size = albumSizes.at(-1)!;
   const request = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
   const direct = async () => drain(await documentOf(request));
-  const made = async () => {
+  const makeDocument = async () => {
     const response = await fetch(`${address}/api/exportDocument/createExportDocumentJob`, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
@@ -45,24 +45,24 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
     if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
     const { id } = (await response.json()) as DocumentJob;
     for (;;) {
-      const answer = await get(`/api/exportDocument/jobs/${request.documentationId}`, headers);
-      const { items } = JSON.parse(answer) as { items: DocumentJob[] };
-      const at = items.find((item) => item.id === id);
-      if (at?.state === "READY") return;
-      if (at?.state !== "MAKING") throw new Error(`document: ${at?.reason}`);
+      const text = await get(`/api/exportDocument/jobs/${request.documentationId}`, headers);
+      const { items } = JSON.parse(text) as { items: DocumentJob[] };
+      const job = items.find((item) => item.id === id);
+      if (job?.state === "READY") return;
+      if (job?.state !== "MAKING") throw new Error(`document: ${job?.reason}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  const [ours, reference] = await shortest(made, direct);
+  const [ours, reference] = await shortest(makeDocument, direct);
   say(
     `  a document of ${size} photos: ${Math.round(ours)} ms, downloaded directly ${Math.round(reference)} ms`,
   );
   const body = JSON.stringify({ keys: albumKeys(size, "original") });
   const stored = await fetch(`${address}/bench/store`, { method: "POST", body });
   if (!stored.ok) throw new Error(`store: ${stored.status}`);
-  const what = `document job of ${size} photos`;
+  const label = `document job of ${size} photos`;
   return [
-    row(what, ours, reference, "ms", 1.5, "the same document downloaded directly, stored nowhere"),
+    row(label, ours, reference, "ms", 1.5, "the same document downloaded directly, not stored"),
     row("the same", ours, (await stored.json()) as number, "ms", 1.5, "its photos copied within storage"),
   ];
 }
@@ -85,15 +85,15 @@ export async function measureExports(say: (text: string) => void): Promise<Row[]
     const peaks: number[] = [];
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const taken = await best(async () => drain(await open(size, headers)));
+      const exportMs = await best(async () => drain(await open(size, headers)));
       if (runtime) peaks.push(peakOf(runtime));
       say(
-        `  ${name} of ${size} photos: ${Math.round(taken)} ms, the copy ${Math.round(copies.get(size)!)} ms`,
+        `  ${name} of ${size} photos: ${Math.round(exportMs)} ms, the copy ${Math.round(copies.get(size)!)} ms`,
       );
       rows.push(
         row(
           `${name} of ${size} photos`,
-          taken,
+          exportMs,
           copies.get(size)!,
           "ms",
           1.3,

@@ -1,5 +1,8 @@
-/** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases or beside an empty one, or nothing. */
-export type Fill = "everything" | "albums" | "real" | "multiDatabase" | "move" | "nothing";
+/**
+ * Data that a measurement needs: everything, two albums of photos, real rows, real rows in several databases or next to an empty
+ * one, or nothing.
+ */
+export type Fill = "everything" | "albums" | "real" | "databases" | "move" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
@@ -17,20 +20,20 @@ const fills: Readonly<Record<string, Fill>> = {
   real: "real",
   timeline: "real",
   weights: "real",
-  multiDatabase: "multiDatabase",
+  databases: "databases",
   move: "move",
 };
 
-/** What is filled for one measurement alone, or for all. */
+/** The data for a single measurement, or for all. */
 export const fillFor = (only: string | undefined): Fill => fills[only ?? ""] ?? "everything";
 
-/** The end of a state's directory: measurements that find other things have a state of their own. */
+/** Suffix of the state directory: measurements with different data have separate states. */
 export const stateOf = (fill: Fill, documentations: number): string =>
   ({
     everything: "",
     albums: "-albums",
     nothing: "-arrivals",
     real: `-real-${documentations}`,
-    multiDatabase: `-across-${documentations}`,
+    databases: `-databases-${documentations}`,
     move: "-move",
   })[fill];

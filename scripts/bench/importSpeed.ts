@@ -10,8 +10,8 @@ import type { Imported, ImportRequest } from "./imported.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type Row, row } from "./table.ts";
 
-/** Sites of the smaller and the larger import, and of a page. */
-const [few, many, pageSize] = [10_000, 100_000, 1000];
+/** Sites in the smaller and the larger import, and per page. */
+const [smallSize, largeSize, pageSize] = [10_000, 100_000, 1000];
 const target = "the target of 10 s";
 
 const sites = (count: number) =>
@@ -21,10 +21,10 @@ const sites = (count: number) =>
     lng: 18 + index / 1e5,
   }));
 
-/** Imports a list of a server, several times one after the other. */
+/** Imports a list from a server, several times in succession. */
 type ImportList = (list: string, times: number) => Promise<Imported[]>;
 
-/** Serves paged lists of so many sites while something imports them. */
+/** Serves paged lists of sites while `work` imports them. */
 export async function withSites<T>(
   counts: Record<string, number>,
   run: (importList: ImportList) => Promise<T>,
@@ -54,9 +54,9 @@ export async function withSites<T>(
   }
 }
 
-/** Imports of suggestions from a paged list at a local server: all new, then all known; and what memory they take. */
+/** Measures imports of suggestions from a paged list on a local server: all new, then all known; and their memory. */
 export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
-  withSites({ few, many }, async (importList) => {
+  withSites({ few: smallSize, many: largeSize }, async (importList) => {
     const runtime = findRuntime();
     const peaks: number[] = [];
     const imported = async (list: string) => {
@@ -72,12 +72,12 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
       return results;
     };
     await imported("few");
-    const [first, again] = await imported("many");
-    if (first?.added !== many || again?.added !== 0 || again.count !== many)
-      throw new Error("not all sites were imported, or some twice");
+    const [first, repeated] = await imported("many");
+    if (first?.added !== largeSize || repeated?.added !== 0 || repeated.count !== largeSize)
+      throw new Error("sites are missing or duplicated");
     const rows = [
       row("import of 100 000 suggestions, all new", first.milliseconds, 10_000, "ms", 1, target),
-      row("the same again, all known", again.milliseconds, 10_000, "ms", 1, target),
+      row("the same again, all known", repeated.milliseconds, 10_000, "ms", 1, target),
     ];
     const [small, large] = peaks;
     if (small === undefined || large === undefined) return rows;

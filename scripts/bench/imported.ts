@@ -1,11 +1,11 @@
-/** What the bench wants imported, into a new list of a new customer, as often as it says. */
+/** A request to import a list into a new list of a new customer, repeatedly. */
 export interface ImportRequest {
   params: Record<string, string>;
   apiKey: string;
   times: number;
 }
 
-/** What an import came to. */
+/** The result of an import. */
 export interface Imported {
   milliseconds: number;
   count: number;

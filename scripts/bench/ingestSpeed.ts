@@ -9,7 +9,10 @@ import { type Row, row } from "./table.ts";
 const ingested = 40;
 const atOnce = 4;
 
-/** Photos by the signed path, as a device sends them, against the same pictures decoded and scaled by the same library alone. */
+/**
+ * Measures photos sent by the signed path, as a device does, against decoding and scaling the same pictures with the same library
+ * alone.
+ */
 export async function measureIngest(): Promise<Row[]> {
   const photo = await leafyPhoto(4000, 72);
   const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
@@ -87,7 +90,7 @@ async function inParallel<T>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** A licence, which the bench's own Worker makes because only super admins may. */
+/** Creates a licence through the bench's Worker, because only super admins can. */
 async function makeLicense(licenseCode: string): Promise<void> {
   const response = await fetch(`${address}/bench/license`, {
     method: "POST",

@@ -30,7 +30,7 @@ const photoTable: readonly NodeSketch[] = [
   ["TABLE", {}, [each("PHOTOS", cells([["PHOTO", { HEIGHT: "70" }]], caption))]],
 ];
 
-/** Every photo with its name and comment, as each type is mostly used for. */
+/** Every photo with its name and comment, as each layout type is typically used. */
 const photoLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
   POWERPOINT: [
     each("PHOTOS", [
@@ -65,15 +65,15 @@ const taskTable: readonly NodeSketch[] = [
   [
     "TABLE",
     { HEADER_BACKGROUND_COLOR: "#D0D7DE", ROW_BACKGROUND_COLOR: "#F3F5F7" },
-    [cells(...head4.map((one) => [text(one)])), each("TASKS", cells(...row4.map((one) => [text(one)])))],
+    [cells(...head4.map((cell) => [text(cell)])), each("TASKS", cells(...row4.map((cell) => [text(cell)])))],
   ],
 ];
 const slideRow = (texts: readonly string[]): NodeSketch => [
   "TABLE_ROW",
   {},
-  texts.map((one) => ["TABLE_CELL", {}, [text(one)]]),
+  texts.map((cell) => ["TABLE_CELL", {}, [text(cell)]]),
 ];
-/** A row of four cells for every task. PDF layouts have no tables: they have a page for each task. */
+/** A row of four cells per task. PDF layouts have no tables, so they have a page per task. */
 const rowLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
   POWERPOINT: [
     ["SLIDE", {}, [["COLUMN", {}, [["TABLE", {}, [slideRow(head4), each("TASKS", slideRow(row4))]]]]]],
@@ -83,7 +83,10 @@ const rowLayouts: Readonly<Record<LayoutType, readonly NodeSketch[]>> = {
     [
       "SHEET",
       { NAME: "Points" },
-      [cells(...head4.map((one) => [text(one)])), each("TASKS", cells(...row4.map((one) => [text(one)])))],
+      [
+        cells(...head4.map((cell) => [text(cell)])),
+        each("TASKS", cells(...row4.map((cell) => [text(cell)]))),
+      ],
     ],
   ],
   PDF: [each("TASKS", ["PAGE", {}, [["COLUMN", {}, row4.map(text)]]])],
@@ -110,7 +113,7 @@ export async function measureLayouts(say: Say, server: BenchServer): Promise<Row
   ];
 }
 
-/** Saved by the product's own call, under new ids in every run. */
+/** Saves the layouts with the product's own call, under new ids in every run. */
 async function saveLayouts(headers: Headers): Promise<Record<LayoutType, string>> {
   const run = Date.now();
   const entries = types.map(async (type) => {
@@ -146,8 +149,8 @@ const bench = async <T>(call: string, body: object): Promise<T> => {
 };
 
 /**
- * Whole downloads of an album by each type in turn with the copy, and how the runtime's memory grows with the photos. A runtime of its own for each type,
- * because memory that one has grown by is not given back; local storage has taken its part of it before.
+ * Measures complete downloads of an album in each type, alternating with the plain copy, and the growth of the runtime's memory.
+ * Each type has its own runtime, because a runtime does not return memory; storage has already allocated its share.
  */
 async function measurePhotos(
   headers: Headers,
@@ -171,19 +174,26 @@ async function measurePhotos(
     const fetched = async (size: AlbumSize) => {
       await drain(await download(size, saved[type], headers));
     };
-    // The copy alone grows a new runtime by 100 MB before it levels out.
+    // The copy alone grows a new runtime by 100 MB before it levels off.
     for (let time = 0; time < 3; time += 1) await copy(1000);
     await fetched(100);
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const [taken, copied] = await shortest(
+      const [durations, copied] = await shortest(
         () => fetched(size),
         () => copy(size),
       );
       if (runtime) peaks.push(peakOf(runtime));
-      say(`  ${name}, ${size} photos: ${Math.round(taken)} ms, the copy ${Math.round(copied)} ms`);
+      say(`  ${name}, ${size} photos: ${Math.round(durations)} ms, the copy ${Math.round(copied)} ms`);
       rows.push(
-        row(`${name}, ${size} photos`, taken, copied, "ms", 1.3, "a plain in-Worker copy of the same bytes"),
+        row(
+          `${name}, ${size} photos`,
+          durations,
+          copied,
+          "ms",
+          1.3,
+          "a plain in-Worker copy of the same bytes",
+        ),
       );
     }
     rows.push(...peakGrowth(name, peaks));
@@ -191,18 +201,18 @@ async function measurePhotos(
   return rows;
 }
 
-/** Processor time of 5 000 tasks drawn in each type, once what there is to compile is compiled. */
+/** CPU time to draw 5 000 tasks in each type, after warming up. */
 async function measureRows(say: Say): Promise<Row[]> {
   const runtime = findRuntime();
   if (runtime === null) return [];
-  const spent = async (run: () => Promise<unknown>): Promise<number> => {
-    const taken: number[] = [];
+  const cpuOf = async (run: () => Promise<unknown>): Promise<number> => {
+    const durations: number[] = [];
     for (let time = 0; time < 3; time += 1) {
       const before = processorTimeOf(runtime);
       await run();
-      taken.push(processorTimeOf(runtime) - before);
+      durations.push(processorTimeOf(runtime) - before);
     }
-    return Math.min(...taken);
+    return Math.min(...durations);
   };
   const layoutOf = (type: LayoutType) => ({
     id: uuidOf("bench rows", type),
@@ -214,20 +224,20 @@ async function measureRows(say: Say): Promise<Row[]> {
   for (const type of types) {
     const draw = (count: number) => () => bench("rows", { layout: layoutOf(type), tasks: count });
     await draw(200)();
-    const taken = await spent(draw(tasks));
-    // A PDF layout has no tables: as many pages may take twice the time.
-    const [what, target] = type === "PDF" ? ["pages", 2] : ["rows", 1];
-    say(`  ${tasks} ${what} as ${endings[type]}: ${taken} ms of processor time`);
-    rows.push(row(`layout as ${endings[type]}, ${tasks} ${what}, CPU`, taken, 1000, "ms", target, "1 s"));
+    const durations = await cpuOf(draw(tasks));
+    // A PDF layout has no tables: the same number of pages may take twice as long.
+    const [unit, target] = type === "PDF" ? ["pages", 2] : ["rows", 1];
+    say(`  ${tasks} ${unit} as ${endings[type]}: ${durations} ms of processor time`);
+    rows.push(row(`layout as ${endings[type]}, ${tasks} ${unit}, CPU`, durations, 1000, "ms", target, "1 s"));
   }
   const resolved = (count: number) =>
-    spent(() => bench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true }));
-  const [some, many] = [await resolved(tasks * 2), await resolved(tasks * 8)];
+    cpuOf(() => bench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true }));
+  const [smallMs, largeMs] = [await resolved(tasks * 2), await resolved(tasks * 8)];
   rows.push(
     row(
       `resolving a layout, ${tasks * 8} tasks, CPU`,
-      many,
-      some * 4,
+      largeMs,
+      smallMs * 4,
       "ms",
       1.3,
       `four times that of ${tasks * 2}`,
@@ -236,13 +246,13 @@ async function measureRows(say: Say): Promise<Row[]> {
   return rows;
 }
 
-/** A Word layout of 100 photos as PDF: our own, and the Word file turned by LibreOffice, where that is installed. */
+/** A Word layout of 100 photos as PDF: our own writer against LibreOffice converting the Word file, if installed. */
 async function measureOffice(headers: Headers, layout: string, say: Say): Promise<Row[]> {
   const run = promisify(execFile);
   try {
     await run("soffice", ["--version"]);
   } catch {
-    say("  no LibreOffice here to compare with");
+    say("  LibreOffice is not installed; not compared");
     return [];
   }
   const folder = await mkdtemp(path.join(tmpdir(), "siteproof-bench-"));
@@ -256,9 +266,16 @@ async function measureOffice(headers: Headers, layout: string, say: Say): Promis
         ...["--convert-to", "pdf", "--outdir", folder, word],
       ]);
     const convertOwn = async () => drain(await download(100, layout, headers, true));
-    const [own, office] = await shortest(convertOwn, convert);
+    const [ourMs, officeMs] = await shortest(convertOwn, convert);
     return [
-      row("a Word layout of 100 photos as PDF", own, office, "ms", 1, "LibreOffice turns the Word file"),
+      row(
+        "a Word layout of 100 photos as PDF",
+        ourMs,
+        officeMs,
+        "ms",
+        1,
+        "LibreOffice converts the Word file",
+      ),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });

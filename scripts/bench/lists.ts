@@ -2,7 +2,7 @@ import { get, logIn, logInAsAdmin, median } from "./benchClient.ts";
 import { customerOf, type Scale, terms } from "./scale.ts";
 import { type Row, row } from "./table.ts";
 
-/** Pages, totals and searches of lists of three sizes. */
+/** Measures pages, totals and searches of lists of three sizes. */
 export async function measureLists(): Promise<Row[]> {
   const [small, middle, large] = [await logIn(1_000), await logIn(100_000), await logIn(1_000_000)];
   const page =
@@ -57,7 +57,7 @@ export async function measureLists(): Promise<Row[]> {
   return [...rows, ...(await measureCustomers())];
 }
 
-/** A super admin's views of customers, whose cost must not depend on the number of documentations. */
+/** Measures a super admin's views of customers, whose cost must not depend on the number of documentations. */
 async function measureCustomers(): Promise<Row[]> {
   const headers = await logInAsAdmin();
   const statistics = (scale: Scale) => () =>
@@ -72,17 +72,17 @@ async function measureCustomers(): Promise<Row[]> {
 const template = (number: number) =>
   `00000000-0000-4000-8000-${String(customerOf(1_000_000)).padStart(6, "0")}${String(number).padStart(6, "0")}`;
 
-/** A filter for each way of finding rows: by an index of its own, by walking, by gathering, by sweeping. */
+/** One filter per execution strategy: its own index, sort index scan, lookup and sort, covering index scan. */
 const filters: Record<string, string> = {
   "one creator": "creatorFilter=crew 7",
   "two templates and a status, by name": `templateFilter=${template(1)};${template(2)}&statusFilter=HANDLED&sort=name&order=asc`,
   "a month, by creator": "createdDateRange=2022-03-01;2022-03-31&sort=creator&order=asc",
-  "what never goes together": "creatorFilter=crew 1&statusFilter=PAUSED;HANDLED&exportedFilter=true",
+  "an empty combination": "creatorFilter=crew 1&statusFilter=PAUSED;HANDLED&exportedFilter=true",
   "a creator's year, by upload":
     "creatorFilter=crew 3&createdDateRange=2021-01-01;2021-12-31&sort=dateUploaded",
 };
 
-/** Pages and totals of combined filters at 1 000 000 documentations. */
+/** Measures pages and totals of combined filters at 1 000 000 documentations. */
 export async function measureFilters(): Promise<Row[]> {
   const headers = await logIn(1_000_000);
   const rows: Row[] = [];

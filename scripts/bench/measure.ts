@@ -16,13 +16,13 @@ import { measureMove } from "./move.ts";
 import { measurePictures } from "./pictures.ts";
 import { furtherDatabases } from "./real/fillAcross.ts";
 import { measureReal } from "./realRows.ts";
-import { measureAcross } from "./superAdmin.ts";
+import { measureDatabases } from "./superAdmin.ts";
 import type { Row } from "./table.ts";
 import { measureTimeline } from "./timeline.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** All measurements, in the order in which they disturb each other least. */
+/** Runs all measurements, in the order in which they disturb each other least. */
 export async function measureAll(
   say: (text: string) => void,
   atEnd: AtEnd,
@@ -35,8 +35,8 @@ export async function measureAll(
   const server = await startBenchServer(atEnd, furtherFor(fillFor(only)));
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
-    // Real rows have states of their own.
-    if (only ? only !== name : ["real", "multiDatabase", "move"].includes(fillFor(name))) continue;
+    // Measurements on real rows have separate states.
+    if (only ? only !== name : ["real", "databases", "move"].includes(fillFor(name))) continue;
     say(`measuring ${name}`);
     rows.push(...(await measure(say, server, documentations)));
   }
@@ -44,9 +44,9 @@ export async function measureAll(
 }
 
 const furtherFor = (fill: Fill) =>
-  fill === "multiDatabase" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
+  fill === "databases" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
 
-/** What `--only` takes. */
+/** The values of `--only`. */
 export const measurementNames = (): string[] => Object.keys(measurements);
 
 type Measure = (say: (text: string) => void, server: BenchServer, documentations: number) => Promise<Row[]>;
@@ -68,7 +68,7 @@ const measurements: Record<string, Measure> = {
   console: measureConsole,
   real: measureReal,
   timeline: measureTimeline,
-  multiDatabase: measureAcross,
+  databases: measureDatabases,
   move: measureMove,
   pictures: measurePictures,
 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { type Row, row } from "./table.ts";
 
-/** The workerd that runs our Worker: the one with an inspector, among the descendants of this process. */
+/** The process id of the workerd that runs our Worker: the descendant of this process with an inspector. */
 export function findRuntime(): number | null {
   const parents = new Map<number, number>();
   const candidates: number[] = [];
@@ -14,34 +14,37 @@ export function findRuntime(): number | null {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
       if (command.includes("workerd") && command.includes("--inspector-addr")) candidates.push(pid);
     } catch {
-      // The process ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
-  const ours = (pid: number): boolean =>
-    pid === process.pid || (parents.has(pid) && pid > 1 && ours(parents.get(pid)!));
-  return candidates.find(ours) ?? null;
+  const isOurs = (pid: number): boolean =>
+    pid === process.pid || (parents.has(pid) && pid > 1 && isOurs(parents.get(pid)!));
+  return candidates.find(isOurs) ?? null;
 }
 
-/** Resets the highest resident size. Linux only. */
+/** Resets the peak resident size. Linux only. */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }
 
-/** The highest resident size since then, in bytes. */
+/** The peak resident size since the reset, in bytes. */
 export function peakOf(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   if (!line) throw new Error(`no peak memory of process ${pid}`);
   return Number(line[1]) * 1024;
 }
 
-/** Processor time that it has taken so far, in milliseconds: of all its threads, ten at a time. */
+/** CPU time of all threads so far, in milliseconds, with a resolution of 10 ms. */
 export function processorTimeOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** How peak memory grows from an album of 100 photos to one of 1000; nothing where it cannot be read. Peaks in bytes, in that order. */
+/**
+ * The growth of peak memory from an album of 100 photos to one of 1000; no row if it cannot be read. Takes the peaks in bytes, in
+ * that order.
+ */
 export function peakGrowth(name: string, [hundred, thousand]: readonly number[]): Row[] {
   if (hundred === undefined || thousand === undefined) return [];
   const growth = (thousand - hundred) / 1e6;

@@ -7,14 +7,14 @@ import { templateId } from "./real/ids.ts";
 import { adminName } from "./real/realCustomers.ts";
 import { type Row, row } from "./table.ts";
 
-/** The one with five sixths of the documentations. */
+/** The customer with five sixths of the documentations. */
 const customerId = 1;
-/** Those who save, and those who read, at the same time. */
+/** Concurrent writers and readers. */
 const [savers, readers] = [3, 3];
 
 /**
- * A customer of 10 000 documentations is moved to another database while staff read, staff comment on photos and a device saves
- * documentations. Afterwards everything that was answered as saved has to be there, and nobody may have been logged out.
+ * Moves a customer of 10 000 documentations to another database while staff read, staff comment on photos and a device saves
+ * documentations. Afterwards everything confirmed as saved must exist, and no user may have been logged out.
  */
 export async function measureMove(say: (text: string) => void, _: BenchServer): Promise<Row[]> {
   const [staff, admin] = [await logInAs("bench-large"), await logInAs(adminName)];
@@ -30,22 +30,22 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
     ...Array.from({ length: savers }, (_one, index) => work.save(index)),
     ...Array.from({ length: readers }, () => work.read()),
   ];
-  const taken = { pause: 0 };
-  const whole = await timed(async () => {
-    taken.pause = await moved(admin, say);
+  const blocked = { pause: 0 };
+  const totalMs = await timed(async () => {
+    blocked.pause = await runMove(admin, say);
   });
   work.ended = true;
   await Promise.all(workers);
   const lost = await work.lost();
   const after = await totalOf(staff);
   say(
-    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls told to come again, the longest call ${Math.round(work.longest)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(whole / 1000)} s in all`,
+    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls asked to retry, the longest call ${Math.round(work.longest)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(totalMs / 1000)} s in all`,
   );
   if (after !== before + work.saved.size) throw new Error("the total is wrong");
   return [
-    row("saved and lost", lost, 1, "", 0, "none may be"),
-    row("logged out", work.loggedOut, 1, "", 0, "nobody may be"),
-    row("nothing can be saved", taken.pause / 1000, whole / 1000, "s", 0.5, "the whole move"),
+    row("saved and lost", lost, 1, "", 0, "none allowed"),
+    row("logged out", work.loggedOut, 1, "", 0, "none allowed"),
+    row("saving blocked", blocked.pause / 1000, totalMs / 1000, "s", 0.5, "the whole move"),
   ];
 }
 
@@ -53,7 +53,7 @@ const totalOf = async (headers: Record<string, string>): Promise<number> =>
   (JSON.parse(await get("/api/documentation/count?showHidden=true", headers)) as { total: number }).total;
 
 /** @returns milliseconds during which nothing could be saved */
-async function moved(admin: Record<string, string>, say: (text: string) => void): Promise<number> {
+async function runMove(admin: Record<string, string>, say: (text: string) => void): Promise<number> {
   const response = await fetch(`${address}/api${moveCustomer.path.replace("{id}", String(customerId))}`, {
     method: "POST",
     headers: { ...admin, "content-type": "application/json" },
@@ -71,16 +71,16 @@ async function moved(admin: Record<string, string>, say: (text: string) => void)
   }
 }
 
-/** What people and a device do meanwhile, and what they were answered. */
+/** Work of staff and a device during the move, and what was confirmed. */
 class Work {
   ended = false;
   reads = 0;
   told = 0;
   loggedOut = 0;
   failed = 0;
-  /** Milliseconds of the longest call. */
+  /** Duration of the longest call in milliseconds. */
   longest = 0;
-  /** Ids of documentations, and comments by photo, that were answered as saved. */
+  /** Ids of documentations, and comments by photo, that were confirmed as saved. */
   readonly saved = new Set<string>();
   readonly comments = new Map<string, string>();
 
@@ -100,20 +100,20 @@ class Work {
       };
       photos.push(...items);
     }
-    for (let turn = 0; !this.ended; turn += 1) {
+    for (let round = 0; !this.ended; round += 1) {
       const id = randomUUID();
       const documentation = {
         id,
         templateId: templateId(customerId, 0),
-        name: `Meanwhile ${worker} ${turn}`,
+        name: `Meanwhile ${worker} ${round}`,
         creator: "bench",
         dateCreated: "2026-01-01T08:00:00Z",
       };
       const body = { licenseCode: `BENCH-${customerId}-0`, documentation };
       if (await this.done("POST", "/api/documentation/saveWithLicenseCode", body)) this.saved.add(id);
-      const photo = photos[turn % photos.length];
+      const photo = photos[round % photos.length];
       if (!photo) continue;
-      const comment = `comment ${worker} ${turn}`;
+      const comment = `comment ${worker} ${round}`;
       const { version } = photo;
       if (await this.done("PUT", `/api/photos/${photo.id}`, { comment, version })) {
         this.comments.set(photo.id, comment);
@@ -124,25 +124,25 @@ class Work {
   }
 
   async read(): Promise<void> {
-    for (let turn = 0; !this.ended; turn += 1) {
-      const id = this.documentations[turn % this.documentations.length];
-      await this.done("GET", turn % 2 === 0 ? "/api/documentations?max=25" : `/api/documentations/${id}`);
+    for (let round = 0; !this.ended; round += 1) {
+      const id = this.documentations[round % this.documentations.length];
+      await this.done("GET", round % 2 === 0 ? "/api/documentations?max=25" : `/api/documentations/${id}`);
       this.reads += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** A call, made again while it is told to come again. @returns whether it succeeded */
+  /** Makes a call, and retries while asked to. @returns whether it succeeded */
   private async done(method: string, path: string, body?: unknown): Promise<boolean> {
     for (;;) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(address + path, {
         method,
         headers: { ...this.staff, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      this.longest = Math.max(this.longest, performance.now() - began);
+      this.longest = Math.max(this.longest, performance.now() - startedAt);
       if (response.ok) return true;
       if (text.includes("customerMoving")) {
         this.told += 1;

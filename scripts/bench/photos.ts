@@ -29,14 +29,14 @@ export async function leafyPhoto(side: number, quality: number): Promise<Buffer>
     .toBuffer();
 }
 
-/** The same picture as another file: a comment of its own right after the start. */
+/** The same picture as a distinct file: with its own comment segment right after the start. */
 export function distinctCopy(photo: Buffer, index: number): Buffer {
   const comment = Buffer.from(`bench ${index}`);
   const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
   return Buffer.concat([photo.subarray(0, 2), segment, comment, photo.subarray(2)]);
 }
 
-/** Two documentations, of 100 and of 1000 photos of about 2.3 MB, with everything ingest would have written. */
+/** Creates two documentations, of 100 and 1000 photos of about 2.3 MB, with everything ingest would have written. */
 export async function fillAlbums(
   db: D1Database,
   storage: Bucket,
@@ -81,21 +81,21 @@ async function storePhoto(
   original: Buffer,
   rendition: Buffer,
 ) {
-  const [whole, smaller] = [distinctCopy(original, index), distinctCopy(rendition, index)];
+  const [originalBytes, renditionBytes] = [distinctCopy(original, index), distinctCopy(rendition, index)];
   const put = (form: Form, bytes: Buffer) => storage.put(keyOf(size, index, form), bytes);
-  const [first, second] = [await put("original", whole), await put("rendition", smaller)];
+  const [first, second] = [await put("original", originalBytes), await put("rendition", renditionBytes)];
   return [
     photoId(size, index),
     owner,
     albumId(size),
     `Photo_${text(index + 1, 4)}`,
     `2026-01-01T${text(Math.floor(index / 60), 2)}:${text(index % 60, 2)}:00Z`,
-    whole.length,
-    crc32(whole),
-    createHash("sha256").update(whole).digest("hex"),
+    originalBytes.length,
+    crc32(originalBytes),
+    createHash("sha256").update(originalBytes).digest("hex"),
     first.etag,
-    smaller.length,
-    crc32(smaller),
+    renditionBytes.length,
+    crc32(renditionBytes),
     second.etag,
   ];
 }

@@ -13,23 +13,23 @@ import type { Customer } from "./real/ids.ts";
 import { adminName, customersOf } from "./real/realCustomers.ts";
 import { type Row, row } from "./table.ts";
 
-/** What growth is measured against. */
+/** Number of documentations that growth is measured against. */
 const referenceSize = 30_000;
-/** How much longer anything may take for ten times as many. */
+/** Maximum growth in time for ten times as many documentations. */
 const maxGrowth = 2;
 
-/** Milliseconds, and the rows that the database reads, which do not waver. */
+/** Milliseconds, and the rows read by the database, which do not vary between runs. */
 interface Times {
   warm: number;
   rows: number;
-  /** Null where it was not asked for. */
+  /** Null if not measured. */
   cold: number | null;
 }
 
 /**
- * Everything that lists and screens ask, on real rows, cold and warm. Cold is the first call of a runtime that has just started, when
- * neither it nor the system holds a page of the database; the code has run for another customer, for a Worker's start is another matter.
- * Growth is told once the smaller database has been measured.
+ * Measures the queries of all lists and screens on real rows, cold and warm. Cold is the first call of a new runtime, when
+ * neither it nor the OS has a page of the database in memory; the code has already run for another customer, because the Worker's
+ * startup is not part of this. Growth is reported once the smaller database has been measured.
  */
 export async function measureReal(
   say: (text: string) => void,
@@ -38,7 +38,7 @@ export async function measureReal(
   withCold = !process.argv.includes("--warm"),
 ): Promise<Row[]> {
   const [large, , small] = customersOf(documentations);
-  const [user, other, admin] = [
+  const [user, smallUser, admin] = [
     await logInAs(large.username),
     await logInAs(small.username),
     await logInAs(adminName),
@@ -49,32 +49,48 @@ export async function measureReal(
     let cold: number | null = null;
     if (withCold) {
       await server.killAndRestart();
-      await askAll(probe, small, probe.admin ? admin : other);
-      await forgetPages();
+      await askAll(probe, small, probe.admin ? admin : smallUser);
+      await dropPageCache();
       cold = await timed(ask);
     }
     times[probe.name] = { warm: await median(ask), cold, rows: 0 };
   }
-  // Counting asks every read once more, so it comes after all that is timed.
+  // Counting runs every read twice, so it comes after all timing.
   await readMeter();
   for (const probe of probes) {
     await askAll(probe, large, probe.admin ? admin : user);
     times[probe.name]!.rows = (await readMeter()).rowsRead;
-    say(`| ${probe.name} | ${shown(times[probe.name]!)} |`);
+    say(`| ${probe.name} | ${formatTimes(times[probe.name]!)} |`);
   }
   await writeAtomically(measuredAt(documentations), JSON.stringify(times, null, 2));
-  const before = documentations === referenceSize ? undefined : await measured(referenceSize);
-  if (before) say(tableOf(times, before));
+  const reference = documentations === referenceSize ? undefined : await measured(referenceSize);
+  if (reference) say(tableOf(times, reference));
   return probes.flatMap(({ name, target }) => {
     const { cold, warm } = times[name]!;
-    const was = before?.[name];
+    const referenceTimes = reference?.[name];
     return [
       row(name, warm, target, "ms", 1, `the target, at ${documentations}`),
-      ...(was
+      ...(referenceTimes
         ? [
-            row(`${name}, growth`, warm, was.warm, "ms", maxGrowth, `the same at ${referenceSize}`),
-            ...(cold !== null && was.cold !== null
-              ? [row(`${name}, growth cold`, cold, was.cold, "ms", maxGrowth, `the same at ${referenceSize}`)]
+            row(
+              `${name}, growth`,
+              warm,
+              referenceTimes.warm,
+              "ms",
+              maxGrowth,
+              `the same at ${referenceSize}`,
+            ),
+            ...(cold !== null && referenceTimes.cold !== null
+              ? [
+                  row(
+                    `${name}, growth cold`,
+                    cold,
+                    referenceTimes.cold,
+                    "ms",
+                    maxGrowth,
+                    `the same at ${referenceSize}`,
+                  ),
+                ]
               : []),
           ]
         : []),
@@ -87,20 +103,20 @@ const readMeter = async (): Promise<Metered> => (await post<Metered>("/bench/met
 async function askAll({ calls }: Probe, customer: Customer, headers: Record<string, string>): Promise<void> {
   await Promise.all(
     calls(customer).map(async (call) => {
-      const [at, body] = typeof call === "string" ? [call, undefined] : call;
-      const response = await fetchRetrying(address + at, {
+      const [apiPath, body] = typeof call === "string" ? [call, undefined] : call;
+      const response = await fetchRetrying(address + apiPath, {
         method: body ? "POST" : "GET",
         headers: { ...headers, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (!response.ok && response.status !== 404) throw new Error(`${at}: ${response.status} ${text}`);
+      if (!response.ok && response.status !== 404) throw new Error(`${apiPath}: ${response.status} ${text}`);
     }),
   );
 }
 
-/** Makes the system forget what it holds of the database's file. Linux only. */
-async function forgetPages(): Promise<void> {
+/** Drops the OS page cache of the database file. Linux only. */
+async function dropPageCache(): Promise<void> {
   const file = await databaseFile();
   await run("dd", [`of=${file}`, "oflag=nocache", "conv=notrunc,fdatasync", "count=0"], {});
 }
@@ -115,17 +131,18 @@ async function measured(documentations: number): Promise<Record<string, Times> |
 
 const ms = (value: number | null) =>
   value === null ? "" : value < 10 ? value.toFixed(1) : String(Math.round(value));
-const grown = (is: number | null, was: number | null) => (is && was ? (is / was).toFixed(1) : "");
-const shown = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join(" | ");
+const growth = (is: number | null, referenceTimes: number | null) =>
+  is && referenceTimes ? (is / referenceTimes).toFixed(1) : "";
+const formatTimes = ({ warm, cold, rows }: Times) => [ms(warm), ms(cold), rows].join(" | ");
 
-/** Both sizes beside each other, as a table of Markdown. */
-const tableOf = (times: Record<string, Times>, before: Record<string, Times>): string =>
+/** Both sizes side by side, as a Markdown table. */
+const tableOf = (times: Record<string, Times>, reference: Record<string, Times>): string =>
   [
     `| | ${referenceSize}: ms warm | cold | rows read | more: ms warm | cold | rows read | growth warm | cold | target, warm |`,
     `|${"---|".repeat(10)}`,
     ...probes.flatMap(({ name, target }) => {
-      const [was, is] = [before[name], times[name]!];
-      if (!was) return [];
-      return `| ${name} | ${shown(was)} | ${shown(is)} | ${grown(is.warm, was.warm)} | ${grown(is.cold, was.cold)} | ${target} |`;
+      const [referenceTimes, is] = [reference[name], times[name]!];
+      if (!referenceTimes) return [];
+      return `| ${name} | ${formatTimes(referenceTimes)} | ${formatTimes(is)} | ${growth(is.warm, referenceTimes.warm)} | ${growth(is.cold, referenceTimes.cold)} | ${target} |`;
     }),
   ].join("\n");

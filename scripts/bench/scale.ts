@@ -2,7 +2,7 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { hashPassword } from "#worker/auth/session/password.ts";
 import { retryLostConnection } from "../support/retry.ts";
 
-/** How many documentations each bench customer has. */
+/** Documentations per bench customer. */
 export const scales = [1_000, 100_000, 1_000_000] as const;
 export type Scale = (typeof scales)[number];
 export const customerOf = (scale: Scale): number => scales.indexOf(scale) + 1;
@@ -13,8 +13,8 @@ const perStatement = 2_000;
 const templatesPerCustomer = 10;
 
 /**
- * Documentations straight into the database, past the calls but through every trigger: names in which one word stands in
- * all, one in every tenth and one in a single row, five years of dates, ten templates, all statuses but DELETED.
+ * Inserts documentations directly into the database, through every trigger: names that contain one universal word, one in every
+ * tenth and one in a single row; five years of dates, ten templates, all statuses but DELETED.
  */
 export async function fillScales(
   db: D1Database,
@@ -53,7 +53,7 @@ export async function fillScales(
           .bind(customer, from, Math.min(scale, from + perStatement), scale)
           .run(),
       );
-      // As the scheduled job does: into the search index.
+      // Indexes them for search, as the scheduled job does.
       await retryLostConnection(() => db.prepare("DELETE FROM search_pending").run());
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
@@ -73,5 +73,5 @@ const documentations = `
     strftime('%Y-%m-%dT%H:%M:%SZ', 1577840400 + CAST((i * 104729 % ?4) * (157000000 / ?4) AS INTEGER), 'unixepoch'), '2026-01-01T00:00:00Z'
   FROM n`;
 
-/** One term for each kind: in a single row, in one of ten, in all. */
+/** One search term per frequency: in a single row, in one of ten, in all. */
 export const terms = { rare: "zebrafinch", common: "inspection", universal: "station" } as const;

@@ -6,19 +6,19 @@ interface Brightness {
   height: number;
 }
 
-/** Pixels of a window's side, and between two windows. */
+/** Side of a window and distance between windows, in pixels. */
 const windowSize = 8;
 const windowStep = 4;
-/** The constants of the definition, for values up to 255. */
+/** The constants of SSIM, for values up to 255. */
 const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * How alike two pictures of one size look, 1 for the same: the mean of the structural similarity of their brightness in windows of
- * 8 x 8 pixels (Wang et al. 2004).
+ * The similarity of two pictures of the same size, 1 for identical: the mean structural similarity (SSIM) of their brightness in
+ * windows of 8 x 8 pixels (Wang et al. 2004).
  */
-export async function likeness(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = [await brightnessOf(one), await brightnessOf(other)];
+export async function likeness(first: Uint8Array, second: Uint8Array): Promise<number> {
+  const [a, b] = [await brightnessOf(first), await brightnessOf(second)];
   if (a.width !== b.width || a.height !== b.height)
     throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height} pixels`);
   let sum = 0;

@@ -1,19 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "./real/fillReal.ts";
 
-/** Bytes a documentation takes in a table and in its indexes. */
+/** Bytes per documentation in a table and in its indexes. */
 interface Weight {
   name: string;
   table: number;
   indexes: number;
 }
 
-/** A D1 database ends at 10 GB. */
+/** The size limit of a D1 database. */
 const maxDatabaseBytes = 10 * 2 ** 30;
-/** Tables that take less share a line. */
+/** Smaller tables are combined into one line. */
 const minShownBytes = 10;
 
-/** What a documentation weighs in the state's database, as a table of Markdown. */
+/** Bytes per documentation in the state's database, as a Markdown table. */
 export async function weightTable(): Promise<string> {
   const database = new DatabaseSync(await databaseFile(), { readOnly: true });
   try {
@@ -21,26 +21,26 @@ export async function weightTable(): Promise<string> {
       database.prepare("SELECT count(*) AS number FROM documentation").get()!.number,
     );
     const weights = weightsOf(database, documentations);
-    const [shown, rest] = [
+    const [large, small] = [
       weights.filter((weight) => sum(weight) >= minShownBytes),
       weights.filter((weight) => sum(weight) < minShownBytes),
     ];
-    const total = weights.reduce((bytes, one) => bytes + sum(one), 0);
-    const all = (of: readonly Weight[], name: string): Weight => ({
+    const total = weights.reduce((bytes, weight) => bytes + sum(weight), 0);
+    const combined = (members: readonly Weight[], name: string): Weight => ({
       name,
-      table: of.reduce((bytes, { table }) => bytes + table, 0),
-      indexes: of.reduce((bytes, { indexes }) => bytes + indexes, 0),
+      table: members.reduce((bytes, { table }) => bytes + table, 0),
+      indexes: members.reduce((bytes, { indexes }) => bytes + indexes, 0),
     });
     const line = ({ name, table, indexes }: Weight) =>
       `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`;
     return [
-      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} in a database of 10 GB.`,
+      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} fit into a database of 10 GB.`,
       "",
-      "| bytes a documentation | table | indexes |",
+      "| bytes per documentation | table | indexes |",
       "|---|---|---|",
-      ...shown.map(line),
-      line(all(rest, `${rest.length} others`)),
-      line(all(weights, "**all**")),
+      ...large.map(line),
+      line(combined(small, `${small.length} others`)),
+      line(combined(weights, "**all**")),
     ].join("\n");
   } finally {
     database.close();
@@ -50,7 +50,7 @@ export async function weightTable(): Promise<string> {
 const number = (value: number) => value.toLocaleString("en").replaceAll(",", " ");
 const sum = ({ table, indexes }: Weight) => table + indexes;
 
-/** By table, the heaviest first. The tables that hold a search index count as that index. */
+/** By table, largest first. The tables of a search index count as that index. */
 function weightsOf(database: DatabaseSync, documentations: number): Weight[] {
   const rows = database
     .prepare(

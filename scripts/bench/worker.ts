@@ -16,13 +16,13 @@ import { drawRows } from "./worker/rows.ts";
 import { drawPictures, keepPhoto } from "./worker/workerPictures.ts";
 
 interface BenchEnv extends Env {
-  /** Storage's notifications, which the local platform does not send. */
+  /** Storage events, which the local platform does not send. */
   EVENTS: Queue<unknown>;
 }
 
 /**
- * The product's Worker with additional calls for the bench. A call with `x-bench-halt` or a message with `halt` stops at the step that
- * it names. `/bench/copy` is the reference of exports.
+ * The product's Worker with additional calls for the bench. A call with `x-bench-halt` or a message with `halt` halts at the
+ * named step. `/bench/copy` is the reference for exports.
  */
 export default {
   ...worker,
@@ -37,13 +37,13 @@ export default {
     const asked = request.headers.get("x-bench-halt");
     if (asked === null) return worker.fetch(request, env, ctx);
     const steps = new Steps(JSON.parse(asked) as HaltPoint);
-    const answer = await worker.fetch(request, stepping(env, steps), ctx);
+    const response = await worker.fetch(request, stepping(env, steps), ctx);
     await steps.before("the answer");
-    const headers = new Headers(answer.headers);
+    const headers = new Headers(response.headers);
     headers.set("x-bench-steps", JSON.stringify(steps.names));
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(response.body, { status: response.status, headers });
   },
-  /** Consumes each message separately and in parallel, so that each may halt at another step. */
+  /** Consumes messages separately and concurrently, so that each may halt at another step. */
   async queue(batch, bindings) {
     const env = metered(bindings);
     await Promise.all(
@@ -67,12 +67,12 @@ const calls: Record<string, Call> = {
   "/bench/sessions": copySessions,
   "/bench/copy": copy,
   "/bench/store": store,
-  "/bench/rows": async (_, wanted) => Response.json(await drawRows(wanted)),
+  "/bench/rows": async (_, body) => Response.json(await drawRows(body)),
   "/bench/sizes": async ({ STORAGE }, { keys }) => Response.json(await sizesOf(STORAGE, keys)),
   "/bench/license": makeLicense,
   "/bench/admin": makeAdmin,
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
-  "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
+  "/bench/inspect": async (env, body) => Response.json(await inspect(env, body)),
   "/bench/deliver": async (env, request) => Response.json(await deliver(env, request)),
   "/bench/import": async (env, request) => Response.json(await importAll(env, request)),
   "/bench/document": serveDocument,
@@ -80,13 +80,13 @@ const calls: Record<string, Call> = {
     await keepPhoto(env, photo);
     return new Response();
   },
-  "/bench/pictures": async (env, wanted) => Response.json(await drawPictures(env, wanted)),
+  "/bench/pictures": async (env, body) => Response.json(await drawPictures(env, body)),
   "/bench/scheduled": async (env, { cron }) => {
     await runScheduled({ cron, scheduledTime: Date.now() }, env);
     return new Response();
   },
-  "/bench/age": async (env, wanted) => {
-    await age(env, wanted);
+  "/bench/age": async (env, body) => {
+    await age(env, body);
     return new Response();
   },
   "/bench/send": async (env, { queue, body }) => {
@@ -97,32 +97,32 @@ const calls: Record<string, Call> = {
 
 const alone = new Map<string, BenchEnv>();
 
-/** The environment as if one of the databases were the only one. Kept, as a runtime keeps its own. */
+/** An environment in which one of the databases is the only one. Cached, as a runtime keeps its own. */
 function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
-  const known = alone.get(name);
-  if (known) return known;
-  const others = Object.entries(bindings).filter(([key]) => !key.startsWith("DB_"));
-  const made = { ...Object.fromEntries(others), DB: shardEnv(bindings, name).DB } as BenchEnv;
-  alone.set(name, made);
-  return made;
+  const cached = alone.get(name);
+  if (cached) return cached;
+  const otherBindings = Object.entries(bindings).filter(([key]) => !key.startsWith("DB_"));
+  const environment = { ...Object.fromEntries(otherBindings), DB: shardEnv(bindings, name).DB } as BenchEnv;
+  alone.set(name, environment);
+  return environment;
 }
 
-/** Sessions are in the directory; whoever asks a database alone needs theirs in it. */
+/** Copies sessions from the directory, so that a database can be called alone. */
 async function copySessions(env: BenchEnv): Promise<Response> {
   const sessions = await databaseOf(env).select().from(session);
-  for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT))
-    for (const one of sessions) await databaseOf(own).insert(session).values(one).onConflictDoNothing();
+  for (const shard of allShardEnvs(env).filter(({ ROOT }) => ROOT))
+    for (const row of sessions) await databaseOf(shard).insert(session).values(row).onConflictDoNothing();
   return new Response();
 }
 
-/** Bytes of stored objects altogether. */
+/** Total bytes of stored objects. */
 async function sizesOf(storage: R2Bucket, keys: string[]): Promise<number> {
   let sum = 0;
   for (const key of keys) sum += (await storage.head(key))?.size ?? 0;
   return sum;
 }
 
-/** Streams stored objects one after the other, without any format. */
+/** Streams stored objects one after another, without any format. */
 async function copy(
   env: Env,
   { keys, length }: { keys: string[]; length: number },
@@ -134,27 +134,29 @@ async function copy(
     await writable.close();
   };
   ctx.waitUntil(copied());
-  // The type of exports, because the local server compresses unknown types, which is five times slower.
+  // The content type of exports: the local server compresses unknown types, which is five times slower.
   return new Response(readable, {
     headers: { "content-type": "application/zip", "cache-control": "no-transform" },
   });
 }
 
-/** Copies objects within storage, one by one: what as many bytes cost that are read and written. The copies go again. */
+/**
+ * Copies objects within storage one by one: the cost of reading and writing the same bytes. The copies are deleted afterwards.
+ */
 async function store(env: Env, { keys }: { keys: string[] }): Promise<Response> {
   const copies = keys.map((_, index) => `bench/stored/${index}`);
-  const began = Date.now();
+  const startedAt = Date.now();
   for (const [index, key] of keys.entries()) {
-    const found = await env.STORAGE.get(key);
-    await env.STORAGE.put(copies[index]!, found!.body);
+    const object = await env.STORAGE.get(key);
+    await env.STORAGE.put(copies[index]!, object!.body);
   }
-  const took = Date.now() - began;
+  const took = Date.now() - startedAt;
   for (let from = 0; from < copies.length; from += 1000)
     await env.STORAGE.delete(copies.slice(from, from + 1000));
   return Response.json(took);
 }
 
-/** The licence for measuring ingest. */
+/** Creates the licence for measuring ingest. */
 async function makeLicense(
   env: Env,
   { licenseCode, customerId }: { licenseCode: string; customerId: number },
@@ -167,7 +169,7 @@ async function makeLicense(
   return new Response();
 }
 
-/** The super admin who lists customers, with the password of another user. Repeatable. */
+/** Creates the super admin who lists customers, with another user's password. Idempotent. */
 async function makeAdmin(
   env: Env,
   { username, like }: { username: string; like: string },

@@ -8,7 +8,7 @@ const password = "Bench-only-1!";
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
-/** A call that was answered with an error. */
+/** An error response to a call. */
 export class CallFailed extends Error {
   readonly status: number;
 
@@ -18,25 +18,25 @@ export class CallFailed extends Error {
   }
 }
 
-/** Repeats a call whose connection was lost: the local server may close one that is about to be used. */
-export async function fetchRetrying(url: string, sent: RequestInit): Promise<Response> {
-  for (let tried = 1; ; tried += 1) {
+/** Retries a call whose connection was lost: the local server may close a connection that is about to be used. */
+export async function fetchRetrying(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await fetch(url, sent);
+      return await fetch(url, init);
     } catch (error) {
-      if (tried === 3) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100 * tried));
+      if (attempt === 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100 * attempt));
     }
   }
 }
 
-/** A call as a device or a page makes it. `halt` ends the Worker in the middle of it. */
+/** Makes a call as a device or a page does. `halt` ends the Worker in the middle of it. */
 export async function post<T>(
   path: string,
   body: object,
   { halt, headers }: { halt?: HaltPoint | undefined; headers?: Record<string, string> } = {},
 ): Promise<{ answer: T; steps: string[] }> {
-  const sent: RequestInit = {
+  const init: RequestInit = {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -45,22 +45,26 @@ export async function post<T>(
     },
     body: JSON.stringify(body),
   };
-  // A call with a halt must not be repeated.
-  const response = await (halt?.at ? fetch(address + path, sent) : fetchRetrying(address + path, sent));
+  // A call with a halt must not be retried.
+  const response = await (halt?.at ? fetch(address + path, init) : fetchRetrying(address + path, init));
   const text = await response.text();
   if (!response.ok) throw new CallFailed(path, response.status, text);
   const steps = JSON.parse(response.headers.get("x-bench-steps") ?? "[]") as string[];
   return { answer: (text === "" ? undefined : JSON.parse(text)) as T, steps };
 }
 
-/** A PUT as it was signed. 412 means that an earlier try, whose answer was lost, has stored the object. */
+/** A signed PUT. 412 means that an earlier attempt, whose response was lost, has stored the object. */
 export async function put(
   url: string,
   headers: Record<string, string>,
   bytes: Uint8Array,
 ): Promise<Response> {
-  const { "content-length": _, ...others } = headers;
-  const response = await fetchRetrying(url, { method: "PUT", headers: others, body: new Uint8Array(bytes) });
+  const { "content-length": _, ...otherHeaders } = headers;
+  const response = await fetchRetrying(url, {
+    method: "PUT",
+    headers: otherHeaders,
+    body: new Uint8Array(bytes),
+  });
   if (!response.ok && response.status !== 412)
     throw new CallFailed("PUT", response.status, await response.text());
   await response.arrayBuffer();
@@ -68,11 +72,11 @@ export async function put(
 }
 
 export interface Field extends Crew {
-  /** Of a user who reads the documentations. */
+  /** Authenticates as a user who can view the documentations. */
   headers: Record<string, string>;
 }
 
-/** A new customer and a logged-in user of it. */
+/** Creates a customer with a logged-in user. */
 export async function makeField(): Promise<Field> {
   const { answer: crew } = await post<Crew>("/bench/crew", { password });
   const { answer } = await post<{ access_token: string }>("/api/login", {
@@ -82,7 +86,7 @@ export async function makeField(): Promise<Field> {
   return { ...crew, headers: { authorization: `Bearer ${answer.access_token}` } };
 }
 
-/** Starts a documentation for which its device announces a number of photos. Returns its id. */
+/** Starts a documentation whose device announces a number of photos. Returns its id. */
 export async function startDocumentation(field: Field, numberOfPhotos: number): Promise<string> {
   const { templateId, licenseCode } = field;
   const id = randomUUID();
@@ -110,7 +114,7 @@ export interface Signed {
   headers: Record<string, string>;
 }
 
-/** The single calls of the signed path. */
+/** The calls of the signed upload path, one per step. */
 export const device = ({ licenseCode }: Field) => ({
   describe: ({ id, documentationId, name }: Shot, halt?: HaltPoint) =>
     post<{ hasData: boolean }>(
@@ -147,30 +151,30 @@ export const device = ({ licenseCode }: Field) => ({
     post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
 });
 
-/** Sends one photo by the signed path. @throws when the service has stored other bytes. */
+/** Sends one photo by the signed path. @throws Error if the service stored other bytes */
 export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);
   const settled = await calls.settle(answer.uploadId);
-  if (settled.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were taken in");
+  if (settled.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were stored");
 }
 
-/** Sends photos with the calls for many. @throws when the service has stored other bytes. */
+/** Sends photos with the batch calls. @throws Error if the service stored other bytes */
 export async function sendPhotos(field: Field, shots: readonly Shot[]): Promise<Signed[]> {
   const calls = device(field);
   const { answer } = await calls.announce(shots);
   const signed = answer.items.map(({ upload }) => upload!);
   await Promise.all(signed.map(({ url, headers }, index) => put(url, headers, shots[index]!.bytes)));
-  let left = signed.map(({ uploadId }, index) => ({ uploadId, sha256: sha256Of(shots[index]!.bytes) }));
-  while (left.length > 0) {
-    const { items } = (await calls.settleAll(left.map(({ uploadId }) => uploadId))).answer;
+  let unsettled = signed.map(({ uploadId }, index) => ({ uploadId, sha256: sha256Of(shots[index]!.bytes) }));
+  while (unsettled.length > 0) {
+    const { items } = (await calls.settleAll(unsettled.map(({ uploadId }) => uploadId))).answer;
     for (const [index, { stored, failure }] of items.entries())
-      if (failure || (stored && stored.sha256 !== left[index]!.sha256))
-        throw new Error("other bytes were taken in");
-    // There was no time for the others.
-    left = left.filter((_, index) => !items[index]!.stored);
+      if (failure || (stored && stored.sha256 !== unsettled[index]!.sha256))
+        throw new Error("other bytes were stored");
+    // The server had no time for the others.
+    unsettled = unsettled.filter((_, index) => !items[index]!.stored);
   }
   return signed;
 }

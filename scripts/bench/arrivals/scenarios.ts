@@ -3,18 +3,18 @@ import { distinctCopy, leafyPhoto } from "../photos.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
 import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } from "./field.ts";
 
-/** The upload of one photo or file, in a documentation of its own, and its expected outcome. */
+/** The upload of one photo or file, in its own documentation, and its expected outcome. */
 export interface UploadScenario {
-  way: UploadKind;
+  kind: UploadKind;
   id: string;
   documentationId: string;
   bytes: Uint8Array;
   token: string;
-  /** The fault it meets. */
-  story: string;
+  /** Description of the injected fault. */
+  description: string;
   /** All its bytes are in storage, so it must not be lost. */
   arrived: boolean;
-  /** Its device has had the answer that the documentation will be completed. */
+  /** The device got the response that the documentation will be completed. */
   completed: boolean;
 }
 
@@ -25,80 +25,80 @@ export interface Fault {
 }
 export interface Call {
   call: string;
-  /** Of the operations it takes. */
+  /** Names of its operations. */
   names: string[];
 }
 
-/** A kind of upload. `go` makes all its calls, as a sender does who starts over after a failure. */
+/** A kind of upload. `go` makes all its calls, as a sender does that starts over after a failure. */
 export interface UploadKind {
   name: string;
-  /** No row remains where no bytes arrived. Photos that a device has announced remain, as missing. */
+  /** An upload without bytes leaves no row. Photos announced by a device remain, as missing. */
   leavesNothing: boolean;
-  begin(field: Field, story: string): Promise<UploadScenario>;
-  go(field: Field, journey: UploadScenario, fault?: Fault): Promise<Call[]>;
+  begin(field: Field, description: string): Promise<UploadScenario>;
+  go(field: Field, scenario: UploadScenario, fault?: Fault): Promise<Call[]>;
   rehearse(field: Field): Promise<Call[]>;
 }
 
 const photo = await leafyPhoto(480, 60);
-let made = 0;
-const begun = async (
-  way: UploadKind,
+let fileCount = 0;
+const newScenario = async (
+  kind: UploadKind,
   field: Field,
-  story: string,
+  description: string,
   bytes: Uint8Array,
   token: string,
   photos: number,
 ) => ({
-  way,
+  kind,
   bytes,
   token,
-  story,
+  description,
   id: randomUUID(),
   arrived: false,
   completed: false,
   documentationId: await startDocumentation(field, photos),
 });
 
-/** Records the steps of each call and halts the one that the fault names. Without a fault calls are traced. */
-function following(fault: Fault | undefined) {
+/** Records the steps of each call and halts the one named by the fault. Without a fault, calls are only traced. */
+function recorder(fault: Fault | undefined) {
   const calls: Call[] = [];
   const haltOf = (call: string): HaltPoint => (fault?.call === call ? fault.halt : { at: 0, how: "throw" });
   return {
     calls,
     async take<T>(
       call: string,
-      made: (halt: HaltPoint) => Promise<{ answer: T; steps: string[] }>,
+      fileCount: (halt: HaltPoint) => Promise<{ answer: T; steps: string[] }>,
     ): Promise<T> {
-      const { answer, steps } = await made(haltOf(call));
+      const { answer, steps } = await fileCount(haltOf(call));
       calls.push({ call, names: steps });
       return answer;
     },
   };
 }
 
-const photoWay: UploadKind = {
+const photoKind: UploadKind = {
   name: "photo",
   leavesNothing: false,
-  begin(field, story) {
-    made += 1;
-    return begun(photoWay, field, story, distinctCopy(photo, made + Date.now()), "", 1);
+  begin(field, description) {
+    fileCount += 1;
+    return newScenario(photoKind, field, description, distinctCopy(photo, fileCount + Date.now()), "", 1);
   },
-  async go(field, journey, fault) {
+  async go(field, scenario, fault) {
     const device_ = device(field);
-    const { calls, take } = following(fault);
-    const shot = { ...journey, name: "Photo_01" };
+    const { calls, take } = recorder(fault);
+    const shot = { ...scenario, name: "Photo_01" };
     const described = await take("describe", (halt) => device_.describe(shot, halt));
     if (!described.hasData) {
       const signed = await take("reserve", (halt) => device_.reserve(shot, halt));
-      await put(signed.url, signed.headers, journey.bytes);
-      journey.arrived = true;
+      await put(signed.url, signed.headers, scenario.bytes);
+      scenario.arrived = true;
       await take("settle", (halt) => device_.settle(signed.uploadId, halt));
     }
-    await take("complete", (halt) => device_.complete(journey.documentationId, halt));
-    journey.completed = true;
+    await take("complete", (halt) => device_.complete(scenario.documentationId, halt));
+    scenario.completed = true;
     return calls;
   },
-  rehearse: async (field) => photoWay.go(field, await photoWay.begin(field, "undisturbed")),
+  rehearse: async (field) => photoKind.go(field, await photoKind.begin(field, "undisturbed")),
 };
 
 interface Reserved {
@@ -110,24 +110,24 @@ interface Reserved {
 }
 
 const byLink = (name: string, size: number): UploadKind => {
-  const way: UploadKind = {
+  const kind: UploadKind = {
     name,
     leavesNothing: true,
-    async begin(field, story) {
-      made += 1;
+    async begin(field, description) {
+      fileCount += 1;
       const bytes = Buffer.alloc(size, randomBytes(64));
-      const journey = await begun(way, field, story, bytes, "", 0);
-      const { documentationId } = journey;
+      const scenario = await newScenario(kind, field, description, bytes, "", 0);
+      const { documentationId } = scenario;
       const { answer } = await post<{ token: string }>(
         "/api/uploadToken/create",
         { documentationId, purpose: "FILES" },
         { headers: field.headers },
       );
-      return { ...journey, token: answer.token };
+      return { ...scenario, token: answer.token };
     },
-    async go(_field, journey, fault) {
-      const { calls, take } = following(fault);
-      const { id, token, bytes } = journey;
+    async go(_field, scenario, fault) {
+      const { calls, take } = recorder(fault);
+      const { id, token, bytes } = scenario;
       const ask = <T>(call: string, body: object) =>
         take(call, (halt) => post<T>(`/api/uploadToken/${call}`, { token, ...body }, { halt }));
       const announced = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
@@ -135,37 +135,37 @@ const byLink = (name: string, size: number): UploadKind => {
       if (reserved.state === "STORED") return calls;
       const { uploadId, partSize } = reserved;
       if (reserved.put) await put(reserved.put.url, reserved.put.headers, bytes);
-      for (let part = 1; partSize && (part - 1) * partSize < size; part += 1) {
-        if (reserved.partsDone?.includes(part)) continue;
-        const piece = bytes.subarray((part - 1) * partSize, part * partSize);
-        const parts = [{ partNumber: part, md5: md5Of(piece) }];
+      for (let partNumber = 1; partSize && (partNumber - 1) * partSize < size; partNumber += 1) {
+        if (reserved.partsDone?.includes(partNumber)) continue;
+        const chunk = bytes.subarray((partNumber - 1) * partSize, partNumber * partSize);
+        const parts = [{ partNumber, md5: md5Of(chunk) }];
         const signed = await ask<{ parts: { url: string; headers: Record<string, string> }[] }>("signParts", {
           uploadId,
           parts,
         });
         const [{ url, headers }] = signed.parts as [(typeof signed.parts)[number]];
-        const answer = await put(url, headers, piece);
+        const answer = await put(url, headers, chunk);
         await ask("confirmParts", {
           uploadId,
-          parts: [{ partNumber: part, etag: answer.headers.get("etag") ?? "" }],
+          parts: [{ partNumber, etag: answer.headers.get("etag") ?? "" }],
         });
       }
-      journey.arrived = true;
+      scenario.arrived = true;
       await ask("settle", { uploadId });
       return calls;
     },
     async rehearse(field) {
-      const calls = await way.go(field, await way.begin(field, "undisturbed"));
-      // Parts take the same steps, each of them.
+      const calls = await kind.go(field, await kind.begin(field, "undisturbed"));
+      // All parts take the same steps.
       return [...new Map(calls.map((call) => [call.call, call])).values()];
     },
   };
-  return way;
+  return kind;
 };
 
-/** The last one is just above the limit for whole uploads, and has three parts. */
+/** The last one is just above the limit for single uploads, and has three parts. */
 export const uploadKinds = {
-  photo: photoWay,
+  photo: photoKind,
   file: byLink("file by a link", 40_000),
   parts: byLink("file in parts", 53_000_000),
 };

@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { device, type Field, put } from "./field.ts";
 
 /*
- * A sender in a process of its own, to be killed: it takes each photo as far as its arguments say, reports that, and stands.
+ * A sender in its own process, to be killed: takes each photo to the requested point, reports that, and halts.
  */
 
-/** The steps of a sender at which it may be killed, in order. */
+/** The points at which a sender can be killed, in order. */
 export const killPoints = [
   "after describing",
   "after reserving",
@@ -20,13 +20,13 @@ export const killPoints = [
 export interface Sent {
   id: string;
   documentationId: string;
-  place: (typeof killPoints)[number];
+  killPoint: (typeof killPoints)[number];
   /** Base64. */
   bytes: string;
 }
 
 /** Returns the reservation's id, if it got that far. */
-export async function sendAsFarAs(field: Field, { place, ...sent }: Sent): Promise<string> {
+export async function sendAsFarAs(field: Field, { killPoint: place, ...sent }: Sent): Promise<string> {
   const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
   const calls = device(field);
   await calls.describe(shot);
@@ -53,6 +53,6 @@ if (import.meta.filename === process.argv[1]) {
   const { field, sent } = JSON.parse(await text(process.stdin)) as { field: Field; sent: Sent[] };
   await Promise.all(sent.map((one) => sendAsFarAs(field, one)));
   process.stdout.write("standing\n");
-  // Stands until it is killed.
+  // Keeps running until it is killed.
   setInterval(() => undefined, 1000);
 }

@@ -16,20 +16,20 @@ import {
 } from "./field.ts";
 
 const times = 20;
-const others = 20;
+const otherSenders = 20;
 
 /**
- * Measures from the last byte of a photo of 4 MB until the gallery shows it with a thumbnail that downloads, alone and while others send
- * theirs. The reference is decoding and scaling as many pictures with the same library, as many at once.
+ * Measures from the last byte of a 4 MB photo until the gallery shows it with a thumbnail that downloads, alone and while others
+ * are uploading. The reference is decoding and scaling the same number of pictures concurrently with the same library.
  */
 export async function measureVisible(say: (text: string) => void): Promise<Row[]> {
   const field = await makeField();
   const photo = await leafyPhoto(4000, 72);
-  let made = 0;
+  let shotCount = 0;
   const next = async (documentationId: string): Promise<Shot> => {
-    made += 1;
-    const bytes = distinctCopy(photo, made + Date.now());
-    return { id: randomUUID(), documentationId, name: `Photo_${made}`, bytes };
+    shotCount += 1;
+    const bytes = distinctCopy(photo, shotCount + Date.now());
+    return { id: randomUUID(), documentationId, name: `Photo_${shotCount}`, bytes };
   };
   const documentationId = await startDocumentation(field, 10_000);
   await untilSeen(field, await next(documentationId));
@@ -39,16 +39,16 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   const crowded: number[] = [];
   const scaledCrowded: number[] = [];
   let sending = true;
-  const elsewhere = await startDocumentation(field, 10_000);
-  const crowd = Array.from({ length: others }, async () => {
-    while (sending) await sendPhoto(field, await next(elsewhere));
+  const otherDocumentation = await startDocumentation(field, 10_000);
+  const crowd = Array.from({ length: otherSenders }, async () => {
+    while (sending) await sendPhoto(field, await next(otherDocumentation));
   });
   for (let time = 0; time < times; time += 1)
     crowded.push(await untilSeen(field, await next(documentationId)));
   sending = false;
   await Promise.all(crowd);
   sending = true;
-  const scaling = Array.from({ length: others }, async () => {
+  const scaling = Array.from({ length: otherSenders }, async () => {
     while (sending) await scale(photo);
   });
   for (let time = 0; time < times; time += 1) scaledCrowded.push(await timed(() => scale(photo)));
@@ -58,34 +58,38 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
   const rows: Row[] = [];
   for (const [name, ours, reference] of [
     ["alone", alone, scaledAlone],
-    [`while ${others} others send`, crowded, scaledCrowded],
+    [`while ${otherSenders} others send`, crowded, scaledCrowded],
   ] as const) {
-    say(`  visible ${name}: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms`);
-    for (const [which, part] of [
+    say(`  visible ${name}: p50 ${percentile(ours, 0.5)} ms, p95 ${percentile(ours, 0.95)} ms`);
+    for (const [which, fraction] of [
       ["p50", 0.5],
       ["p95", 0.95],
     ] as const)
       rows.push(
         row(
           `last byte to visible, ${(photo.length / 1e6).toFixed(1)} MB, ${name}: ${which}`,
-          at(ours, part),
-          at(reference, part),
+          percentile(ours, fraction),
+          percentile(reference, fraction),
           "ms",
           3,
-          "decoding and scaling alone, as many at once",
+          "decoding and scaling alone, same concurrency",
         ),
       );
   }
   return rows;
 }
 
-const at = (taken: readonly number[], part: number): number =>
-  Math.round([...taken].sort((a, b) => a - b)[Math.min(taken.length - 1, Math.floor(taken.length * part))]!);
+const percentile = (durations: readonly number[], fraction: number): number =>
+  Math.round(
+    [...durations].sort((a, b) => a - b)[
+      Math.min(durations.length - 1, Math.floor(durations.length * fraction))
+    ]!,
+  );
 
 async function repeat(run: () => Promise<number>): Promise<number[]> {
-  const taken: number[] = [];
-  for (let time = 0; time < times; time += 1) taken.push(await run());
-  return taken;
+  const durations: number[] = [];
+  for (let time = 0; time < times; time += 1) durations.push(await run());
+  return durations;
 }
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
@@ -103,7 +107,7 @@ async function scale(photo: Buffer): Promise<void> {
   await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
 }
 
-/** Milliseconds from the last byte that left here until the thumbnail has been read to its end. */
+/** Milliseconds from the last byte sent until the thumbnail has been read completely. */
 async function untilSeen(field: Field, shot: Shot): Promise<number> {
   const calls = device(field);
   await calls.describe(shot);
@@ -112,9 +116,9 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
   await calls.settle(signed.uploadId);
   for (;;) {
     const query = `documentationId=${shot.documentationId}&max=1000`;
-    const answer = await fetchRetrying(`${address}/api/photos?${query}`, { headers: field.headers });
-    if (!answer.ok) throw new Error(`the gallery: ${answer.status} ${await answer.text()}`);
-    const { items } = (await answer.json()) as { items: { id: string; hasData: boolean }[] };
+    const gallery = await fetchRetrying(`${address}/api/photos?${query}`, { headers: field.headers });
+    if (!gallery.ok) throw new Error(`the gallery: ${gallery.status} ${await gallery.text()}`);
+    const { items } = (await gallery.json()) as { items: { id: string; hasData: boolean }[] };
     if (!items.some(({ id, hasData }) => id === shot.id && hasData)) continue;
     const thumbnail = await fetchRetrying(`${address}/api/photo/thumbnail/${shot.id}`, {
       headers: field.headers,
@@ -123,24 +127,24 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
   }
 }
 
-/** When the last byte of a PUT had left, which fetch does not say. */
+/** Sends a PUT and returns when its last byte was sent, which fetch does not report. */
 function putAndNote({ url, headers }: Signed, bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
-    let left = 0;
+    let sentAt = 0;
     const request = http.request(
       url,
-      // A new connection, because the local server may close an idle one just when it is used again.
+      // A new connection, because the local server may close an idle one just as it is reused.
       { method: "PUT", headers: { ...headers, "content-length": bytes.length }, agent: false },
       (response) => {
         response.resume();
         response.on("end", () =>
-          response.statusCode === 200 ? resolve(left) : reject(new Error(`PUT: ${response.statusCode}`)),
+          response.statusCode === 200 ? resolve(sentAt) : reject(new Error(`PUT: ${response.statusCode}`)),
         );
       },
     );
     request.on("error", reject);
     request.on("finish", () => {
-      left = performance.now();
+      sentAt = performance.now();
     });
     request.end(bytes);
   });

@@ -1,17 +1,17 @@
-/** What an operation takes of the platform, as the platform charges for it. */
+/** Billable platform usage of an operation. */
 export interface Metered {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
-  /** Milliseconds in which the database does nothing else, as it says itself. */
+  /** Milliseconds of query time, as reported by D1. */
   databaseMs: number;
-  /** R2's writing and its reading operations. */
+  /** R2 class A (write) and class B (read) operations. */
   classA: number;
   classB: number;
-  /** Pictures that the image service makes. */
+  /** Transformations by the image service. */
   transformations: number;
-  /** Sent to a queue. */
+  /** Messages sent to queues. */
   messages: number;
-  /** Calls and batches of messages that the Worker takes. */
+  /** Worker invocations: calls and message batches. */
   requests: number;
 }

@@ -1,6 +1,6 @@
 import { basePrice } from "./prices.ts";
 
-/** What is done for each documentation that comes in, by the names of the operations; those of 100 photos count as so much of 8. */
+/** Operations per captured documentation, by name; those on 100 photos count in proportion to 8. */
 const perDocumentation: Readonly<Record<string, number>> = {
   taken: 1,
   list: 6,
@@ -12,16 +12,16 @@ const perDocumentation: Readonly<Record<string, number>> = {
   byLink: 0.1,
   imported: 0.2,
 };
-/** Lists that a customer imports in a month, of 1000 rows each. */
+/** Lists of 1000 rows that a customer imports per month. */
 const importsAMonth = 4;
 const hoursAMonth = 730;
 
-/** Documentations a month. */
+/** Documentations per month of the model customers. */
 const customers = [10, 1_000, 30_000];
 
-/** US dollars a month of three customers, storage aside: what they do, and a line for what the service costs without any of them. */
-export function monthly(each: ReadonlyMap<string, number>): string[] {
-  const of = (name: string) => each.get(name) ?? 0;
+/** Monthly US dollars, storage aside: a line for each of three customers, and one for the service without customers. */
+export function monthly(prices: ReadonlyMap<string, number>): string[] {
+  const of = (name: string) => prices.get(name) ?? 0;
   const documentation = Object.entries(perDocumentation).reduce(
     (total, [name, times]) => total + of(name) * times,
     0,
@@ -31,6 +31,6 @@ export function monthly(each: ReadonlyMap<string, number>): string[] {
       (count) =>
         `  a customer of ${count} documentations a month: ${(count * documentation + importsAMonth * of("import")).toFixed(2)} USD`,
     ),
-    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursAMonth * of("idle")).toFixed(2)} USD for what runs by itself`,
+    `  all of them: ${basePrice.toFixed(2)} USD for the platform, and ${(hoursAMonth * of("idle")).toFixed(2)} USD for scheduled jobs`,
   ];
 }

@@ -1,8 +1,8 @@
 import type { Metered } from "./metered.ts";
 
 /**
- * Cloudflare's list prices in US dollars beyond what a plan includes, from the pricing pages of Workers, D1, R2, Queues and Images; as of
- * 22 November 2026. A message is three operations of a queue: written, read, deleted.
+ * Cloudflare's list prices in US dollars beyond the plan's included usage, from the pricing pages of Workers, D1, R2, Queues and
+ * Images, as of 22 November 2026. A message is three queue operations: write, read, delete.
  */
 export const pricedOn = "2026-11-22";
 
@@ -19,17 +19,17 @@ export const prices = {
   transformations: 0.5 / 1000,
 } as const;
 
-/** A gigabyte for a month. */
+/** Per GB and month. */
 export const storagePrices = { database: 0.75, bucket: 0.015 } as const;
 
-/** A month of Workers for everybody, whatever they do. */
+/** Monthly base price of Workers. */
 export const basePrice = 5;
 
-/** An operation as it was measured. `cpuMs` is of the whole local runtime, so that it is more than the platform would count. */
+/** The measured usage of an operation. `cpuMs` is that of the whole local runtime, more than the platform would bill. */
 export interface Cost extends Metered {
   cpuMs: number;
 }
 
-/** What it comes to in US dollars, storage aside. */
+/** The cost in US dollars, storage aside. */
 export const dollars = (cost: Cost): number =>
   (Object.keys(prices) as (keyof typeof prices)[]).reduce((sum, key) => sum + cost[key] * prices[key], 0);

@@ -2,7 +2,7 @@ import type { Random } from "#scripts/demo/drawing/noise.ts";
 import type { Task } from "./realTemplates.ts";
 import { crews, faults, materials, remark, serial } from "./words.ts";
 
-/** As people answer: most of what is asked. */
+/** A realistic answer; some tasks stay unanswered. */
 export function answerTo(
   { key, type }: Task,
   random: Random,

@@ -12,14 +12,14 @@ export interface FurtherDatabase {
   id: string;
 }
 
-/** Beside the directory's own. */
+/** The databases besides the directory. */
 export const furtherDatabases: readonly FurtherDatabase[] = [2, 3, 4].map((number) => ({
   binding: `DB_${number}`,
   id: `00000000-0000-0000-0000-00000000000${number}`,
 }));
 export const bindings: readonly string[] = ["DB", ...furtherDatabases.map(({ binding }) => binding)];
 
-/** The customers of a database, which has its share of the documentations. */
+/** The customers of a database, which holds its share of the documentations. */
 const customersIn = (index: number, documentations: number): Customer[] =>
   customersOf(Math.round(documentations / bindings.length)).map((customer) => ({
     ...customer,
@@ -28,32 +28,32 @@ const customersIn = (index: number, documentations: number): Customer[] =>
     username: index === 0 ? customer.username : `${customer.username}-${index + 1}`,
   }));
 
-/** Fills four databases with a quarter of the documentations each, once for each content. All of them know all customers. */
+/** Fills four databases with a quarter of the documentations each, once per content. Every database knows all customers. */
 export async function fillAcross(documentations: number, say: (text: string) => void): Promise<void> {
-  const wanted = await contentHash(documentations);
-  if ((await readMarks()).seeded === wanted) return;
+  const hash = await contentHash(documentations);
+  if ((await readMarks()).seeded === hash) return;
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
   const customers = bindings.map((_, index) => customersIn(index, documentations));
-  let known: string[] = [];
+  let knownFiles: string[] = [];
   for (const [index, own] of customers.entries()) {
     await withPlatform(
       async ({ DB }) => void (await migrate(DB, migrations)),
       furtherDatabases[index - 1]?.id,
     );
     const files = await databaseFiles();
-    const [file] = files.filter((one) => !known.includes(one));
-    if (!file) throw new Error(`there is no database ${bindings[index]}`);
-    known = files;
-    say(`writing the documentations of ${bindings[index]}, once`);
+    const [file] = files.filter((candidate) => !knownFiles.includes(candidate));
+    if (!file) throw new Error(`database ${bindings[index]} not found`);
+    knownFiles = files;
+    say(`writing the documentations of ${bindings[index]} (once)`);
     await writeInto(file, customers.flat(), own, say);
-    settle(file, customers);
+    assignShards(file, customers);
   }
-  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
+  await writeMarks({ migrated: hashOf(migrations), seeded: hash });
 }
 
-/** Fills one database, once for each content, and migrates an empty one beside it. A customer who was moved begins anew. */
+/** Fills one database, once per content, and migrates an empty one next to it. If a customer was moved, starts over. */
 export async function fillMove(say: (text: string) => void): Promise<void> {
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await fillReal(movedDocumentations, say);
@@ -61,11 +61,11 @@ export async function fillMove(say: (text: string) => void): Promise<void> {
   await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)), furtherDatabases[0]?.id);
 }
 
-/** Documentations beside which one customer is moved, who has five sixths of them. */
+/** Total documentations for the move; the moved customer has five sixths of them. */
 export const movedDocumentations = 12_000;
 
-/** Says in which database each customer is. */
-function settle(file: string, customers: readonly (readonly Customer[])[]): void {
+/** Assigns each customer to a database. */
+function assignShards(file: string, customers: readonly (readonly Customer[])[]): void {
   const database = new DatabaseSync(file);
   try {
     const update = database.prepare("UPDATE customer SET shard = ? WHERE id = ?");

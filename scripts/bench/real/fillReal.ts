@@ -33,10 +33,10 @@ import { customersOf, writeCustomers } from "./realCustomers.ts";
 import { written } from "./realDocumentations.ts";
 import { Writer } from "./writer.ts";
 
-/** Documentations in one transaction: pages of indexes by id are written once for all of them. */
+/** Documentations per transaction: it writes each page of the id indexes once. */
 const documentationsPerTransaction = 5_000;
 
-/** What the rows depend on: migrations, and the files of this folder, which make them. */
+/** Hash of everything the rows depend on: the migrations, and the files of this folder. */
 export async function contentHash(documentations: number): Promise<string> {
   const hash = createHash("sha256").update(`${documentations} ${hashOf(await readMigrations())}`);
   for (const name of (await readdir(import.meta.dirname)).sort())
@@ -45,12 +45,12 @@ export async function contentHash(documentations: number): Promise<string> {
 }
 
 /**
- * Fills the state's database with customers and their documentations as the product leaves them, once for each content. Past the calls
- * and the local runtime, but through every trigger and foreign key.
+ * Fills the state's database with customers and their documentations as the product leaves them, once per content. Bypasses the
+ * API and the local runtime, but not triggers and foreign keys.
  */
 export async function fillReal(documentations: number, say: (text: string) => void): Promise<void> {
-  const wanted = await contentHash(documentations);
-  if ((await readMarks()).seeded === wanted) return;
+  const hash = await contentHash(documentations);
+  if ((await readMarks()).seeded === hash) return;
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
@@ -58,24 +58,24 @@ export async function fillReal(documentations: number, say: (text: string) => vo
   say(`writing ${documentations.toLocaleString("en")} documentations, once`);
   const customers = customersOf(documentations);
   await writeInto(await databaseFile(), customers, customers, say);
-  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
+  await writeMarks({ migrated: hashOf(migrations), seeded: hash });
 }
 
-/** Writes customers, and the documentations of those that have theirs in this database. */
+/** Writes all customers, and the documentations of those whose data is in this database. */
 export async function writeInto(
-  name: string,
+  file: string,
   customers: readonly Customer[],
-  own: readonly Customer[],
+  residents: readonly Customer[],
   say: (text: string) => void,
 ): Promise<void> {
   const hash = await hashPassword(password);
-  const database = new DatabaseSync(name);
+  const database = new DatabaseSync(file);
   try {
-    // A run that is cut off begins anew.
+    // An interrupted run starts over.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
     within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
-    const others = `customer_id NOT IN (${own.map(({ id }) => id).join()})`;
+    const others = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
     for (const table of [
       "documentation_alias",
       "documentation_tag_configuration",
@@ -83,17 +83,17 @@ export async function writeInto(
       "template",
     ])
       database.exec(`DELETE FROM ${table} WHERE ${others}`);
-    writeDocumentations(database, writer, own, say);
+    writeDocumentations(database, writer, residents, say);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
   }
 }
 
-/** The file of the local D1 database; it exists once something has been written. */
+/** The file of the local D1 database; it exists after the first write. */
 export async function databaseFile(): Promise<string> {
   const [file] = await databaseFiles();
-  if (!file) throw new Error("there is no database");
+  if (!file) throw new Error("no database found");
   return file;
 }
 
@@ -102,19 +102,19 @@ export async function databaseFiles(): Promise<string[]> {
   const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
   const files = existsSync(directory) ? await readdir(directory) : [];
   return files
-    .filter((one) => one.endsWith(".sqlite") && !one.startsWith("metadata"))
-    .map((one) => path.join(directory, one));
+    .filter((name) => name.endsWith(".sqlite") && !name.startsWith("metadata"))
+    .map((name) => path.join(directory, name));
 }
 
 function knownIn(database: DatabaseSync) {
-  const named = (sql: string) =>
+  const readNamed = (sql: string) =>
     database
       .prepare(sql)
       .all()
       .map(({ id, name }) => ({ id: Number(id), name: String(name) }));
   return {
-    roles: named("SELECT id, authority AS name FROM role"),
-    products: named("SELECT id, name FROM product"),
+    roles: readNamed("SELECT id, authority AS name FROM role"),
+    products: readNamed("SELECT id, name FROM product"),
   };
 }
 
@@ -124,7 +124,7 @@ function within(database: DatabaseSync, work: () => void): void {
   database.exec("COMMIT");
 }
 
-/** In the order of time, as they come: those of a small customer lie among those of others. */
+/** Writes documentations in chronological order, so that those of small customers are interleaved with others. */
 function writeDocumentations(
   database: DatabaseSync,
   writer: Writer,
@@ -132,27 +132,28 @@ function writeDocumentations(
   say: (text: string) => void,
 ): void {
   const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
-  const done = new Map(customers.map(({ id }) => [id, 0]));
-  const began = performance.now();
+  const written = new Map(customers.map(({ id }) => [id, 0]));
+  const startedAt = performance.now();
   for (let from = 0; from < total; from += documentationsPerTransaction) {
-    const until = Math.min(total, from + documentationsPerTransaction);
+    const end = Math.min(total, from + documentationsPerTransaction);
     within(database, () => {
       for (const customer of customers) {
-        const last = Math.round((customer.documentations * until) / total);
-        for (let index = done.get(customer.id)!; index < last; index += 1) writeOne(writer, customer, index);
-        done.set(customer.id, last);
+        const last = Math.round((customer.documentations * end) / total);
+        for (let index = written.get(customer.id)!; index < last; index += 1)
+          writeOne(writer, customer, index);
+        written.set(customer.id, last);
       }
-      // As the scheduled job does: into the search index.
+      // Indexes them for search, as the scheduled job does.
       database.exec("DELETE FROM search_pending");
     });
-    if (until % 25_000 < documentationsPerTransaction)
-      say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);
+    if (end % 25_000 < documentationsPerTransaction)
+      say(`  ${end.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(startedAt)} s`);
   }
 }
 
-const seconds = (began: number) => Math.round((performance.now() - began) / 1000);
+const seconds = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000);
 
-/** In the order of their references. */
+/** Writes rows in the order of their references. */
 function writeOne(writer: Writer, customer: Customer, index: number): void {
   const rows = written(customer, index);
   writer.insert(documentation, [rows.documentation]);

@@ -1,6 +1,6 @@
 import { uuidOf } from "#scripts/support/uuid.ts";
 
-/** A customer of the bench. The largest has five sixths of all documentations, the smallest 200 whatever their number. */
+/** A customer of the bench. The largest has five sixths of all documentations, the smallest always 200. */
 export interface Customer {
   id: number;
   name: string;
@@ -13,7 +13,7 @@ export const licenseId = (customerId: number, number: number) => idOf("license",
 export const templateId = (customerId: number, number: number) => idOf("template", customerId, number);
 export const templateTaskId = (templateId: string, key: string) => idOf("task", templateId, key);
 
-/** Computed once: a digest for each task of each documentation would take longer than writing it. */
+/** Cached: computing a digest for each task of each documentation would take longer than writing it. */
 const ids = new Map<string, string>();
 function idOf(...words: (string | number)[]): string {
   const key = words.join();

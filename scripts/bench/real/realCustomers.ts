@@ -22,19 +22,19 @@ import type { Writer } from "./writer.ts";
 export function customersOf(documentations: number): readonly [Customer, Customer, Customer] {
   const [large, small] = [Math.round((documentations * 5) / 6), 200];
   const sizes = { large, middle: documentations - large - small, small };
-  const one = (id: number, name: keyof typeof sizes): Customer => ({
+  const customerNamed = (id: number, name: keyof typeof sizes): Customer => ({
     id,
     name: `Bench ${name}`,
     username: `bench-${name}`,
     documentations: sizes[name],
   });
-  return [one(1, "large"), one(2, "middle"), one(3, "small")];
+  return [customerNamed(1, "large"), customerNamed(2, "middle"), customerNamed(3, "small")];
 }
 
-/** Sees all customers. */
+/** Username of the super admin. */
 export const adminName = "bench-admin";
 
-/** A day before the oldest documentation. */
+/** Creation date of all customers: a day before the oldest documentation. */
 export const begun = "2020-12-31T08:00:00Z";
 
 interface Named {
@@ -42,7 +42,7 @@ interface Named {
   name: string;
 }
 
-/** Customers, their users, licences, templates, aliases and tag configurations; with the products and roles there are. */
+/** Writes customers, their users, licences, templates, aliases and tag configurations, with all existing products and roles. */
 export function writeCustomers(
   writer: Writer,
   customers: readonly Customer[],
@@ -52,10 +52,12 @@ export function writeCustomers(
   for (const { id: customerId, name, username, documentations } of customers) {
     writer.insert(customer, [{ id: customerId, name, dateCreated: begun }]);
     writer.insert(user, [userOf(customerId, customerId, username, passwordHash)]);
-    const own = known.roles.filter((role) => staffAuthorities.some((authority) => authority === role.name));
+    const staffRoles = known.roles.filter((role) =>
+      staffAuthorities.some((authority) => authority === role.name),
+    );
     writer.insert(
       userRole,
-      own.map((role) => ({ userId: customerId, roleId: role.id })),
+      staffRoles.map((role) => ({ userId: customerId, roleId: role.id })),
     );
     writer.insert(
       customerProduct,
@@ -76,7 +78,7 @@ export function writeCustomers(
       })),
     );
     writeTemplates(writer, customerId);
-    // Every fiftieth site has a name that people know it by; some have a tag.
+    // Every fiftieth site has a well-known name; some have a tag.
     const sites = Array.from({ length: Math.ceil(documentations / 150) }, (_, index) =>
       siteOf(customerId, documentations, index * 50),
     );
@@ -104,7 +106,7 @@ export function writeCustomers(
   }
   const admin = customers.length + 1;
   writer.insert(user, [userOf(admin, customers[0]!.id, adminName, passwordHash)]);
-  const [role] = known.roles.filter((one) => one.name === "ROLE_SUPER_ADMIN");
+  const [role] = known.roles.filter((customerNamed) => customerNamed.name === "ROLE_SUPER_ADMIN");
   writer.insert(userRole, [{ userId: admin, roleId: role!.id }]);
 }
 

@@ -23,7 +23,7 @@ import { tasksOf, templatesPerCustomer } from "./realTemplates.ts";
 import { hexOf, RowRandom, round } from "./seededRandom.ts";
 import { crews, placeFor, serial, streets, terms } from "./words.ts";
 
-/** Everything that the product has written once a documentation has been captured, has arrived and was reviewed. */
+/** All rows of a documentation that has been captured, has arrived and was reviewed. */
 export interface Written {
   documentation: typeof documentation.$inferInsert;
   tasks: (typeof documentationTask.$inferInsert)[];
@@ -42,7 +42,7 @@ export const photosEach = 5;
 const years = 5;
 const firstDay = Date.parse("2021-01-01T06:00:00Z");
 
-/** Where a customer goes: each site about three times. */
+/** The site of a customer's n-th documentation; each site has about three. */
 export function siteOf(customerId: number, documentations: number, number: number) {
   const sites = Math.ceil(documentations / 3);
   const random = new Random(customerId * 1_000_003 + (number % sites));
@@ -56,19 +56,19 @@ export function siteOf(customerId: number, documentations: number, number: numbe
 }
 
 const statusOf = (random: Random): DocumentationStatus => {
-  const drawn = random.next();
-  if (drawn < 0.62) return "APPROVED";
-  if (drawn < 0.72) return "HANDLED";
-  if (drawn < 0.93) return "COMPLETED";
-  if (drawn < 0.96) return "ONGOING";
-  return drawn < 0.98 ? "PAUSED" : "DELETED";
+  const value = random.next();
+  if (value < 0.62) return "APPROVED";
+  if (value < 0.72) return "HANDLED";
+  if (value < 0.93) return "COMPLETED";
+  if (value < 0.96) return "ONGOING";
+  return value < 0.98 ? "PAUSED" : "DELETED";
 };
 
-/** The id of a documentation by its number, so that another one can be linked to it. */
+/** The id of a documentation by its index, so that others can link to it. */
 export const idOf = (customerId: number, index: number): string =>
   new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
 
-/** The rows of a customer's n-th documentation; n counts in the order of time. */
+/** The rows of a customer's n-th documentation in chronological order. */
 export function written({ id: customerId, documentations }: Customer, index: number): Written {
   const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
   const id = idOf(customerId, index);
@@ -84,9 +84,9 @@ export function written({ id: customerId, documentations }: Customer, index: num
   const unfinished = status === "ONGOING" || status === "PAUSED";
   const uploaded = at(44);
   const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
-  // Stored uploads are forgotten after a month.
-  const forgotten = olderThan(30);
-  const own = { customerId, documentationId: id };
+  // Stored uploads are purged after 30 days.
+  const isPurged = olderThan(30);
+  const parentIds = { customerId, documentationId: id };
   const service = { customerId, userId: -1, realUserId: null };
   const staff = { customerId, userId: customerId, realUserId: null };
 
@@ -106,14 +106,14 @@ export function written({ id: customerId, documentations }: Customer, index: num
     licenseId: licenseId(customerId, random.integer(0, licensesPerCustomer - 1)),
     dateCreated: at(0),
   };
-  const { id: _, numberOfTasks: __, ...begun } = columns;
+  const { id: _, numberOfTasks: __, ...createdColumns } = columns;
   const tasks = tasksOf(number).map((task, position) => ({ task, position, id: random.uuid() }));
   const [group] = tasks;
   const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, at)]));
   const photoTasks = tasks.filter(({ task: { type } }) => type === "PHOTO" || type === "DRAWING");
   const photos = Array.from({ length: photosEach }, (_, shot) =>
     photoRow(random, {
-      ...own,
+      ...parentIds,
       creator,
       site,
       at,
@@ -124,7 +124,9 @@ export function written({ id: customerId, documentations }: Customer, index: num
   if (index === Math.floor(documentations / 2)) photos[4]!.comment = `En ${terms.rare} på staget`;
   const files = tasks
     .filter(({ task }) => task.type === "FILE")
-    .map(({ id: documentationTaskId }) => fileRow(random, { ...own, documentationTaskId, creator, at }));
+    .map(({ id: documentationTaskId }) =>
+      fileRow(random, { ...parentIds, documentationTaskId, creator, at }),
+    );
 
   return {
     documentation: {
@@ -140,7 +142,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       version: 3,
     },
     tasks: tasks.map(({ task: { conditional: _, grouped, ...task }, position, id: taskId }) => ({
-      ...own,
+      ...parentIds,
       ...task,
       id: taskId,
       parentId: grouped ? group!.id : null,
@@ -163,14 +165,14 @@ export function written({ id: customerId, documentations }: Customer, index: num
       })),
     events: happenings(status, { creator, begun: at(0), uploaded, reviewed }).map((event) => ({
       id: random.uuid(),
-      ...own,
+      ...parentIds,
       ...event,
     })),
     tags: random.chance(0.15)
       ? [
           {
             id: random.uuid(),
-            ...own,
+            ...parentIds,
             tag: `Projekt ${Math.floor(random.next() ** 2 * 200)}`,
             source: "DEVICE",
           },
@@ -183,17 +185,19 @@ export function written({ id: customerId, documentations }: Customer, index: num
     photos,
     files,
     uploads: [
-      ...(forgotten ? [] : [...photos, ...files]).map((row) =>
-        uploadRow(random, row, { ...own, licenseId: columns.licenseId, at }),
+      ...(isPurged ? [] : [...photos, ...files]).map((row) =>
+        uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, at }),
       ),
-      ...(random.chance(0.02) ? [refusedRow(random, { ...own, licenseId: columns.licenseId, at })] : []),
+      ...(random.chance(0.02)
+        ? [refusedRow(random, { ...parentIds, licenseId: columns.licenseId, at })]
+        : []),
     ],
     exports:
       status === "APPROVED" && random.chance(0.4)
         ? [
             {
               id: random.uuid(),
-              ...own,
+              ...parentIds,
               exportConfigurationName: "Zip",
               type: "ZIP",
               username: "bench",
@@ -202,7 +206,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
             },
           ]
         : [],
-    // Older lines are packed by month, outside the database.
+    // Older audit entries are packed by month, outside the database.
     changes: olderThan(90)
       ? []
       : [
@@ -212,7 +216,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
             objectClass: "siteproof.Documentation",
             objectId: id,
             action: "CREATE",
-            params: difference(null, begun),
+            params: difference(null, createdColumns),
           },
           ...[...photos, ...files].map((row) => ({
             ...service,
@@ -265,12 +269,12 @@ function happenings(
   status: DocumentationStatus,
   {
     creator,
-    begun,
+    begun: createdColumns,
     uploaded,
     reviewed,
   }: { creator: string; begun: string; uploaded: string; reviewed: string },
 ) {
-  const created = { type: "CREATED" as const, eventDate: begun, creator, params: {} };
+  const created = { type: "CREATED" as const, eventDate: createdColumns, creator, params: {} };
   const arrived = { type: "UPLOADED" as const, eventDate: uploaded, creator, params: {} };
   if (status === "ONGOING") return [created];
   if (status === "PAUSED")

@@ -82,7 +82,7 @@ export const fileRow = (
 
 interface Arrived {
   id: string;
-  /** Of a file. */
+  /** Files only. */
   type?: string;
   name: string;
   revision: string;
@@ -90,7 +90,7 @@ interface Arrived {
   sha256: string;
 }
 
-/** A reservation as it remains of what has arrived. */
+/** The upload row that remains of an arrived photo or file. */
 export function uploadRow(
   random: RowRandom,
   row: Arrived,

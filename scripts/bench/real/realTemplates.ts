@@ -1,16 +1,16 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { faults, materials } from "./words.ts";
 
-/** A task of a template of the bench: thirteen each, so that the templates together have every type. */
+/** A task of a bench template. Each template has thirteen; together they use every type. */
 export interface Task {
   key: string;
   name: string;
   type: TaskType;
   description?: string;
   options?: string;
-  /** Within the first task, which is a group. */
+  /** Inside the first task, which is a group. */
   grouped?: boolean;
-  /** Shown for one answer of the task `jordat`. */
+  /** Shown for one answer to the task `jordat`. */
   conditional?: boolean;
 }
 

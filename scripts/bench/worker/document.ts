@@ -7,11 +7,11 @@ import { r2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 
-const wanted = z.object({ documentationId: z.string(), username: z.string(), ...documentRequest });
+const requestSchema = z.object({ documentationId: z.string(), username: z.string(), ...documentRequest });
 
-/** A document as the product makes it, also of more photos than it lets anybody wait for. */
+/** Serves a document as the product makes it, without its limit on photos. */
 export async function serveDocument(env: Env, body: unknown): Promise<Response> {
-  const { documentationId, username, ...request } = wanted.parse(body);
+  const { documentationId, username, ...request } = requestSchema.parse(body);
   const db = databaseOf(env);
   const who = await env.DB.prepare(
     "SELECT id AS userId, customer_id AS customerId FROM user WHERE username_key = ?",

@@ -1,15 +1,15 @@
 import type { Env } from "#worker/env.ts";
 import { type Operation, watched } from "#worker/testing/watchedEnv.ts";
 
-/** Where a call ends: before the operation of this number, 0 for nowhere. */
+/** Where a call halts: before the n-th operation; 0 for never. */
 export interface HaltPoint {
   at: number;
-  /** Whether the isolate fails there, or calls the URL `tell` and stands until the process is killed. */
+  /** throw: the isolate fails. stand: calls the URL `tell` and waits until the process is killed. */
   how: "throw" | "stand";
   tell?: string;
 }
 
-/** Operations that leave something behind, and those before them: a call that ends at any other leaves the same. */
+/** The operations that count as steps. Ending a call at any other operation leaves the same state. */
 const isStep = ({ name }: Operation): boolean =>
   /^(DB: |STORAGE\.(get|put|delete|createMultipartUpload|complete)$|IMAGES\.output$)/.test(name);
 
@@ -31,7 +31,7 @@ export class Steps {
   }
 }
 
-/** The same bindings with each operation as a step. Only the bench's bundle contains this. */
+/** Wraps the bindings so that each operation is a step. Only the bench's bundle contains this. */
 export const stepping = (env: Env, steps: Steps): Env =>
   watched(env, {
     before: async (operation) => {

@@ -13,9 +13,9 @@ import { runJob } from "#worker/jobs/runJob.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
 import type { Imported, ImportRequest } from "../imported.ts";
 
-/** Imports with the product's own job, from the moment it is due to the end of its event. */
+/** Imports with the product's own job, from when it is due to the end of its event. */
 export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<Imported[]> {
-  // Nobody else takes the job: its steps are run here, one after the other.
+  // No consumer takes the job: its steps run here, one after another.
   const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", JOBS };
   const db = databaseOf(on);
@@ -35,16 +35,19 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
       ...{ params, secrets: mergeSecrets(env, "suggestionImportConfiguration", null, { apiKey }) },
     })
     .returning();
-  const own = eq(suggestionImportConfiguration.id, configuration!.id);
+  const isConfiguration = eq(suggestionImportConfiguration.id, configuration!.id);
   const results: Imported[] = [];
   for (let time = 0; time < times; time += 1) {
-    await db.update(suggestionImportConfiguration).set({ nextRunAt: "2026-01-01T00:00:00Z" }).where(own);
-    const began = Date.now();
+    await db
+      .update(suggestionImportConfiguration)
+      .set({ nextRunAt: "2026-01-01T00:00:00Z" })
+      .where(isConfiguration);
+    const startedAt = Date.now();
     await runDueImports(on, db, new Date());
     const event = await endOf(on, configuration!.id, time);
     if (!event.success) throw new Error(`the import failed: ${event.message}`);
     const { count, added, updated } = event;
-    results.push({ milliseconds: Date.now() - began, count, added, updated });
+    results.push({ milliseconds: Date.now() - startedAt, count, added, updated });
   }
   return results;
 }
@@ -57,10 +60,10 @@ async function endOf(env: Env, configurationId: string, before: number) {
       .select()
       .from(suggestionImportEvent)
       .where(eq(suggestionImportEvent.suggestionImportConfigurationId, configurationId));
-    const open = events.find(({ success }) => success === null);
-    if (open) await runJob(env, db, open.jobId!, jobKinds);
+    const pendingEvent = events.find(({ success }) => success === null);
+    if (pendingEvent) await runJob(env, db, pendingEvent.jobId!, jobKinds);
     else if (events.length > before)
       return events.sort((a, b) => a.dateCreated.localeCompare(b.dateCreated)).at(-1)!;
-    else throw new Error("no import was begun");
+    else throw new Error("no import was started");
   }
 }

@@ -4,9 +4,11 @@ import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.
 import type { Env } from "#worker/env.ts";
 import { keyOfFile, keysOfPhoto } from "#worker/media/keys.ts";
 
-/** A customer's rows and objects. Every object that a row names is read to its end for its SHA-256. */
+/** A customer's rows and objects. Every object named by a row is read completely to compute its SHA-256. */
 export interface Inspected {
-  /** Photos and files that came by a link; `objects` has the SHA-256 of each object that the row names, null for a missing one. */
+  /**
+   * Photos, and files received through a link. `objects` maps each object named by the row to its SHA-256, null if it is missing.
+   */
   rows: {
     id: string;
     documentationId: string | null;
@@ -33,16 +35,16 @@ export async function inspect(
   const db = databaseOf(env);
   const photos = await db.select().from(photo).where(eq(photo.customerId, customerId));
   const files = await db.select().from(tempFile).where(eq(tempFile.customerId, customerId));
-  const named = new Map<string, string[]>();
-  for (const row of photos) if (row.hasData) named.set(row.id, keysOfPhoto(row));
-  for (const row of files) if (row.hasData) named.set(row.id, [keyOfFile(row)]);
+  const keysByRow = new Map<string, string[]>();
+  for (const row of photos) if (row.hasData) keysByRow.set(row.id, keysOfPhoto(row));
+  for (const row of files) if (row.hasData) keysByRow.set(row.id, [keyOfFile(row)]);
   const rows: Inspected["rows"] = [];
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];
-    for (const key of (read && named.get(id)) || []) objects.push(await sha256Of(env, key));
+    for (const key of (read && keysByRow.get(id)) || []) objects.push(await sha256Of(env, key));
     rows.push({ id, documentationId, hasData, sha256, objects });
   }
-  const keys = new Set([...named.values()].flat());
+  const keys = new Set([...keysByRow.values()].flat());
   const eventsOf = (type: string) =>
     sql<number>`(SELECT count(*) FROM documentation_event e WHERE e.documentation_id = documentation.id AND e.type = ${type})`;
   return {
@@ -81,7 +83,7 @@ async function keysOf(env: Env, prefix: string): Promise<string[]> {
   return keys;
 }
 
-/** Moves the dates of waiting rows into the past, because the bench cannot wait for hours. */
+/** Moves the dates of pending rows into the past, because the bench cannot wait for hours. */
 export async function age(env: Env, { customerId, seconds }: { customerId: number; seconds: number }) {
   const earlier = (column: string) =>
     `${column} = strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-' || ?2 || ' seconds')`;

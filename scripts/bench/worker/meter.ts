@@ -2,7 +2,7 @@ import type { Env } from "#worker/env.ts";
 import { type Watch, watched } from "#worker/testing/watchedEnv.ts";
 import type { Metered } from "../cost/metered.ts";
 
-const nothing = (): Metered => ({
+const zero = (): Metered => ({
   statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
@@ -14,39 +14,42 @@ const nothing = (): Metered => ({
   requests: 0,
 });
 
-/** R2's operations by what they cost; deleting and giving up are free. */
+/** R2's class A operations; deletes and aborts are free. */
 const classA = /^STORAGE\.(put|list|createMultipartUpload|uploadPart|complete)$/;
 const classB = /^STORAGE\.(get|head)$/;
 
-let counted = nothing();
+let counters = zero();
 let on = false;
 
 const watch: Watch = {
   before: async ({ name, count }) => {
-    if (name.startsWith("DB: ")) counted.statements += count;
-    else if (classA.test(name)) counted.classA += 1;
-    else if (classB.test(name)) counted.classB += 1;
-    else if (name === "IMAGES.output") counted.transformations += 1;
-    else if (name.endsWith(".send")) counted.messages += count;
+    if (name.startsWith("DB: ")) counters.statements += count;
+    else if (classA.test(name)) counters.classA += 1;
+    else if (classB.test(name)) counters.classB += 1;
+    else if (name === "IMAGES.output") counters.transformations += 1;
+    else if (name.endsWith(".send")) counters.messages += count;
   },
   ran: (_, { rows_read, rows_written, duration }) => {
-    counted.rowsRead += rows_read;
-    counted.rowsWritten += rows_written;
-    counted.databaseMs += duration;
+    counters.rowsRead += rows_read;
+    counters.rowsWritten += rows_written;
+    counters.databaseMs += duration;
   },
 };
 
-/** The bindings, counted once somebody has asked: a read is asked twice then, which would disturb what is timed. */
+/**
+ * Wraps the bindings with counters, which start at the first `readMeter`: counting repeats every read, which would distort
+ * timings.
+ */
 export function metered<T extends Env>(env: T): T {
   if (!on) return env;
-  counted.requests += 1;
+  counters.requests += 1;
   return { ...env, ...watched(env, watch) };
 }
 
-/** What has been counted since the last call, which turns the counting on. */
+/** Returns and resets the counters; the first call enables counting. */
 export function readMeter(): Metered {
-  const read = counted;
-  counted = nothing();
+  const read = counters;
+  counters = zero();
   on = true;
   return read;
 }

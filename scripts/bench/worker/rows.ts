@@ -7,12 +7,15 @@ import { fonts } from "#worker/fonts.ts";
 interface Input {
   layout: ReportLayout;
   tasks: number;
-  /** Walks the resolved tree and draws nothing. */
+  /** Resolves the layout without drawing it. */
   resolveAlone?: boolean;
   asPdf?: boolean;
 }
 
-/** Draws a layout of a documentation with so many answered tasks, and answers the length of the file; of a tree, its rows. */
+/**
+ * Draws a layout of a documentation with answered tasks and returns the length of the file, or with `resolveAlone` the number of
+ * rows.
+ */
 export async function drawRows({
   layout,
   tasks,
@@ -22,7 +25,7 @@ export async function drawRows({
   const report = reportOf(tasks);
   if (!resolveAlone) return (await layoutFile(layout, report, { fonts, asPdf })).length;
   const { drawn } = resolve(layout, report);
-  if (drawn.type !== "WORD") throw new Error("the tree is that of a Word layout");
+  if (drawn.type !== "WORD") throw new Error("only Word layouts can be resolved alone");
   let rows = 0;
   for (const block of drawn.blocks) if (block.kind === "table") for (const _ of block.rows) rows += 1;
   return rows;

@@ -5,13 +5,16 @@ import { inspectPhoto } from "#worker/media/inspect.ts";
 import { renditionSpec, scaled, thumbnailSpec, uprightSize } from "#worker/media/size.ts";
 import type { Drawn } from "../drawnPhotos.ts";
 
-/** Stores a photo, so that the calls that draw it carry nothing. */
+/** Stores a photo, so that the drawing calls need not carry it. */
 export async function keepPhoto({ STORAGE }: Env, { data }: { data: string }): Promise<void> {
-  await STORAGE.put(kept, Buffer.from(data, "base64"));
+  await STORAGE.put(photoKey, Buffer.from(data, "base64"));
 }
-const kept = "bench/photo";
+const photoKey = "bench/photo";
 
-/** Draws the pictures of the stored photo, so many times, by the codec, of the given quality, or by the image service; not `told`, their bytes stay. */
+/**
+ * Draws the derivatives of the stored photo `times` times, by the codec at the given quality or by the image service. Unless
+ * `told`, the pictures are not returned.
+ */
 export async function drawPictures(
   env: Env,
   {
@@ -23,7 +26,7 @@ export async function drawPictures(
 ): Promise<Drawn> {
   let drawn: Pictures = { refused: "not drawn" };
   for (let time = 0; time < times; time++) {
-    const { body, size } = (await env.STORAGE.get(kept))!;
+    const { body, size } = (await env.STORAGE.get(photoKey))!;
     const jpeg = new Uint8Array(size);
     const inspection = await inspectPhoto(body, {}, jpeg);
     if (!inspection.ok) return { refused: inspection.reason };
@@ -46,13 +49,13 @@ async function drawWithCodec(
   quality?: number,
 ): Promise<Pictures> {
   const upright = uprightSize(facts);
-  const look = { orientation: facts.orientation, turned: 0 };
+  const appearance = { orientation: facts.orientation, turned: 0 };
   const requests = [renditionSpec, thumbnailSpec].map((target) => ({
     ...scaled(upright, target.side),
     quality: quality ?? target.quality,
   }));
   const [rendition, thumbnail] =
-    (await resizeWithCodec(jpeg, look, [requests[0]!, requests[1]!], { giveUp: true })) ?? [];
+    (await resizeWithCodec(jpeg, appearance, [requests[0]!, requests[1]!], { giveUp: true })) ?? [];
   return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
 }
 

@@ -337,7 +337,7 @@ function roofAntenna({ canvas, random }: Scene, x: number, ridgeAt: number): voi
     13,
   );
   if (random.chance(0.5)) {
-    // A Yagi: a boom with rods that grow shorter towards the far transmitter.
+    // A Yagi: a boom with rods that get shorter towards the far transmitter.
     const side = random.pick([-1, 1]);
     canvas.stroke(
       [

@@ -31,10 +31,15 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
 
 export function wallClock(instant: Date): WallClock {
   const [date = "", time = ""] = clock.format(instant).split(" ");
-  const ahead = (Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000;
-  const hours = String(Math.trunc(Math.abs(ahead) / 60)).padStart(2, "0");
-  const minutes = String(Math.abs(ahead) % 60).padStart(2, "0");
-  return { date: date.replaceAll("-", ":"), time, offset: `${ahead < 0 ? "-" : "+"}${hours}:${minutes}` };
+  const offsetMinutes =
+    (Date.parse(`${date}T${time}Z`) - Math.floor(instant.getTime() / 1000) * 1000) / 60_000;
+  const hours = String(Math.trunc(Math.abs(offsetMinutes) / 60)).padStart(2, "0");
+  const minutes = String(Math.abs(offsetMinutes) % 60).padStart(2, "0");
+  return {
+    date: date.replaceAll("-", ":"),
+    time,
+    offset: `${offsetMinutes < 0 ? "-" : "+"}${hours}:${minutes}`,
+  };
 }
 
 /** Prints date and time in one corner, as cameras do, and a caption in the other. */
@@ -53,8 +58,8 @@ function outlined(canvas: Canvas, text: string, x: number, y: number, size: numb
 }
 
 /**
- * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, and grow
- * with the pixels.
+ * Scenes are drawn 1152 units wide and photographed 960 pixels wide: rendering and encoding take most of a first start, in
+ * proportion to the pixels.
  */
 export const photoOf = (canvas: Canvas): Buffer => Buffer.from(canvas.toSvg(5 / 6));
 
@@ -124,8 +129,8 @@ const grainTable = (() => {
 })();
 
 /**
- * Adds grain and vignette and stores the pixels so that applying `orientation` shows them upright. Uses strides because it runs
- * over a million pixels a photo.
+ * Adds grain and vignette and stores the pixels so that applying `orientation` shows them upright. Uses strides for speed: a
+ * photo has a million pixels.
  */
 function expose(
   source: Uint8Array,
@@ -176,13 +181,13 @@ function expose(
 /** Pixels per side of a cell of equal vignette; both sides of a photo are multiples of it. */
 const cellSize = 16;
 
-/** Light reaching each cell; 256 is all of it. */
+/** Light reaching each cell; 256 is full light. */
 function vignette(width: number, height: number): Uint16Array {
   const [columns, rows] = [width / cellSize, height / cellSize];
   return new Uint16Array(columns * rows).map((_, cell) => {
-    const multiDatabase = ((cell % columns) + 0.5) / columns - 0.5;
-    const down = (Math.floor(cell / columns) + 0.5) / rows - 0.5;
-    const distance = 4 * (multiDatabase ** 2 + down ** 2);
+    const dx = ((cell % columns) + 0.5) / columns - 0.5;
+    const dy = (Math.floor(cell / columns) + 0.5) / rows - 0.5;
+    const distance = 4 * (dx ** 2 + dy ** 2);
     return Math.round(256 * (1 - 0.055 * distance ** 2 - 0.02 * distance));
   });
 }

@@ -30,9 +30,9 @@ export class Canvas {
     this.add(`<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}" ${more}/>`);
   }
 
-  ellipse(x: number, y: number, multiDatabase: number, down: number, fill: string, more = ""): void {
+  ellipse(x: number, y: number, radiusX: number, radiusY: number, fill: string, more = ""): void {
     this.add(
-      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(multiDatabase)}" ry="${n(down)}" fill="${fill}" ${more}/>`,
+      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radiusX)}" ry="${n(radiusY)}" fill="${fill}" ${more}/>`,
     );
   }
 
@@ -53,7 +53,7 @@ export class Canvas {
     );
   }
 
-  /** Draws many short strokes as one path. Without round ends, which would cost more than the strokes themselves. */
+  /** Draws many short strokes as one path, without round caps, which would cost more than the strokes themselves. */
   hatch(data: string, colour: string, width: number, opacity = 1): void {
     this.add(
       `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-opacity="${opacity}"/>`,
@@ -75,7 +75,7 @@ export class Canvas {
     this.text(text, x - textWidth(text, size) / 2, y, size, colour, weight);
   }
 
-  /** A gradient from top to bottom, or between two relative points, of whatever it fills. */
+  /** A gradient from top to bottom, or between two points relative to the filled shape. */
   linear(stops: readonly Stop[], from: Point = [0, 0], to: Point = [0, 1]): string {
     return this.#gradient(
       `linearGradient x1="${from[0]}" y1="${from[1]}" x2="${to[0]}" y2="${to[1]}"`,
@@ -87,7 +87,7 @@ export class Canvas {
     return this.#gradient(`radialGradient cx="${centre[0]}" cy="${centre[1]}" r="${radius}"`, stops);
   }
 
-  /** A repeated tile as a fill, so that brick and mesh cost one path. */
+  /** A repeated tile as a fill: brick and mesh need only one path. */
   pattern(width: number, height: number, tile: string, transform = ""): string {
     const id = `d${this.#definitions.length}`;
     this.#definitions.push(
@@ -97,14 +97,14 @@ export class Canvas {
     return `url(#${id})`;
   }
 
-  /** Moves, scales or turns everything that `draw` adds. */
+  /** Moves, scales or rotates everything that `draw` adds. */
   group(transform: string, draw: () => void): void {
     this.add(`<g transform="${transform}">`);
     draw();
     this.add("</g>");
   }
 
-  /** @param scale pixels a unit of the drawing */
+  /** @param scale pixels per unit of the drawing */
   toSvg(scale = 1): string {
     const [width, height] = [this.width * scale, this.height * scale];
     return (
@@ -126,7 +126,7 @@ export class Canvas {
   }
 }
 
-/** A number with as few digits as a drawing needs. */
+/** Formats a number with as few digits as a drawing needs. */
 export function n(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -15,7 +15,7 @@ const fibres = [
   "#e77aa9",
 ] as const;
 
-/** A cover in the street seen from above, shut or with the chamber open. */
+/** A manhole cover seen from above, closed or with the chamber open. */
 export function manhole(scene: Scene): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
@@ -177,14 +177,14 @@ function chamber({ canvas, random }: Scene, x: number, y: number, radius: number
     ]),
   );
   for (let rung = 0; rung < 3; rung++) {
-    const at = y - radius * (0.72 - rung * 0.17);
+    const bottom = y - radius * (0.72 - rung * 0.17);
     const half = radius * (0.22 - rung * 0.03);
     canvas.stroke(
       [
-        [x - half, at - 12],
-        [x - half, at],
-        [x + half, at],
-        [x + half, at - 12],
+        [x - half, bottom - 12],
+        [x - half, bottom],
+        [x + half, bottom],
+        [x + half, bottom - 12],
       ],
       "#8f9397",
       9 - rung * 1.5,
@@ -406,8 +406,8 @@ function domeClosure({ canvas }: Pen, x: number, y: number, size: number): void 
       [1, "#0e1113"],
     ]),
   );
-  for (const at of [-0.6, -0.4, 0.9])
-    canvas.rect(x + at * size, y - size * 0.5, size * 0.07, size * 0.82, "#4b5358", 'rx="4"');
+  for (const offset of [-0.6, -0.4, 0.9])
+    canvas.rect(x + offset * size, y - size * 0.5, size * 0.07, size * 0.82, "#4b5358", 'rx="4"');
   canvas.rect(x - size * 0.2, y - size * 0.28, size * 0.7, size * 0.26, "#f3f4ee", 'rx="4"');
 }
 

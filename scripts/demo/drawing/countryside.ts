@@ -195,11 +195,11 @@ function oneTurbine(
     body,
   );
   canvas.rect(x - wide * 1.2, hub - wide * 0.9, wide * 3.2, wide * 1.6, body, `rx="${n(wide * 0.6)}"`);
-  const turn = random.between(0, 120);
+  const angle = random.between(0, 120);
   const length = tower * random.between(0.6, 0.68);
   for (let blade = 0; blade < 3; blade++) {
     canvas.add(
-      `<path transform="translate(${n(x)} ${n(hub)}) rotate(${n(turn + blade * 120)})" fill="${blade === 1 ? dark : white}" ` +
+      `<path transform="translate(${n(x)} ${n(hub)}) rotate(${n(angle + blade * 120)})" fill="${blade === 1 ? dark : white}" ` +
         `d="M${n(-wide * 0.3)} 0C${n(-wide * 1.1)} ${n(-length * 0.2)} ${n(-wide * 0.7)} ${n(-length * 0.6)} 0 ${n(-length)}C${n(wide * 0.25)} ${n(-length * 0.6)} ${n(wide * 0.5)} ${n(-length * 0.25)} ${n(wide * 0.35)} 0z"/>`,
     );
   }
@@ -207,14 +207,14 @@ function oneTurbine(
   if (haze === 0 && random.chance(0.6)) canvas.circle(x + wide * 1.4, hub - wide * 1.2, 5, "#e5402f");
 }
 
-/** A road that widens towards the viewer, with the tracks of wheels. */
+/** A road that widens towards the viewer, with wheel tracks. */
 function gravelRoad(scene: Scene, x: number, from: number, wide: number): void {
   const { canvas, random, light } = scene;
   const { width, height } = canvas;
   const colour = light.snow ? "#cfd8e0" : "#a2937c";
-  const end = width * random.between(0.3, 0.7);
-  const [left, right] = [end - wide, end + wide];
-  const bend = (x + end) / 2 + width * random.between(-0.12, 0.12);
+  const vanishingX = width * random.between(0.3, 0.7);
+  const [left, right] = [vanishingX - wide, vanishingX + wide];
+  const bend = (x + vanishingX) / 2 + width * random.between(-0.12, 0.12);
   const middle = (from + height) / 2;
   const edge = (offset: number) => `Q${n(bend + offset * wide * 0.35)} ${n(middle)} `;
   canvas.path(
@@ -226,7 +226,7 @@ function gravelRoad(scene: Scene, x: number, from: number, wide: number): void {
   );
   for (const side of [-0.45, 0.45]) {
     canvas.stroke(
-      `M${n(x + side * 6)} ${n(from)}${edge(side)}${n(end + side * wide)} ${height}`,
+      `M${n(x + side * 6)} ${n(from)}${edge(side)}${n(vanishingX + side * wide)} ${height}`,
       shade(colour, -0.28),
       12,
       'stroke-opacity=".5"',
@@ -234,7 +234,7 @@ function gravelRoad(scene: Scene, x: number, from: number, wide: number): void {
   }
   speckle(
     scene,
-    { x: end - wide * 0.7, y: height * 0.88, width: wide * 1.4, height: height * 0.12 },
+    { x: vanishingX - wide * 0.7, y: height * 0.88, width: wide * 1.4, height: height * 0.12 },
     [shade(colour, 0.25), shade(colour, -0.35)],
     260,
     5,

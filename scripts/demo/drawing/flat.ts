@@ -15,9 +15,9 @@ export function graphic(random: Random, title: string, number: number): Canvas {
     canvas.pattern(40, 40, '<path d="M40 0H0V40" stroke="#e4e8ea" fill="none"/>'),
   );
 
-  const multiDatabase = height * random.between(0.42, 0.56);
+  const middleY = height * random.between(0.42, 0.56);
   const slope = random.between(-70, 70);
-  const streetY = (x: number) => multiDatabase + (slope * (x - width / 2)) / width;
+  const streetY = (x: number) => middleY + (slope * (x - width / 2)) / width;
   const crossings = [random.between(0.2, 0.34), random.between(0.58, 0.74)].map((share) => share * width);
   const street = (line: readonly Point[], wide: number) => {
     canvas.stroke(line, "#9aa4aa", wide);
@@ -153,15 +153,15 @@ export function logo(name: string): Canvas {
     [1, colour],
   ]);
   const [x, y, radius] = [52, 48, 36];
-  const shape = random.integer(0, 3);
-  if (shape === 0) {
+  const symbol = random.integer(0, 3);
+  if (symbol === 0) {
     canvas.circle(x, y, radius, fill);
     for (const arc of [10, 19, 28])
       canvas.stroke(`M${n(x - arc)} ${y + 14}a${arc} ${arc} 0 0 1 ${arc * 2} 0`, "#ffffff", 5);
-  } else if (shape === 1) {
+  } else if (symbol === 1) {
     canvas.rect(x - radius, y - radius, radius * 2, radius * 2, fill, 'rx="16"');
     canvas.stroke(`M${x - 20} ${y + 18}V${y - 18}L${x + 20} ${y + 18}V${y - 18}`, "#ffffff", 8);
-  } else if (shape === 2) {
+  } else if (symbol === 2) {
     canvas.polygon(
       [
         [x, y - radius],
@@ -181,9 +181,9 @@ export function logo(name: string): Canvas {
     canvas.circle(x, y - 4, 7, "#ffffff");
   } else {
     canvas.circle(x, y, radius, fill);
-    for (const turn of [0, 120, 240]) {
+    for (const angle of [0, 120, 240]) {
       canvas.add(
-        `<path transform="translate(${x} ${y}) rotate(${turn})" d="M-3 0Q-9 -14 0 -30Q4 -14 3 0z" fill="#ffffff"/>`,
+        `<path transform="translate(${x} ${y}) rotate(${angle})" d="M-3 0Q-9 -14 0 -30Q4 -14 3 0z" fill="#ffffff"/>`,
       );
     }
   }

@@ -56,15 +56,15 @@ function clouds({ canvas, random, light }: Scene, horizon: number): void {
       [0, mix(light.glow, light.sky.middle, light.flash ? 0.85 : 0.1), 0.85],
       [1, mix(light.sky.middle, light.sky.bottom, 0.5), 0.15],
     ]);
-    let shape = "";
+    let cloudPath = "";
     for (let puff = 0; puff < 7; puff++) {
-      const multiDatabase = size * random.between(0.3, 0.7);
-      const down = multiDatabase * random.between(0.28, 0.42);
+      const radiusX = size * random.between(0.3, 0.7);
+      const radiusY = radiusX * random.between(0.28, 0.42);
       const px = x + size * random.between(-1.2, 1.2);
       const py = y + size * random.between(-0.12, 0.1);
-      shape += `M${n(px - multiDatabase)} ${n(py)}a${n(multiDatabase)} ${n(down)} 0 1 0 ${n(multiDatabase * 2)} 0a${n(multiDatabase)} ${n(down)} 0 1 0 ${n(-multiDatabase * 2)} 0`;
+      cloudPath += `M${n(px - radiusX)} ${n(py)}a${n(radiusX)} ${n(radiusY)} 0 1 0 ${n(radiusX * 2)} 0a${n(radiusX)} ${n(radiusY)} 0 1 0 ${n(-radiusX * 2)} 0`;
     }
-    canvas.path(shape, body);
+    canvas.path(cloudPath, body);
   }
 }
 
@@ -166,7 +166,7 @@ function bareTree({ canvas, random }: Scene, x: number, y: number, height: numbe
   canvas.stroke(branches, colour, Math.max(1.2, height * 0.025));
 }
 
-/** Open ground from the horizon to the lower edge, with grass or snow that grows coarser towards the viewer. */
+/** Open ground from the horizon to the lower edge, with grass or snow that gets coarser towards the viewer. */
 export function ground(scene: Scene, horizon: number, colour = scene.light.ground): void {
   const { canvas, light } = scene;
   const { width, height } = canvas;
@@ -180,7 +180,7 @@ export function ground(scene: Scene, horizon: number, colour = scene.light.groun
   tufts(scene, horizon, 420);
 }
 
-/** Blades of grass, or the shadows of wind in the snow. */
+/** Blades of grass, or wind shadows in the snow. */
 export function tufts({ canvas, random, light }: Scene, horizon: number, count: number): void {
   const depth = canvas.height - horizon;
   const layers = light.snow
@@ -217,25 +217,25 @@ export function speckle(
       const wide = random.between(0.3, 1.1) * size;
       specks += `M${n(x)} ${n(y)}l${n(wide)} ${n(random.between(-0.3, 0.5) * size)}l${n(-wide * 0.4)} ${n(size * 0.7)}z`;
     }
-    // Filled and not stroked: a fifth of the time for thousands of them.
+    // Filled, not stroked: five times as fast for thousands of them.
     canvas.path(specks, colour, 'fill-opacity=".6"');
   }
 }
 
-/** The soft shadow of something on the ground. */
+/** A soft shadow on the ground. */
 export function shadow(
   { canvas, light }: Scene,
   x: number,
   y: number,
-  multiDatabase: number,
-  down: number,
+  radiusX: number,
+  radiusY: number,
 ): void {
   const dark = light.snow ? "#5c7088" : "#14160f";
   canvas.ellipse(
     x,
     y,
-    multiDatabase,
-    down,
+    radiusX,
+    radiusY,
     canvas.radial([
       [0, dark, 0.6],
       [0.6, dark, 0.3],

@@ -1,6 +1,6 @@
 /**
- * Capitals, digits and symbols as strokes on a grid of 5 x 7 points. A fresh machine has no fonts, and another machine's fonts
- * would give other pixels, so pictures carry their own letters. Each glyph is polylines of digit pairs, x then y.
+ * Capitals, digits and symbols as strokes on a grid of 5 x 7 points. A fresh machine has no fonts, and other fonts would give
+ * other pixels, so pictures have their own letters. Each glyph is polylines of digit pairs, x then y.
  */
 const glyphs: Readonly<Record<string, string>> = {
   A: "062046 1434",
@@ -68,12 +68,12 @@ export function textWidth(text: string, size: number): number {
   return ((text.length * advance - (advance - 4)) * size) / 6;
 }
 
-/** The size at which a text is `size` high but no wider than `room`. */
+/** The largest size up to `size` at which a text is no wider than `room`. */
 export function fittingSize(text: string, size: number, room: number): number {
   return Math.min(size, (size * room) / textWidth(text, size));
 }
 
-/** A text as one path: `x` its left edge, `y` its base line, `size` the height of capitals. */
+/** A text as one path: `x` is its left edge, `y` its baseline, `size` the height of capitals. */
 export function textPath(
   text: string,
   x: number,

@@ -1,4 +1,4 @@
-/** Season and light at a place and time: they make two photos of the same thing differ. */
+/** Season and light at a place and time: they make two photos of the same subject differ. */
 export interface Light {
   season: "winter" | "summer" | "autumn";
   /** Snow on the ground. */
@@ -8,11 +8,11 @@ export interface Light {
   /** Height of the sun above the horizon in degrees. */
   sun: number;
   sky: { top: string; middle: string; bottom: string };
-  /** Colour of the sun or the moon and of what it lights. */
+  /** Colour of the sun or moon, and of surfaces it lights. */
   glow: string;
   /** Colour and strength of the veil over everything. */
   veil: { colour: string; strength: number };
-  /** Taken with a flash: near things are bright, far ones dark. */
+  /** Taken with a flash: bright in the foreground, dark behind. */
   flash: boolean;
   ground: string;
   grass: string;

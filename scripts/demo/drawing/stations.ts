@@ -167,7 +167,7 @@ function equipmentHut({ canvas, random, light }: Scene, x: number, foot: number,
   canvas.rect(x - width * 0.42, foot - tall * 0.6, width * 0.16, width * 0.16, "#f2c322");
 }
 
-/** Wire mesh between posts, from `left` to `right`, standing on `foot`. */
+/** Wire mesh between posts, from `left` to `right`, with its base at `foot`. */
 function meshFence(
   { canvas }: Scene,
   left: number,

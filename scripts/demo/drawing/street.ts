@@ -74,9 +74,9 @@ export function cabinet(scene: Scene): void {
       ),
       `stroke="${shade(colour, -0.5)}" stroke-width="3"`,
     );
-    const at = (multiDatabase: number, down: number): Point => [
-      hinge + (out - hinge) * multiDatabase,
-      y + 34 * multiDatabase + tall * down,
+    const at = (across: number, down: number): Point => [
+      hinge + (out - hinge) * across,
+      y + 34 * across + tall * down,
     ];
     canvas.polygon([at(0.2, 0.1), at(0.8, 0.1), at(0.8, 0.34), at(0.2, 0.34)], "#eff2f2");
     for (let line = 0; line < 5; line++)
@@ -191,7 +191,7 @@ export function trench(scene: Scene): void {
   const start = horizon + 12;
   const vanish = width * random.between(0.4, 0.6);
   const lean = width * random.between(-0.07, 0.07);
-  /** A line from the vanishing point to `share` of the lower edge, wavering as dug ground does. */
+  /** A line from the vanishing point to `share` of the lower edge, uneven like dug ground. */
   const edge = (share: number, waver: number): Point[] =>
     Array.from({ length: 17 }, (_, step) => {
       const depth = (step / 16) ** 1.7;

@@ -21,10 +21,10 @@ function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonl
 
 /** The report layouts granted to a template's customer; empty until the customer is known. */
 export function useLayouts(customerId: number | undefined): readonly Layout[] {
-  const multiDatabase = spansCustomers(useGrants());
+  const spansAll = spansCustomers(useGrants());
   return useLayoutsOf(
-    multiDatabase && customerId !== undefined ? { customerId } : {},
-    !multiDatabase || customerId !== undefined,
+    spansAll && customerId !== undefined ? { customerId } : {},
+    !spansAll || customerId !== undefined,
   );
 }
 

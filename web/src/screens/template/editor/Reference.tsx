@@ -28,17 +28,17 @@ interface ReferenceProps {
 function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
-  const multiDatabase = spansCustomers(grants);
+  const spansAll = spansCustomers(grants);
   return {
     canRead: hasAuthority(grants, resource.access.read ?? "ROLE_SUPER_ADMIN"),
     // Rows can be selected only once the template's customer is known.
-    ready: !multiDatabase || customerId !== undefined,
+    ready: !spansAll || customerId !== undefined,
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
       (
         (await fetchList(
           resource,
-          { q, max: 100, ...(multiDatabase && customerId !== undefined && { customerId }) },
+          { q, max: 100, ...(spansAll && customerId !== undefined && { customerId }) },
           signal,
         )) as unknown as Named[]
       ).filter(fits),
