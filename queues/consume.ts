@@ -11,7 +11,7 @@ const consumers: Record<string, Consumer> = {
   "siteproof-storage-events": consumeStorageEvent,
 };
 
-/** Acknowledges each message by itself: a failed one is retried alone, and ends in the dead letter queue. */
+/** Acknowledges messages individually: a failed message is retried alone and ends up in the dead letter queue. */
 export async function consume(batch: MessageBatch, env: Env): Promise<void> {
   const consumer = consumers[batch.queue] ?? consumeDeadLetter;
   for (const message of batch.messages) {

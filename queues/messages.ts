@@ -1,17 +1,17 @@
 import { z } from "zod";
 
-/** The database in which a message is meant (worker/db/shards.ts); the directory's own where none is named. */
+/** The database a message belongs to (worker/db/shards.ts); the directory's own if absent. */
 const databaseField = { database: z.string().optional() };
 
-/** The messages of `siteproof-jobs`. They only name rows, so that a consumer may run twice. */
+/** The messages of `siteproof-jobs`. They only name rows, so that consuming one twice is harmless. */
 export const jobMessage = z.discriminatedUnion("kind", [
   /** Settles a reserved upload. */
   z.object({ ...databaseField, kind: z.literal("settleUpload"), uploadId: z.uuid() }),
   /** Sends a mail of the outbox. */
   z.object({ ...databaseField, kind: z.literal("sendMail"), mailId: z.uuid() }),
   /**
-   * Mails the link for a new password. The consumer looks the user up, not the call, so that neither the call's answer nor its time
-   * tells whether there is one.
+   * Mails the link for a new password. The user is looked up by the consumer and not by the call, so that neither its response
+   * nor its timing reveals whether the user exists.
    */
   z.object({
     ...databaseField,
@@ -22,12 +22,12 @@ export const jobMessage = z.discriminatedUnion("kind", [
   }),
   /** Runs the next step of a job. */
   z.object({ ...databaseField, kind: z.literal("runJob"), jobId: z.uuid() }),
-  /** Proves to the health call that messages come through. */
+  /** Proves to the health check that messages are delivered. */
   z.object({ ...databaseField, kind: z.literal("heartbeat"), sent: z.string() }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
-/** The message of `siteproof-deliveries`: some delivery may have its turn. The consumer finds out which. */
+/** The message of `siteproof-deliveries`: a delivery may be due. The consumer finds out which. */
 export const deliveryMessage = z.object({ ...databaseField, kind: z.literal("deliver") });
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
 

@@ -4,7 +4,7 @@ import { dependencies } from "#worker/features/delivery/engine/dependencies.ts";
 import { pump } from "#worker/features/delivery/engine/pump.ts";
 import { deliveryMessage } from "../messages.ts";
 
-/** Works for the deliveries that are due. The message names none: the rows say which. */
+/** Runs the deliveries that are due. The message names none: the rows do. */
 export async function consumeDelivery(body: unknown, env: Env): Promise<void> {
   const { database = directoryName } = deliveryMessage.parse(body);
   await pump(shardEnv(env, database), dependencies);

@@ -31,7 +31,10 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
   }
 }
 
-/** Takes a message that failed every retry. Sweepers find uploads and mails again; a job is marked as failed; super admins are mailed. */
+/**
+ * Handles a message that failed every retry. Sweepers pick up uploads and mails; a job is marked as failed; super admins are
+ * mailed.
+ */
 export async function consumeDeadLetter(body: unknown, root: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
   const { data: message } = jobMessage.safeParse(body);
@@ -41,7 +44,7 @@ export async function consumeDeadLetter(body: unknown, root: Env): Promise<void>
   if (message?.kind === "runJob") await failDeadLettered(env, db, message.jobId, jobKinds);
 }
 
-/** What a dead letter is called in a mail: never who it is about. */
+/** Describes a dead letter for the mail to super admins, without personal data. */
 function describeDeadLetter(
   body: unknown,
   message: JobMessage | undefined,

@@ -6,8 +6,8 @@ import { customerOfKey } from "#worker/media/keys.ts";
 import { storageEvent } from "../messages.ts";
 
 /**
- * Settles the upload a new object belongs to, in case its client never does. An object whose reservation has been withdrawn is noted
- * as unowned and removed later.
+ * Settles the upload of a new object, in case its client never does. An object without a reservation is marked as an orphan and
+ * removed later.
  */
 export async function consumeStorageEvent(body: unknown, root: Env): Promise<void> {
   const { object } = storageEvent.parse(body);

@@ -61,11 +61,11 @@ describe("addresses of destinations", () => {
     "javascript:alert(1)",
     "example.se/dav",
     "https://",
-  ])("design§Delivery %s is no address of a destination", (text) => {
+  ])("design§Delivery %s is not an address of a destination", (text) => {
     expect(kindOf(() => parseAddress(text, "url", true))).toBe("config");
   });
 
-  it("design§Delivery a host has a port, a scheme and a path where somebody writes them", () => {
+  it("design§Delivery a host may have a port, a scheme and a path", () => {
     const read = (text: string) => hostAndPort(text, ["ftp", "ftps"], false);
     expect(read(" ftp.example.se ")).toEqual({ scheme: null, host: "ftp.example.se", port: null });
     expect(read("ftp.example.se:80")).toEqual({ scheme: null, host: "ftp.example.se", port: 80 });

@@ -1,32 +1,35 @@
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 
-/** A file on its way to a destination. */
+/** A file to send to a destination. */
 export interface OutgoingFile {
   /** Folders under the destination's root, outermost first; already safe for file systems (worker/export/safeNames). */
   folders: readonly string[];
   name: string;
-  /** Exactly as many bytes as `open` gives. */
+  /** Exactly the number of bytes that `open` yields. */
   bytes: number;
   contentType: string;
-  /** What a photo's columns at the destination may say; SharePoint's userColumn and commentColumn. */
+  /** Values for a photo's columns at the destination: SharePoint's userColumn and commentColumn. */
   creator: string;
   comment: string;
   /**
-   * Bytes [from, to) of the file, to its end without `to`. May be called again and from any byte; the bytes are the same each time.
-   * @throws ConnectorError of the kind source when the stored bytes are gone or have changed
+   * Bytes [from, to) of the file, to its end without `to`. May be called repeatedly and from any byte; the bytes are always the
+   * same.
+   * @throws ConnectorError source when the stored bytes are missing or have changed
    */
   open(from?: number, to?: number): Promise<ReadableStream<Uint8Array>>;
 }
 
-/** Where sending stopped the last time, and how to note where it is now. */
+/** Where the last attempt stopped, and a callback that records how far this one is. */
 export interface Progress {
-  /** Names this content of this delivery's file for as long as it is under way, the same on every try; safe in a file name. */
+  /**
+   * Identifies this content of this delivery's file while it is being sent; the same on every attempt, and safe in a file name.
+   */
   readonly key: string;
-  /** Bytes that the destination has confirmed, and the connector's own token (an upload session); null for a fresh start. */
+  /** Bytes confirmed by the destination, and the connector's own token (an upload session); null for a fresh start. */
   readonly at: { bytes: number; token: string | null } | null;
   /**
-   * Notes how far it is, renews the lease and writes at most once a second unless `token` is new. Call it for every piece sent.
-   * @throws when another consumer has taken the delivery over: stop and leave everything as it is
+   * Records the progress and renews the lease. Writes at most once a second unless `token` is new. Call it for every chunk sent.
+   * @throws when another consumer has taken over the delivery: stop and leave everything as it is
    */
   save(bytes: number, token?: string | null): Promise<void>;
 }
@@ -34,55 +37,57 @@ export interface Progress {
 /** A file as the destination reports it. */
 export interface RemoteFile {
   bytes: number;
-  /** The destination's own id, where it gives one. */
+  /** The destination's own id, if it assigns one. */
   remoteId: string | null;
 }
 
 /**
- * A destination, open for one step of a delivery. Every method throws ConnectorError and nothing else. Nothing in an error, log or
- * message holds a secret. Calls may run at the same time: each has one connection for as long as it lasts.
+ * A destination, open for one step of a delivery. Every method throws only ConnectorError. No error, log line or message contains
+ * a secret. Calls may run concurrently: each has its own connection while it runs.
  */
 export interface Connector {
-  /** Makes the folder and those above it. One that exists is fine. Remembers what it has made. */
+  /** Makes the folder and its parents if they do not exist. Caches those it has made. */
   ensureFolder(folders: readonly string[]): Promise<void>;
   /**
-   * Sends a file whole, over one that is there, and verifies its size at the destination before it says so. A file that is cut off is
-   * never seen under its name where the protocol allows another one meanwhile.
+   * Sends a whole file, overwriting an existing one, and verifies its size at the destination. Where the protocol permits, it is
+   * sent under a temporary name, so that an interrupted file never appears under its final name.
    */
   put(file: OutgoingFile, progress: Progress): Promise<RemoteFile>;
   /** The file at a path, or null. */
   find(folders: readonly string[], name: string): Promise<RemoteFile | null>;
-  /** Removes a file; one that is gone is fine. */
+  /** Removes a file; does nothing if it does not exist. */
   remove(folders: readonly string[], name: string): Promise<void>;
-  /** Removes what is unfinished of a file that is not sent on, where something stays of it. `key`: of its progress. */
+  /** Removes leftovers of a file that will not be resumed. `key`: that of its progress. */
   forget(folders: readonly string[], name: string, key: string): Promise<void>;
-  /** Ends connections. Never throws. */
+  /** Closes all connections. Never throws. */
   close(): Promise<void>;
 }
 
-/** How a connector is opened. */
+/** The input from which a connector is opened. */
 export interface Destination {
   /** The params of the destination, with user parameters filled in, and the secrets in clear text (domain/configuration/types). */
   params: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
-  /** Whether loopback, private and link-local addresses are allowed: on a developer's machine alone. */
+  /** Whether loopback, private and link-local addresses are allowed: only on a developer's machine. */
   allowPrivate: boolean;
-  /** Where Microsoft's login and Graph are; without it, where Microsoft has them. Never from params: the client secret goes there. */
+  /**
+   * Base URLs of Microsoft's login and Graph; the public cloud by default. Never from params: the client secret is sent there.
+   */
   microsoft?: { login: string; graph: string };
-  /** Where Next is, if not where it is published. Never from params: the access token goes there. */
+  /** Base URL of Next's API; the published one by default. Never from params: the access token is sent there. */
   next?: string;
 }
 
-/** Why a destination did not take something. */
+/** An error at a destination, with its kind. */
 export class ConnectorError extends Error {
   override name = "ConnectorError";
   readonly kind: DeliveryErrorKind;
-  /** What the destination answered: an HTTP or FTP status; null without an answer. */
+  /** The HTTP or FTP status of the response; null without a response. */
   readonly status: number | null;
-  /** Seconds that the destination asks to be left alone. */
+  /** Seconds to wait, as requested by the destination. */
   readonly retryAfter: number | null;
 
-  /** @param message one English sentence that its reader can act on, without secrets, at most 500 characters */
+  /** @param message one English sentence that tells its reader what to do, without secrets, at most 500 characters */
   constructor(
     kind: DeliveryErrorKind,
     message: string,
@@ -95,5 +100,5 @@ export class ConnectorError extends Error {
   }
 }
 
-/** Parallel connections to one host at most. */
+/** Maximum parallel connections to one host. */
 export const maxConnectionsPerHost = 4;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { redact } from "./deadline.ts";
 
-describe("what a destination says", () => {
+describe("text from a destination", () => {
   test("design§Tenancy is quoted without secrets, the longest first", () => {
     expect(redact("530 hunter22-long and hunter2 refused", ["hunter2", "hunter22-long"])).toBe(
       "530 … and … refused",
     );
   });
 
-  test("design§Tenancy a short secret is left out as a word; gaps within other words would spell it", () => {
+  test("design§Tenancy a short secret is redacted only as a whole word; gaps within other words would reveal it", () => {
     expect(redact("530 Login as a failed: a, [a] or 'a'", ["a"])).toBe(
       "530 Login as … failed: …, […] or '…'",
     );

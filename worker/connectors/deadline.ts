@@ -1,23 +1,26 @@
 import { ConnectorError, type Progress } from "./connector.ts";
 
-/** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
+/**
+ * Milliseconds without a sign of life: until a response, per chunk, and for storing a sent file. Some destinations take minutes
+ * to store what they received in seconds.
+ */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
 export type Timeouts = { readonly [Kind in keyof typeof timeoutsMs]: number };
 
 /**
- * A promise that gives up after a time. What is given up goes on in the background: end what it waits for.
+ * Rejects after a time. The work itself continues in the background; the caller has to abort it.
  * @throws ConnectorError transient
  */
 export async function withTimeout<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new ConnectorError("transient", `The host ${host} did not answer in time.`)),
       milliseconds,
     );
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
     promise.catch(() => undefined);
@@ -25,8 +28,8 @@ export async function withTimeout<T>(milliseconds: number, host: string, promise
 }
 
 /**
- * The text of an answer, of which no more is read than so many characters. It has to arrive as a whole in time: a host that sends one
- * byte a minute holds nobody up.
+ * The text of a response, cut after `max` characters. All of it has to arrive in time: a host that sends one byte a minute cannot
+ * block the caller.
  * @throws ConnectorError transient
  */
 export async function readText(
@@ -51,7 +54,7 @@ export async function readText(
   return withTimeout(milliseconds, host, read());
 }
 
-/** What is not the destination's fault and is passed on as it is: a lost lease. */
+/** Wraps an error that is not the destination's, a lost lease, to be rethrown unchanged. */
 export class LeaseLostWrapper extends Error {
   readonly reason: unknown;
 
@@ -61,7 +64,7 @@ export class LeaseLostWrapper extends Error {
   }
 }
 
-/** The same progress, whose errors are told apart from those of the destination. */
+/** Wraps a progress so that its errors can be told apart from those of the destination. */
 export const tagLeaseErrors = (progress: Progress): Progress => ({
   at: progress.at,
   key: progress.key,
@@ -71,10 +74,10 @@ export const tagLeaseErrors = (progress: Progress): Progress => ({
     }),
 });
 
-/** How often the lease is renewed while a destination is silent. */
+/** Milliseconds between lease renewals while a destination is silent. */
 const leaseRenewalMs = 10_000;
 
-/** Waits for an answer and renews the lease meanwhile; ends early when the lease is lost. */
+/** Waits for a promise and renews the lease meanwhile; ends early when the lease is lost. */
 export async function renewLeaseWhile<T>(
   progress: Progress,
   bytes: () => number,
@@ -93,54 +96,54 @@ export async function renewLeaseWhile<T>(
   }
 }
 
-/** Characters below which a secret is looked for as a word: cut out of the middle of words, the gaps would spell it. */
+/** Shorter secrets are redacted only as whole words: cutting them out of words would reveal them. */
 const shortSecretLength = 6;
 
 /**
- * A text of a destination as it may stand in an error: one line, short, without the secrets given. The longest goes first, so that one
- * within another leaves nothing of it.
+ * Text from a destination, made fit for an error: one line, short, without the given secrets. The longest secret is removed
+ * first, so that nothing remains of one contained in another.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const plain = secrets
+  const withoutSecrets = secrets
     .filter((secret) => secret.length > 0)
     .sort((a, b) => b.length - a.length)
     .reduce(
-      (shown, secret) =>
-        secret.length < shortSecretLength ? redactWord(shown, secret) : shown.replaceAll(secret, "…"),
+      (redacted, secret) =>
+        secret.length < shortSecretLength ? redactWord(redacted, secret) : redacted.replaceAll(secret, "…"),
       text.slice(0, 2_000),
     );
-  return plain
+  return withoutSecrets
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, 200);
 }
 
-/** Without a text wherever neither a letter nor a digit adjoins it. */
+/** Removes a word wherever it is not next to a letter or digit. */
 function redactWord(text: string, word: string): string {
   const isPart = (character: string | undefined) =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character);
   const parts = text.split(word);
-  return parts.reduce((shown, part, at) => {
-    const inWord = isPart(parts[at - 1]?.at(-1)) || isPart(part.at(0));
-    return `${shown}${inWord ? word : "…"}${part}`;
+  return parts.reduce((redacted, part, index) => {
+    const inWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
+    return `${redacted}${inWord ? word : "…"}${part}`;
   });
 }
 
-/** The name of a file that is not whole yet. By the key, two deliveries to one path never write into each other's. */
+/** The temporary name of an incomplete file. Because of the key, deliveries to the same path never write to the same file. */
 export const partName = (name: string, key: string): string => `${name}.${key}.part`;
 
 /**
- * Waits for the answer to a body: as long as the body goes on, and then for as long as the host may take to store it.
+ * Waits for the response to a request with a body: while the body is being sent, then as long as the host may take to store it.
  * @throws ConnectorError transient
  */
 export async function awaitResponse<T>(
   body: Promise<unknown> | undefined,
   milliseconds: number,
   host: string,
-  answer: Promise<T>,
+  response: Promise<T>,
 ): Promise<T> {
-  answer.catch(() => undefined);
-  // An answer before the end of the body counts, and so does that there will be none.
-  if (body) await Promise.race([body.catch(() => undefined), answer]);
-  return withTimeout(milliseconds, host, answer);
+  response.catch(() => undefined);
+  // A response, or its failure, before the end of the body counts.
+  if (body) await Promise.race([body.catch(() => undefined), response]);
+  return withTimeout(milliseconds, host, response);
 }

@@ -63,12 +63,12 @@ describe("FTP", () => {
   const put = (host: string, login: Login = { user: newUser() }) =>
     failure(at(host)(login).put(outgoing("a.jpg", someBytes(10)), new Kept()));
 
-  it("design§Delivery a host where nobody answers is tried again", async () => {
+  it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`localhost:${closed}`)).kind).toBe("transient");
   });
 
   it.each(["untrusted", "foreign"] as const)(
-    "design§Delivery a certificate that does not fit is a setting to mend, and nothing is sent in the open (%s)",
+    "design§Delivery an invalid certificate is a configuration error, and nothing is sent unencrypted (%s)",
     async (which) => {
       const user = newUser();
       const error = await put(`localhost:${ftp[which]}`, { user });
@@ -78,13 +78,13 @@ describe("FTP", () => {
     },
   );
 
-  it("design§Delivery ftps:// asks for encryption, and a server without it is refused", async () => {
+  it("design§Delivery ftps:// requires encryption, and a server without it is refused", async () => {
     const error = await put(`ftps://localhost:${ftp.plain}`);
     expect(error.kind).toBe("config");
     expect(error.message).toContain("encrypted");
   });
 
-  it("design§Delivery the folder of the destination is where paths begin, and is made", async () => {
+  it("design§Delivery paths are relative to the folder of the destination, which is made", async () => {
     const user = newUser();
     for (const [directory, name] of [
       ["in/box", "a.jpg"],
@@ -99,7 +99,7 @@ describe("FTP", () => {
     expect(paths).toEqual(["in/b.jpg", "in/box/a.jpg", "in/box/c.jpg"]);
   });
 
-  it("design§Delivery an answer of lines without an end is given up", async () => {
+  it("design§Delivery a reply without an end is aborted", async () => {
     const user = newUser();
     await control.inject(user, [{ on: "folder", action: "flood" }]);
     const connector = at(`localhost:${ftp.plain}`)({ user });
@@ -143,7 +143,7 @@ describe("FTP", () => {
     expect(await control.stored(user)).toHaveLength(1);
   });
 
-  it("design§Delivery a server that takes no further connection gets all files over those that it has taken", async () => {
+  it("design§Delivery a server that accepts no further connection gets all files over the existing ones", async () => {
     const user = newUser();
     const connector = at(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);

@@ -8,12 +8,12 @@ import {
   type RemoteFile,
 } from "./connector.ts";
 import {
+  timeoutsMs as defaultTimeouts,
   LeaseLostWrapper,
   partName,
   renewLeaseWhile,
   type Timeouts,
   tagLeaseErrors,
-  timeoutsMs as usual,
   withTimeout,
 } from "./deadline.ts";
 import { FtpControl, FtpError } from "./ftpControl.ts";
@@ -22,22 +22,22 @@ import { type Session, Sessions } from "./ftpSessions.ts";
 import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./requestBody.ts";
 
 const implicitTlsPort = 990;
-/** Milliseconds for a server to say why it ended a transfer. */
+/** Milliseconds to wait for the reply that explains why a server ended a transfer. */
 const replyTimeoutMs = 500;
 
-/** FTP, encrypted wherever the server offers it. Passive; connections are opened as calls need them. */
+/** FTP, encrypted if the server offers it. Passive mode; connections are opened on demand. */
 export class FtpConnector implements Connector {
   readonly #destination: Destination;
-  readonly #patience: Timeouts;
-  readonly #at: { scheme: string | null; host: string; port: number | null };
-  readonly #made = new Set<string>();
+  readonly #timeouts: Timeouts;
+  readonly #address: { scheme: string | null; host: string; port: number | null };
+  readonly #createdFolders = new Set<string>();
   readonly #sessions = new Sessions(() => this.#open());
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = usual) {
+  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#destination = destination;
-    this.#patience = timeouts;
-    this.#at = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
+    this.#timeouts = timeouts;
+    this.#address = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
     for (const text of [...Object.values(destination.params), destination.secrets.password ?? ""])
       if (/[\r\n\0]/.test(text))
         throw new ConnectorError("config", "A setting of the destination contains a line break.");
@@ -53,8 +53,8 @@ export class FtpConnector implements Connector {
         this.#put(session, file, tagLeaseErrors(progress)),
       );
     } catch (error) {
-      // No later try goes on with what came of it.
-      if (isOfSource(error)) await this.forget(file.folders, file.name, progress.key);
+      // No later attempt resumes it.
+      if (isSourceError(error)) await this.forget(file.folders, file.name, progress.key);
       throw error;
     }
   }
@@ -82,13 +82,13 @@ export class FtpConnector implements Connector {
     this.#sessions.close();
   }
 
-  /** Runs a step on a connection of its own. One that failed is not used again. */
+  /** Runs a step on a connection of its own. After a failure other than a refusal the connection is closed. */
   async #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#sessions.take();
     try {
       return await step(session);
     } catch (error) {
-      // A refusal leaves the connection as it was; anything else leaves it in between.
+      // After a refusal the connection is usable; any other error may leave it mid-command.
       if (!(error instanceof FtpError)) session.client.close();
       throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, doing);
     } finally {
@@ -97,13 +97,13 @@ export class FtpConnector implements Connector {
   }
 
   async #open(): Promise<Session> {
-    const { scheme, host, port } = this.#at;
+    const { scheme, host, port } = this.#address;
     const { username = "", directory = "" } = this.#destination.params;
     const implicit = scheme === "ftps" && port === implicitTlsPort;
     let doing = "the connection";
     let client: FtpControl | undefined;
     try {
-      client = await FtpControl.open(host, port ?? 21, implicit, this.#patience);
+      client = await FtpControl.open(host, port ?? 21, implicit, this.#timeouts);
       if (!implicit) await this.#secure(client, scheme === "ftps");
       doing = "the login";
       await client.login(username, this.#destination.secrets.password ?? "");
@@ -118,7 +118,7 @@ export class FtpConnector implements Connector {
     }
   }
 
-  /** TLS where the server offers it. Once it has agreed there is no way back to an open connection. */
+  /** Switches to TLS if the server offers it. Once the server has accepted, there is no falling back to a plain connection. */
   async #secure(client: FtpControl, required: boolean): Promise<void> {
     try {
       await client.encrypt();
@@ -127,7 +127,7 @@ export class FtpConnector implements Connector {
       if (required)
         throw new ConnectorError(
           "config",
-          `${this.#at.host} offers no encrypted connection, and ftps:// asks for one.`,
+          `${this.#address.host} offers no encrypted connection, but ftps:// requires one.`,
           {
             status: error.code,
           },
@@ -137,15 +137,15 @@ export class FtpConnector implements Connector {
 
   async #ensure(session: Session, folders: readonly string[]): Promise<void> {
     const whole = pathOf(session, folders);
-    if (this.#made.has(whole)) return;
+    if (this.#createdFolders.has(whole)) return;
     if (!(await isFolder(session, whole))) {
       const names = whole.split("/").filter((name) => name !== "");
       for (let depth = 1; depth <= names.length; depth += 1) {
         const path = `/${names.slice(0, depth).join("/")}`;
-        if (!this.#made.has(path)) await this.#make(session, path);
+        if (!this.#createdFolders.has(path)) await this.#make(session, path);
       }
     }
-    this.#made.add(whole);
+    this.#createdFolders.add(whole);
   }
 
   async #make(session: Session, path: string): Promise<void> {
@@ -157,28 +157,28 @@ export class FtpConnector implements Connector {
         });
       throw new FtpError(reply);
     }
-    this.#made.add(path);
+    this.#createdFolders.add(path);
   }
 
   async #put(session: Session, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.#ensure(session, file.folders);
     const part = pathOf(session, [...file.folders, partName(file.name, progress.key)]);
-    const there = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
-    const from = there > 0 && there <= file.bytes ? there : 0;
-    // Says that something may be there from now on.
+    const existingBytes = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
+    const from = existingBytes > 0 && existingBytes <= file.bytes ? existingBytes : 0;
+    // Records that the destination may have leftovers from now on.
     await progress.save(from);
     if (from < file.bytes || from === 0) await this.#send(session, file, part, from, progress);
     await progress.save(file.bytes);
     try {
-      const arrived = await this.#size(session, part);
-      if (arrived !== file.bytes)
+      const storedBytes = await this.#size(session, part);
+      if (storedBytes !== file.bytes)
         throw new ConnectorError(
           "transient",
-          `${this.#at.host} says that ${file.name} has ${arrived ?? "no"} bytes instead of ${file.bytes}.`,
+          `${this.#address.host} reports ${storedBytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
         );
       await this.#rename(session, part, pathOf(session, [...file.folders, file.name]), file.name);
     } catch (error) {
-      // What cannot take its place is of no use to the next try either.
+      // A file that cannot be renamed is of no use to the next attempt.
       if (!session.client.closed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
       throw error;
     }
@@ -195,43 +195,43 @@ export class FtpConnector implements Connector {
     const { client } = session;
     const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
     const body = await file.open(from);
-    const wait = <T>(promise: Promise<T>) => withTimeout(this.#patience.piece, this.#at.host, promise);
+    const wait = <T>(promise: Promise<T>) => withTimeout(this.#timeouts.piece, this.#address.host, promise);
     const upload = await wait(client.begin(`${command} ${part}`, offset)).catch(async (error: unknown) => {
       await body.cancel().catch(() => undefined);
       throw error;
     });
     let sent = from;
-    let refusal: unknown;
+    let refusalReason: unknown;
     try {
       const refused = upload.stored.then(() => new Promise<never>(() => undefined));
       refused.catch((reason: unknown) => {
-        refusal = reason;
+        refusalReason = reason;
       });
-      // A server that runs out of space says so on the other connection, and may leave this one open.
+      // A server that runs out of space reports it on the control connection, and may leave the data connection open.
       const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refused]);
       const { writable } = upload;
-      const told = (bytes: number) => {
+      const onProgress = (bytes: number) => {
         sent = from + bytes;
         return progress.save(sent);
       };
       if (file.bytes - from > wholeBodyMaxBytes)
-        await writeChunks(body, writable, told, (promise) => wait(unlessRefused(promise)));
-      else await withTimeout(this.#patience.stored, this.#at.host, unlessRefused(body.pipeTo(writable)));
+        await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
+      else await withTimeout(this.#timeouts.stored, this.#address.host, unlessRefused(body.pipeTo(writable)));
       await renewLeaseWhile(
         progress,
         () => sent,
-        withTimeout(this.#patience.stored, this.#at.host, upload.stored),
+        withTimeout(this.#timeouts.stored, this.#address.host, upload.stored),
       );
     } catch (error) {
       upload.abort();
       await waitForSettled(upload.stored, replyTimeoutMs);
-      if (error instanceof LeaseLostWrapper || isOfSource(error)) throw error;
-      // Why the server ended the transfer says more than that it did.
-      throw refusal ?? error;
+      if (error instanceof LeaseLostWrapper || isSourceError(error)) throw error;
+      // The reason for ending the transfer is more useful than the fact.
+      throw refusalReason ?? error;
     }
   }
 
-  /** Gives the file its name, over a file that has it. */
+  /** Renames the file to its final name, replacing an existing file. */
   async #rename(session: Session, part: string, path: string, name: string): Promise<void> {
     const { client } = session;
     const reply = await client.rename(part, path);
@@ -240,14 +240,14 @@ export class FtpConnector implements Connector {
       throw new ConnectorError("conflict", `A folder named ${name} is in the way of the file.`, {
         status: reply.code,
       });
-    // Some servers do not rename over a file.
+    // Some servers do not overwrite when renaming.
     if ((await this.#size(session, path)) === null) throw new FtpError(reply);
     await client.send(`DELE ${path}`);
-    const again = await client.rename(part, path);
-    if (again) throw new FtpError(again);
+    const secondReply = await client.rename(part, path);
+    if (secondReply) throw new FtpError(secondReply);
   }
 
-  /** Bytes of a file; null where there is none. */
+  /** Size of a file in bytes; null if it does not exist. */
   async #size({ client }: Session, path: string): Promise<number | null> {
     const reply = await client.ask(`SIZE ${path}`);
     const size = /^\d{1,15}/.exec(reply.text)?.[0];
@@ -256,31 +256,31 @@ export class FtpConnector implements Connector {
     if (reply.code === 500 || reply.code === 502)
       throw new ConnectorError(
         "config",
-        `${this.#at.host} does not tell the sizes of files (SIZE), so nobody could know what arrived.`,
+        `${this.#address.host} does not report file sizes (SIZE), so uploads cannot be verified.`,
         { status: reply.code },
       );
     throw new FtpError(reply);
   }
 
   #error(error: unknown, doing: string): Error {
-    return ftpError(error, this.#at.host, doing, [this.#destination.secrets.password ?? ""]);
+    return ftpError(error, this.#address.host, doing, [this.#destination.secrets.password ?? ""]);
   }
 }
 
 const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>
   (await client.ask(`CWD ${path === "" ? "/" : path}`)).code < 400;
 
-const isOfSource = (error: unknown): boolean => error instanceof ConnectorError && error.kind === "source";
+const isSourceError = (error: unknown): boolean => error instanceof ConnectorError && error.kind === "source";
 
 const pathOf = ({ root }: Session, names: readonly string[]): string => [root, ...names].join("/");
 
-/** The folder named by the destination; without a slash before it, below the one that the login leads to. */
+/** The root folder of the destination; without a leading slash it is relative to the login folder. */
 function rootOf(home: string, directory: string): string {
   const names = directory
     .trim()
     .split(/[\\/]/)
     .filter((name) => name !== "" && name !== ".");
   if (names.includes("..")) throw new ConnectorError("config", "The directory must not contain '..'.");
-  const from = /^\s*[\\/]/.test(directory) ? [] : home.split("/").filter((name) => name !== "");
-  return [...from, ...names].map((name) => `/${name}`).join("");
+  const parents = /^\s*[\\/]/.test(directory) ? [] : home.split("/").filter((name) => name !== "");
+  return [...parents, ...names].map((name) => `/${name}`).join("");
 }

@@ -2,13 +2,13 @@ import { connect } from "cloudflare:sockets";
 import { ConnectorError } from "./connector.ts";
 import { type Timeouts, withTimeout } from "./deadline.ts";
 
-/** What a server answered: its code, and its words without it, on one line each. */
+/** A reply: its code, and its text without the code, one line per line. */
 export interface Reply {
   code: number;
   text: string;
 }
 
-/** A command was refused. */
+/** The server refused a command. */
 export class FtpError extends Error {
   override name = "FtpError";
   readonly code: number;
@@ -19,29 +19,29 @@ export class FtpError extends Error {
   }
 }
 
-/** TLS was agreed and did not come about: never a reason to go on without it. */
+/** The server agreed to TLS but the handshake failed: never a reason to continue without it. */
 export class UpgradeError extends Error {
   override name = "UpgradeError";
 }
 
-/** A file on its way: bytes go in, and the server's word comes once they are closed. */
+/** An upload in progress: write the bytes, close, and `stored` settles with the server's reply. */
 export interface Transfer {
   writable: WritableStream<Uint8Array>;
   stored: Promise<void>;
   abort(): void;
 }
 
-/** Characters of one answer at most. */
+/** Maximum characters of one reply. */
 const maxReplyCharacters = 65_536;
 
 /**
- * The control connection of FTP (RFC 959) over the platform's own sockets. node:tls would do as well, but an upgrade that fails leaves a
- * rejection there that nobody can catch, and in production it takes no host name. An answer is read when it is waited for and never
- * ahead: a socket that is being read cannot be upgraded. Commands must not overlap.
+ * The control connection of FTP (RFC 959) over the platform's sockets. node:tls is no alternative: a failed upgrade causes a
+ * rejection there that cannot be caught, and in production it takes no host name. A reply is read only when it is awaited, never
+ * ahead: a socket with a pending read cannot be upgraded. Commands must not overlap.
  */
 export class FtpControl {
   readonly #host: string;
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   #socket: Socket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -53,7 +53,7 @@ export class FtpControl {
 
   private constructor(host: string, socket: Socket, encrypted: boolean, timeouts: Timeouts) {
     this.#host = host;
-    this.#patience = timeouts;
+    this.#timeouts = timeouts;
     this.#encrypted = encrypted;
     [this.#socket, this.#reader, this.#writer] = openSocket(socket);
   }
@@ -66,7 +66,7 @@ export class FtpControl {
     try {
       await withTimeout(timeouts.answer, host, socket.opened);
       let greeting = await control.#reply();
-      // Not ready yet.
+      // Service not ready yet.
       if (greeting.code === 120) greeting = await control.#reply();
       if (greeting.code >= 300) throw new FtpError(greeting);
       return control;
@@ -80,26 +80,26 @@ export class FtpControl {
     return this.#closed;
   }
 
-  /** Ends the connection, whatever is under way. */
+  /** Closes the connection, whatever is in progress. */
   close(): void {
     this.#closed = true;
     this.#socket.close().catch(() => undefined);
   }
 
-  /** Sends a command; refusals are answers like others, but the end of the connection is not. */
+  /** Sends a command and returns the reply, refusals included. @throws when the connection ends */
   async ask(command: string): Promise<Reply> {
     const [reply] = await this.#askAll([command]);
     return reply!;
   }
 
-  /** @throws FtpError when it is refused */
+  /** Like `ask`. @throws FtpError for a refusal */
   async send(command: string): Promise<Reply> {
     const reply = await this.ask(command);
     if (reply.code >= 400) throw new FtpError(reply);
     return reply;
   }
 
-  /** The first refusal of RNFR and RNTO, which are sent at once; null when it is renamed. */
+  /** Renames by RNFR and RNTO, sent together; returns the first refusal, or null on success. */
   async rename(from: string, to: string): Promise<Reply | null> {
     const replies = await this.#askAll([`RNFR ${from}`, `RNTO ${to}`]);
     return replies.find(({ code }) => code >= 400) ?? null;
@@ -107,13 +107,13 @@ export class FtpControl {
 
   async #askAll(commands: readonly string[]): Promise<Reply[]> {
     const bytes = new TextEncoder().encode(commands.map((command) => `${command}\r\n`).join(""));
-    await withTimeout(this.#patience.answer, this.#host, this.#writer.write(bytes));
+    await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
     const replies: Reply[] = [];
     for (const _ of commands) replies.push(await this.#reply());
     return replies;
   }
 
-  /** @throws FtpError when the server has no TLS, UpgradeError when it has and it does not come about */
+  /** @throws FtpError when the server has no TLS, UpgradeError when the handshake fails */
   async encrypt(): Promise<void> {
     await this.send("AUTH TLS");
     try {
@@ -122,8 +122,8 @@ export class FtpControl {
       [this.#socket, this.#reader, this.#writer] = openSocket(this.#socket.startTls());
       this.#buffered = "";
       this.#decoder = new TextDecoder();
-      await withTimeout(this.#patience.answer, this.#host, this.#socket.opened);
-      // The handshake may be over only when something has been read.
+      await withTimeout(this.#timeouts.answer, this.#host, this.#socket.opened);
+      // The handshake may only finish with the first read.
       await this.ask("PBSZ 0");
       this.#encrypted = true;
     } catch (error) {
@@ -140,14 +140,14 @@ export class FtpControl {
     if (reply.code >= 300) throw new FtpError(reply);
   }
 
-  /** Bytes as they are, names in UTF-8, and data connections as encrypted as this one. */
+  /** Sets binary mode, UTF-8 names, and the same encryption for data connections. */
   async prepare(): Promise<void> {
     await this.send("TYPE I");
     await this.ask("OPTS UTF8 ON");
     if (this.#encrypted) await this.send("PROT P");
   }
 
-  /** The extensions that a server names, each in capitals. */
+  /** The extensions that the server lists, in capitals. */
   async features(): Promise<Set<string>> {
     const { code, text } = await this.ask("FEAT");
     return new Set(
@@ -155,7 +155,7 @@ export class FtpControl {
     );
   }
 
-  /** The folder that the login leads to. */
+  /** The login folder. */
   async folder(): Promise<string> {
     const { text } = await this.send("PWD");
     const quoted = /"((?:[^"]|"")*)"/.exec(text)?.[1];
@@ -163,9 +163,9 @@ export class FtpControl {
   }
 
   /**
-   * Begins to send a file. Data connections lead to the host of this connection, never to the address that a PASV answer names.
+   * Begins an upload. Data connections go to the host of this connection, never to the address in a PASV reply.
    * @param command STOR or APPE with its path
-   * @param offset the byte of the file at the server that STOR goes on from
+   * @param offset the byte of the remote file at which STOR resumes
    */
   async begin(command: string, offset: number): Promise<Transfer> {
     const data = connect(
@@ -187,7 +187,7 @@ export class FtpControl {
     }
   }
 
-  /** Waits as long as the transfer takes; whoever transfers looks after the time. */
+  /** Waits without a limit; the caller sets the timeout. */
   async #stored(): Promise<void> {
     const reply = await this.#reply(Number.POSITIVE_INFINITY);
     if (reply.code >= 400) throw new FtpError(reply);
@@ -205,19 +205,19 @@ export class FtpControl {
     return Number(high) * 256 + Number(low);
   }
 
-  /** One answer of one or more lines (RFC 959, 4.2). */
-  async #reply(timeoutMs: number = this.#patience.answer): Promise<Reply> {
-    const until = Date.now() + timeoutMs;
+  /** Reads one reply of one or more lines (RFC 959, 4.2). */
+  async #reply(timeoutMs: number = this.#timeouts.answer): Promise<Reply> {
+    const deadline = Date.now() + timeoutMs;
     const lines: string[] = [];
     for (let length = 0; ; ) {
-      const line = await this.#line(until);
+      const line = await this.#line(deadline);
       lines.push(line);
-      // An answer of ever more lines ends here, and the connection with it: the rest would be taken for the next one.
+      // An endless reply ends here, and so does the connection: the remainder would be read as the next reply.
       length += line.length + 1;
-      if (length > maxReplyCharacters) throw this.#endless();
+      if (length > maxReplyCharacters) throw this.#endlessReplyError();
       const code = lines[0]!.slice(0, 3);
       if (!/^\d{3}/.test(code))
-        throw new ConnectorError("config", `The host ${this.#host} is no FTP server.`);
+        throw new ConnectorError("config", `The host ${this.#host} is not an FTP server.`);
       const isLast = lines.length === 1 ? lines[0]![3] !== "-" : line.startsWith(`${code} `) || line === code;
       if (!isLast) continue;
       const reply = {
@@ -230,13 +230,13 @@ export class FtpControl {
     }
   }
 
-  #endless(): ConnectorError {
+  #endlessReplyError(): ConnectorError {
     this.close();
-    return new ConnectorError("config", `The host ${this.#host} answers without an end.`);
+    return new ConnectorError("config", `The host ${this.#host} sends a reply without an end.`);
   }
 
-  /** @param until when the whole answer has to be there, however slowly it comes */
-  async #line(until: number): Promise<string> {
+  /** @param deadline when the whole reply has to have arrived */
+  async #line(deadline: number): Promise<string> {
     for (;;) {
       const end = this.#buffered.indexOf("\n");
       if (end >= 0) {
@@ -244,13 +244,13 @@ export class FtpControl {
         this.#buffered = this.#buffered.slice(end + 1);
         return line;
       }
-      if (this.#buffered.length > maxReplyCharacters) throw this.#endless();
-      const reading = this.#reader.read();
-      const { done, value } = await (Number.isFinite(until)
-        ? withTimeout(Math.max(until - Date.now(), 0), this.#host, reading)
-        : reading
+      if (this.#buffered.length > maxReplyCharacters) throw this.#endlessReplyError();
+      const read = this.#reader.read();
+      const { done, value } = await (Number.isFinite(deadline)
+        ? withTimeout(Math.max(deadline - Date.now(), 0), this.#host, read)
+        : read
       ).catch((error: unknown) => {
-        // An answer that comes late would be taken for that to the next command.
+        // A late reply would be read as that to the next command.
         this.close();
         throw error;
       });
@@ -263,7 +263,7 @@ export class FtpControl {
   }
 }
 
-/** A socket with both its ends. That it closes is seen by those who read and write. */
+/** A socket with its reader and writer. Errors on closing are ignored here; readers and writers see them. */
 function openSocket(
   socket: Socket,
 ): [Socket, ReadableStreamDefaultReader<Uint8Array>, WritableStreamDefaultWriter<Uint8Array>] {

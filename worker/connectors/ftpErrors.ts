@@ -3,7 +3,7 @@ import { ConnectorError } from "./connector.ts";
 import { redact } from "./deadline.ts";
 import { FtpError, UpgradeError } from "./ftpControl.ts";
 
-/** What replies mean, whatever they answer. */
+/** Error kinds by reply code, regardless of the command. */
 const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
   332: "config",
   430: "auth",
@@ -28,39 +28,42 @@ const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
 };
 
 const advice: Partial<Record<number, string>> = {
-  522: " It wants one encrypted session for both connections, which is not possible here; turn that off at the server (vsftpd: require_ssl_reuse=NO).",
-  553: " It does not take that name, or the user may not write there.",
+  522: " It requires one TLS session for both connections, which is not possible here; turn that off at the server (vsftpd: require_ssl_reuse=NO).",
+  553: " It does not accept that name, or the user may not write there.",
 };
 
 /**
- * The error of a step, whatever was thrown.
+ * Converts any error of a step.
  * @param doing what failed, for the reader: "the login"
  */
 export function ftpError(error: unknown, host: string, doing: string, secrets: readonly string[]): Error {
   if (error instanceof ConnectorError) return error;
-  const told = redact(error instanceof Error ? error.message : String(error), secrets);
+  const detail = redact(error instanceof Error ? error.message : String(error), secrets);
   if (error instanceof FtpError) {
-    const kind = kindOf(error.code, told);
-    const end = /[.!?]$/.test(told) ? "" : ".";
+    const kind = kindOf(error.code, detail);
+    const end = /[.!?]$/.test(detail) ? "" : ".";
     return new ConnectorError(
       kind,
-      `${host} answered to ${doing}: ${told}${end}${advice[error.code] ?? ""}`,
+      `${host} answered to ${doing}: ${detail}${end}${advice[error.code] ?? ""}`,
       {
         status: error.code,
       },
     );
   }
-  if (error instanceof UpgradeError && !/reset|closed|disconnect|EOF|timed? ?out/i.test(told))
-    return new ConnectorError("config", `The certificate of ${host} does not fit: ${told}`);
-  if (/certificate/i.test(told))
-    return new ConnectorError("config", `The certificate of ${host} does not fit: ${told}`);
-  return new ConnectorError("transient", `The connection to ${host} failed: ${told || "it was cut off"}`);
+  if (error instanceof UpgradeError && !/reset|closed|disconnect|EOF|timed? ?out/i.test(detail))
+    return new ConnectorError("config", `The certificate of ${host} is not valid: ${detail}`);
+  if (/certificate/i.test(detail))
+    return new ConnectorError("config", `The certificate of ${host} is not valid: ${detail}`);
+  return new ConnectorError(
+    "transient",
+    `The connection to ${host} failed: ${detail || "it was interrupted"}`,
+  );
 }
 
-function kindOf(code: number, told: string): DeliveryErrorKind {
-  // 550 and 553 stand for whatever went wrong; what is known beyond that is in the words.
-  if (code === 530 && /\b(TLS|SSL|encrypt)/i.test(told)) return "config";
-  if ((code === 550 || code === 553) && /space|quota|disk full/i.test(told)) return "full";
-  if (code === 550 && /permission|denied|not allowed/i.test(told)) return "config";
+function kindOf(code: number, detail: string): DeliveryErrorKind {
+  // 550 and 553 are used for many errors; the text tells more.
+  if (code === 530 && /\b(TLS|SSL|encrypt)/i.test(detail)) return "config";
+  if ((code === 550 || code === 553) && /space|quota|disk full/i.test(detail)) return "full";
+  if (code === 550 && /permission|denied|not allowed/i.test(detail)) return "config";
   return kinds[code] ?? (code < 500 ? "transient" : "config");
 }

@@ -1,18 +1,18 @@
 import { maxConnectionsPerHost } from "./connector.ts";
 import type { FtpControl } from "./ftpControl.ts";
 
-/** A connection that is logged in. */
+/** A logged-in connection. */
 export interface Session {
   client: FtpControl;
-  /** The folder that paths begin at, absolute, without a slash at the end. */
+  /** The folder to which paths are relative: absolute, without a trailing slash. */
   root: string;
-  /** Whether STOR goes on from a byte (REST); else bytes are appended. */
+  /** Whether STOR can resume at a byte (REST); otherwise bytes are appended. */
   restarts: boolean;
 }
 
 /**
- * The connections of one connector: FTP does one thing at a time on each. The first logs in alone, so that a wrong password is tried once
- * and not by all of them; a server that refuses a further one gets no more than it has taken.
+ * The connections of one connector; FTP does one thing at a time on each. The first one logs in alone, so that a wrong password
+ * is tried only once. If the server refuses a further connection, no more are opened.
  */
 export class Sessions {
   readonly #open: () => Promise<Session>;
@@ -20,21 +20,21 @@ export class Sessions {
   readonly #idle: Session[] = [];
   readonly #waiting: (() => void)[] = [];
   #opening = 0;
-  #most = maxConnectionsPerHost;
+  #maxSessions = maxConnectionsPerHost;
 
   constructor(open: () => Promise<Session>) {
     this.#open = open;
   }
 
-  /** A session that nobody else uses until it is given back. @throws what opening it throws, where none is open */
+  /** A session for exclusive use until it is given back. @throws the error of opening one if none is open */
   async take(): Promise<Session> {
     for (;;) {
       const idle = this.#idle.pop();
       if (idle && !idle.client.closed) return idle;
       if (idle) this.#all.delete(idle);
-      else if (!this.#mayOpen()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      else if (!this.#canOpen()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
       else {
-        const session = await this.#another();
+        const session = await this.#tryOpen();
         if (session) return session;
       }
     }
@@ -52,12 +52,12 @@ export class Sessions {
     this.#idle.length = 0;
   }
 
-  #mayOpen(): boolean {
+  #canOpen(): boolean {
     const count = this.#all.size + this.#opening;
-    return count === 0 || (this.#all.size > 0 && count < this.#most);
+    return count === 0 || (this.#all.size > 0 && count < this.#maxSessions);
   }
 
-  async #another(): Promise<Session | null> {
+  async #tryOpen(): Promise<Session | null> {
     this.#opening += 1;
     try {
       const session = await this.#open();
@@ -65,7 +65,7 @@ export class Sessions {
       return session;
     } catch (error) {
       if (this.#all.size === 0) throw error;
-      this.#most = this.#all.size;
+      this.#maxSessions = this.#all.size;
       return null;
     } finally {
       this.#opening -= 1;
@@ -73,7 +73,7 @@ export class Sessions {
     }
   }
 
-  /** Whoever finds nothing waits again. */
+  /** Waiters that find no session wait again. */
   #wake(): void {
     for (const resume of this.#waiting.splice(0)) resume();
   }

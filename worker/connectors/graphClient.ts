@@ -8,7 +8,7 @@ import type { Answer } from "./httpRequest.ts";
 import type { Streamed } from "./requestBody.ts";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
-/** Seconds before its end at which a token is no longer used. */
+/** Seconds before expiry at which a token is no longer used. */
 const tokenMarginSeconds = 60;
 const maxPages = 50;
 
@@ -17,7 +17,7 @@ const refusedLogin = z.object({ error_codes: z.array(z.number()).min(1) });
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string().default("") }) });
 const page = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
 
-/** What Microsoft's login says by its codes, as whoever can mend it has to hear it. */
+/** Login error codes of Microsoft, as messages for the person who can fix them. */
 const loginErrors: Readonly<Record<number, readonly [ConnectorError["kind"], string]>> = {
   7000215: ["auth", "the client secret is wrong; it needs the secret's value, not its id."],
   7000222: ["auth", "the client secret has expired."],
@@ -30,14 +30,14 @@ const loginErrors: Readonly<Record<number, readonly [ConnectorError["kind"], str
   7000112: ["auth", "the app is disabled."],
 };
 
-interface Asked {
-  /** A function is called again when the call is made again: a stream is sent once. */
+interface CallOptions {
+  /** A function is called again when the request is repeated, because a stream can be sent only once. */
   body?: string | (() => Promise<Streamed>);
   contentType?: string;
   patience?: number;
 }
 
-/** Microsoft Graph with the login of an app. The token is kept for as long as the client. */
+/** Microsoft Graph, authenticated as an app. The token is cached by the client. */
 export class GraphClient {
   readonly caller: HttpClient;
   readonly #destination: Destination;
@@ -56,12 +56,12 @@ export class GraphClient {
   }
 
   /**
-   * Makes a call and gives its answer, whatever its status. A token that is refused is replaced once.
+   * Makes a request and returns the response, whatever its status. A refused token is replaced once.
    * @param path begins with a slash, its segments encoded
    */
-  async call(method: string, path: string, input: Asked = {}): Promise<Answer> {
-    const answer = await this.#once(method, path, input);
-    if (answer.status !== 401) return answer;
+  async call(method: string, path: string, input: CallOptions = {}): Promise<Answer> {
+    const response = await this.#once(method, path, input);
+    if (response.status !== 401) return response;
     this.#token = null;
     return this.#once(method, path, input);
   }
@@ -69,7 +69,7 @@ export class GraphClient {
   async #once(
     method: string,
     path: string,
-    { body, contentType, patience: timeoutMs }: Asked,
+    { body, contentType, patience: timeoutMs }: CallOptions,
   ): Promise<Answer> {
     const authorization = `Bearer ${await this.#accessToken()}`;
     return this.caller.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
@@ -83,14 +83,14 @@ export class GraphClient {
     });
   }
 
-  /** All items of a list, page after page. */
+  /** All items of a list, over all its pages. */
   async all<T>(path: string, item: z.ZodType<T>, doing: string): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = path;
     for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
-      const read: { items: T[]; next: string | null } = await this.page(next, item, doing);
-      items.push(...read.items);
-      next = read.next;
+      const result: { items: T[]; next: string | null } = await this.page(next, item, doing);
+      items.push(...result.items);
+      next = result.next;
     }
     return items;
   }
@@ -101,56 +101,56 @@ export class GraphClient {
     item: z.ZodType<T>,
     doing: string,
   ): Promise<{ items: T[]; next: string | null }> {
-    const answer = await this.call("GET", path);
-    if (answer.status !== 200) throw this.errorOf(answer, doing);
-    const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
-    const items = value.map((one) => this.parsed(one, item, doing));
+    const response = await this.call("GET", path);
+    if (response.status !== 200) throw this.errorOf(response, doing);
+    const { value, "@odata.nextLink": link } = this.parsed(response, page, doing);
+    const items = value.map((entry) => this.parsed(entry, item, doing));
     if (link === undefined) return { items, next: null };
     const prefix = `${trimEndChars(this.#base.graph, "/")}/v1.0`;
-    // The token goes nowhere but to Graph.
+    // The token must be sent to Graph only.
     if (!link.startsWith(`${prefix}/`))
-      throw new ConnectorError("transient", `Microsoft says that ${doing} go on somewhere else.`);
+      throw new ConnectorError("transient", `Microsoft continues the list of ${doing} at another address.`);
     return { items, next: link.slice(prefix.length) };
   }
 
-  /** @throws ConnectorError transient for an answer that is not what Graph promises */
-  parsed<T>(answer: unknown, schema: z.ZodType<T>, doing: string): T {
-    const body = isAnswer(answer) ? jsonOf(answer) : answer;
+  /** Validates a response. @throws ConnectorError transient if it does not match the schema */
+  parsed<T>(response: unknown, schema: z.ZodType<T>, doing: string): T {
+    const body = isAnswer(response) ? jsonOf(response) : response;
     const result = schema.safeParse(body);
     if (result.success) return result.data;
-    throw new ConnectorError("transient", `Microsoft answered something unreadable to ${doing}.`);
+    throw new ConnectorError("transient", `Microsoft sent an unreadable response to ${doing}.`);
   }
 
-  /** The error of an answer that is none of those expected. `doing` says what was asked for: "the folder Bilder". */
-  errorOf(answer: Answer, doing: string): ConnectorError {
-    const { code = "", message = "" } = refused.safeParse(jsonOf(answer)).data?.error ?? {};
-    const told = this.caller.quoted([code, message].filter(Boolean).join(": "));
-    const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(answer);
+  /** The error of an unexpected response. `doing` names what was requested: "the folder Bilder". */
+  errorOf(response: Answer, doing: string): ConnectorError {
+    const { code = "", message = "" } = refused.safeParse(jsonOf(response)).data?.error ?? {};
+    const detail = this.caller.quoted([code, message].filter(Boolean).join(": "));
+    const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(response);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
-      auth: "the app may not do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
-      throttled: "it wants to be asked later.",
+      auth: "the app is not allowed to do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
+      throttled: "it asks to try again later.",
       full: "there is no storage left.",
-      conflict: "something else has this name.",
-      notFound: "it is not there.",
-      ...(answer.status === 423 && { transient: "somebody has it locked." }),
+      conflict: "the name is taken.",
+      notFound: "it does not exist.",
+      ...(response.status === 423 && { transient: "it is locked." }),
     };
-    const said = [why[kind], told && `(${told})`].filter(Boolean).join(" ");
+    const explanation = [why[kind], detail && `(${detail})`].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `SharePoint answered ${answer.status} to ${doing}${said ? `: ${said}` : "."}`,
-      errorDetails(answer),
+      `SharePoint answered ${response.status} to ${doing}${explanation ? `: ${explanation}` : "."}`,
+      errorDetails(response),
     );
   }
 
   async #accessToken(): Promise<string> {
-    const known = await this.#token;
-    if (known && known.until > Date.now()) return known.text;
-    const asked = this.#logIn();
-    this.#token = asked;
-    asked.catch(() => {
-      if (this.#token === asked) this.#token = null;
+    const cached = await this.#token;
+    if (cached && cached.until > Date.now()) return cached.text;
+    const request = this.#logIn();
+    this.#token = request;
+    request.catch(() => {
+      if (this.#token === request) this.#token = null;
     });
-    const { text } = await asked;
+    const { text } = await request;
     return text;
   }
 
@@ -158,8 +158,8 @@ export class GraphClient {
     const { params, secrets } = this.#destination;
     const tenant = encodeURIComponent(params.tenantId?.trim() ?? "");
     if (!/^[\w.-]{1,200}$/.test(tenant) || /^\.+$/.test(tenant))
-      throw new ConnectorError("config", "The tenantId is missing or not one.");
-    const answer = await this.caller.call(
+      throw new ConnectorError("config", "The tenantId is missing or not valid.");
+    const response = await this.caller.call(
       "POST",
       new URL(`${trimEndChars(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),
       {
@@ -172,25 +172,25 @@ export class GraphClient {
         }).toString(),
       },
     );
-    if (answer.status !== 200) throw this.#refusedLogin(answer);
-    const { access_token, expires_in } = this.parsed(answer, granted, "the login");
+    if (response.status !== 200) throw this.#loginError(response);
+    const { access_token, expires_in } = this.parsed(response, granted, "the login");
     this.#tokenText = access_token;
     return { text: access_token, until: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
   }
 
-  #refusedLogin(answer: Answer): ConnectorError {
-    const code = refusedLogin.safeParse(jsonOf(answer)).data?.error_codes[0];
-    const known = code === undefined ? undefined : loginErrors[code];
-    // A wrong client is told with 400 as well as with 401.
-    const kind = known?.[0] ?? (answer.status === 400 ? "config" : errorKindOf(answer));
-    const named = code === undefined ? "" : ` (AADSTS${code})`;
+  #loginError(response: Answer): ConnectorError {
+    const code = refusedLogin.safeParse(jsonOf(response)).data?.error_codes[0];
+    const loginError = code === undefined ? undefined : loginErrors[code];
+    // A wrong client is answered with 400 or 401.
+    const kind = loginError?.[0] ?? (response.status === 400 ? "config" : errorKindOf(response));
+    const codeText = code === undefined ? "" : ` (AADSTS${code})`;
     return new ConnectorError(
       kind,
-      `Microsoft answered ${answer.status} to the login${named}: ${known?.[1] ?? (kind === "throttled" ? "it wants to be asked later." : "it is refused.")}`,
-      errorDetails(answer),
+      `Microsoft answered ${response.status} to the login${codeText}: ${loginError?.[1] ?? (kind === "throttled" ? "it asks to try again later." : "it was refused.")}`,
+      errorDetails(response),
     );
   }
 }
 
-const isAnswer = (answer: unknown): answer is Answer =>
-  typeof answer === "object" && answer !== null && "text" in answer && "headers" in answer;
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === "object" && value !== null && "text" in value && "headers" in value;

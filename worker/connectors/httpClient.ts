@@ -4,48 +4,48 @@ import { type Answer, httpRequest } from "./httpRequest.ts";
 import { type Streamed, streamedBody } from "./requestBody.ts";
 import { retryAfterOf } from "./webdavClient.ts";
 
-interface Sent {
+interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | Streamed | null;
-  /** Milliseconds until it has to answer. */
+  /** Milliseconds until it has to respond. */
   patience?: number;
-  /** Characters of the answer that are read; as few as usual without it. */
+  /** Maximum characters of the response to read. */
   most?: number;
 }
 
-/** Calls of an interface that answers short texts. A redirect is an answer like others: it is not followed. */
+/** A client for APIs with short text responses. Redirects are not followed; they are returned like any response. */
 export class HttpClient {
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   readonly #secrets: () => readonly string[];
 
-  /** @param secrets what an error never shows */
+  /** @param secrets redacted from every error */
   constructor(timeouts: Timeouts, secrets: () => readonly string[]) {
-    this.#patience = timeouts;
+    this.#timeouts = timeouts;
     this.#secrets = secrets;
   }
 
-  /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
+  /** @throws ConnectorError transient or config without a response, or the error that interrupted the body */
   call(
     method: string,
     url: URL,
-    { headers = {}, body = null, patience: timeoutMs, most: max }: Sent = {},
+    { headers = {}, body = null, patience: timeoutMs, most: max }: CallOptions = {},
   ): Promise<Answer> {
     return httpRequest(
       url,
       { method, headers, body },
-      { patience: this.#patience, answer: timeoutMs, most: max, broken: (error) => this.#broken(error, url) },
+      { patience: this.#timeouts, answer: timeoutMs, most: max, broken: (error) => this.#broken(error, url) },
     );
   }
 
   #broken(error: unknown, url: URL): ConnectorError {
     if (error instanceof ConnectorError) return error;
-    const told = this.quoted(error instanceof Error ? error.message : String(error));
-    if (/certificate|TLS|SSL/i.test(told))
-      return new ConnectorError("config", `The certificate of ${url.host} does not fit: ${told}`);
-    return new ConnectorError("transient", `No connection to ${url.host}: ${told || "it was cut off"}`);
+    const detail = this.quoted(error instanceof Error ? error.message : String(error));
+    if (/certificate|TLS|SSL/i.test(detail))
+      return new ConnectorError("config", `The certificate of ${url.host} is not valid: ${detail}`);
+    return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
   }
 
-  /** Bytes [from, to) of a file, of which each piece is told when it is gone. */
+  /** A body of bytes [from, to) of a file, optionally between `head` and `tail`. Progress is reported after each chunk. */
   async streamed(
     file: OutgoingFile,
     [from, to]: readonly [number, number],
@@ -56,20 +56,20 @@ export class HttpClient {
     const content = await file.open(from, to);
     const { head, tail } = around;
     const length = head.byteLength + to - from + tail.byteLength;
-    return streamedBody(withTimeout(head, content, tail), length, {
+    return streamedBody(concatenate(head, content, tail), length, {
       host,
-      patience: this.#patience,
+      patience: this.#timeouts,
       told: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
     });
   }
 
-  /** A text of the other side as it may stand in an error. */
+  /** Text from the other side, made fit for an error. */
   quoted(text: string): string {
     return redact(text, this.#secrets());
   }
 }
 
-/** The JSON of an answer; undefined where it holds none. */
+/** The JSON of a response; undefined if it is not JSON. */
 export function jsonOf({ text }: Answer): unknown {
   try {
     return JSON.parse(text);
@@ -78,14 +78,14 @@ export function jsonOf({ text }: Answer): unknown {
   }
 }
 
-/** The kind of an HTTP status that is not a success, where the interface says nothing else of it. */
+/** The error kind of an HTTP status other than success, unless the API says more. */
 export function errorKindOf({ status, headers }: Answer): ConnectorError["kind"] {
   if (status === 401 || status === 403) return "auth";
   if (status === 404 || status === 410) return "notFound";
   if (status === 409 || status === 412) return "conflict";
   if (status === 507) return "full";
   if (status === 429 || (status === 503 && headers.has("retry-after"))) return "throttled";
-  // A lock ends by itself.
+  // A lock expires on its own.
   return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
 }
 
@@ -94,18 +94,18 @@ export const errorDetails = ({ status, headers }: Answer) => ({
   retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
 });
 
-function withTimeout(
+function concatenate(
   head: Uint8Array,
   content: ReadableStream<Uint8Array>,
   tail: Uint8Array,
 ): ReadableStream<Uint8Array> {
   if (head.byteLength + tail.byteLength === 0) return content;
   const reader = content.getReader();
-  let begun = false;
+  let headSent = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      if (!begun && head.byteLength > 0) {
-        begun = true;
+      if (!headSent && head.byteLength > 0) {
+        headSent = true;
         controller.enqueue(head);
         return;
       }

@@ -1,10 +1,10 @@
 import { awaitResponse, readText, type Timeouts } from "./deadline.ts";
 import type { Streamed } from "./requestBody.ts";
 
-/** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
+/** Default maximum of response characters; connectors understand no longer response. */
 const defaultMaxCharacters = 1_000_000;
 
-/** What a host answered, read to its end: a connection whose answer is left unread is not used again. */
+/** A response that was read to its end: a connection with an unread response is not reused. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -19,24 +19,24 @@ interface Call {
 
 interface How {
   patience: Timeouts;
-  /** Milliseconds until the host has to answer; as usual without it. */
+  /** Milliseconds until the host has to respond; the default timeout if undefined. */
   answer: number | undefined;
-  /** Characters of the answer that are read. */
+  /** Maximum characters of the response to read. */
   most?: number | undefined;
-  /** What a call without an answer comes to. */
+  /** Converts the error of a call without a response. */
   broken(error: unknown): Error | Promise<Error>;
 }
 
 /**
- * One call over HTTP. A redirect is an answer like others: it is not followed.
- * @throws what broke the body off; for any other reason that there is no answer, what `broken` makes of it
+ * Makes one HTTP request. Redirects are not followed; they are returned like any response.
+ * @throws the error that interrupted the body; otherwise, without a response, the result of `broken`
  */
 export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
   { patience: timeouts, answer = timeouts.answer, most: max = defaultMaxCharacters, broken }: How,
 ): Promise<Answer> {
-  const ended = new AbortController();
+  const controller = new AbortController();
   const sending = typeof body === "object" ? body : null;
   try {
     const response = await awaitResponse(
@@ -47,18 +47,18 @@ export async function httpRequest(
         method,
         redirect: "manual",
         headers,
-        signal: ended.signal,
+        signal: controller.signal,
         body: typeof body === "string" ? body : (sending?.stream ?? null),
       }),
     );
     const text = await readText(timeouts.answer, url.host, response, max);
-    // A host that has answered need not take the rest of the body.
-    if (sending) ended.abort();
+    // A host that has responded need not read the rest of the body.
+    if (sending) controller.abort();
     return { status: response.status, headers: response.headers, text };
   } catch (error) {
-    ended.abort();
-    // Why the body broke off says more than that the call did.
-    const own = await sending?.broken();
-    throw own ? own.reason : await broken(error);
+    controller.abort();
+    // The reason why the body was interrupted is more useful than the failed request.
+    const bodyError = await sending?.broken();
+    throw bodyError ? bodyError.reason : await broken(error);
   }
 }

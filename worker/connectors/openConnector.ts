@@ -7,14 +7,14 @@ import { RamsiteConnector } from "./ramsite.ts";
 import { SharepointConnector } from "./sharepoint.ts";
 import { storegateUrl, WebdavConnector } from "./webdav.ts";
 
-/** A kind of destination that files are sent to. */
+/** A type of destination to which files are sent. */
 interface Kind {
   open(destination: Destination): Connector;
-  /** The setting that names the host; files for one host share its connections. */
+  /** The setting that contains the host; files for the same host share its connections. */
   host(params: Readonly<Record<string, string>>): string;
 }
 
-/** EMAIL is not here: a mail leaves through the outbox, not file by file. */
+/** EMAIL is missing: mails are sent through the outbox, not file by file. */
 const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
   SHAREPOINT: {
     open: (destination) => new SharepointConnector(destination),
@@ -36,16 +36,16 @@ const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
 };
 
 /**
- * A connector for a destination. Nothing is connected yet: what is wrong with the settings may show here or in its first call.
+ * Opens a connector for a destination. It does not connect yet: invalid settings may throw here or in the first call.
  * @throws ConnectorError config
  */
 export function openConnector(type: ExportConfigurationType, destination: Destination): Connector {
   const kind = kinds[type];
-  if (!kind) throw new ConnectorError("config", `A destination of the type ${type} does not take files.`);
+  if (!kind) throw new ConnectorError("config", `A destination of the type ${type} does not accept files.`);
   return kind.open(destination);
 }
 
-/** A destination with its settings in clear text, as this deployment may reach it. */
+/** A destination with its settings in clear text, as reachable from this deployment. */
 export const destinationOf = (
   env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL">,
   params: Destination["params"],
@@ -59,11 +59,11 @@ export const destinationOf = (
   ...(env.NEXT_URL && { next: env.NEXT_URL }),
 });
 
-/** The lane of a destination: those of one lane share the connections to their host. Answers for faulty settings too. */
+/** The lane of a destination: all in one lane share the connections to their host. Works for invalid settings too. */
 export function laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string {
-  const written = kinds[type]?.host(params) ?? "";
+  const setting = kinds[type]?.host(params) ?? "";
   try {
-    const { host, port } = hostAndPort(written, ["http", "https", "ftp", "ftps"], true);
+    const { host, port } = hostAndPort(setting, ["http", "https", "ftp", "ftps"], true);
     return `${type} ${host}${port === null ? "" : `:${port}`}`;
   } catch {
     return type;

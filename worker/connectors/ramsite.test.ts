@@ -88,7 +88,7 @@ describe("RAMSITE", () => {
     expect(() => opened({ [key]: " " })).toThrow(`The setting ${key} is not filled in`);
   });
 
-  it("3§5 names a key, a word or a placeholder that does not fit", async () => {
+  it("3§5 names an invalid key, option or placeholder", async () => {
     expect(() => opened({}, {})).toThrow("apiKey");
     expect(() => opened({ uploadMethod: "GET" })).toThrow("uploadMethod");
     expect(() => opened({ uploadBody: "xml" })).toThrow("uploadBody");
@@ -109,14 +109,14 @@ describe("RAMSITE", () => {
   });
 
   it.each(["..", "a/../../../x"])(
-    "design§Delivery no value leads a call out of the base address (%s)",
+    "design§Delivery no value leads a request outside the base address (%s)",
     async (site) => {
       const error = await failure(opened({ findPath: "/{path}/x", site }).find([site], "a"));
       expect(error.kind).toBe("config");
     },
   );
 
-  it("3§5 the key stands where the table says, and in no error", async () => {
+  it("3§5 the key is sent as configured, and in no error", async () => {
     const bearer = open({ apiKeyHeader: "Authorization", apiKeyPrefix: "Bearer" })({
       user: newUser(),
       password: "hemlig-nyckel-77",
@@ -126,7 +126,7 @@ describe("RAMSITE", () => {
     expect(error.message).not.toContain("hemlig-nyckel-77");
   });
 
-  it("3§5 an answer without a size says which setting tells where it is", async () => {
+  it("3§5 the error of a response without a size names the setting for it", async () => {
     const user = newUser();
     await open()({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept());
     const error = await failure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));

@@ -7,7 +7,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector.ts";
-import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline.ts";
+import { timeoutsMs as defaultTimeouts, renewLeaseWhile, type Timeouts } from "./deadline.ts";
 import { HttpClient, jsonOf } from "./httpClient.ts";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
 import { isSuccess, listIn } from "./ramsiteTable.ts";
@@ -16,16 +16,16 @@ const object = z.record(z.string(), z.unknown());
 const size = z.coerce.number().int().nonnegative();
 const id = z.union([z.string(), z.number()]);
 
-/** RAMSITE of 3GIS, or another system that takes files over HTTP: the calls are what the destination's table says. */
+/** RAMSITE of 3GIS, or another system that accepts files over HTTP; the settings of the destination describe the requests. */
 export class RamsiteConnector implements Connector {
   readonly #settings: RamsiteSettings;
   readonly #caller: HttpClient;
-  readonly #patience: Timeouts;
-  readonly #made = new Set<string>();
+  readonly #timeouts: Timeouts;
+  readonly #createdFolders = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = usual) {
-    this.#patience = timeouts;
+  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
+    this.#timeouts = timeouts;
     this.#settings = new RamsiteSettings(destination);
     this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
   }
@@ -34,95 +34,96 @@ export class RamsiteConnector implements Connector {
     if (!this.#settings.has("folderPath")) return;
     for (const [index, name] of folders.entries()) {
       const key = JSON.stringify(folders.slice(0, index + 1));
-      if (this.#made.has(key)) continue;
+      if (this.#createdFolders.has(key)) continue;
       await this.#makeFolder({ folders: folders.slice(0, index), name });
-      this.#made.add(key);
+      this.#createdFolders.add(key);
     }
   }
 
   async #makeFolder(urlValues: UrlValues): Promise<void> {
     const body = this.#settings.folderBody(urlValues);
-    const answer = await this.#caller.call("POST", this.#settings.url("folderPath", urlValues), {
+    const response = await this.#caller.call("POST", this.#settings.url("folderPath", urlValues), {
       headers: this.#headers(body === null ? {} : { "content-type": "application/json" }),
       ...(body !== null && { body }),
     });
-    if (isSuccess(answer)) return;
-    // One that is there already is told as a conflict, and so is a file of that name.
-    if (answer.status !== 409 || (await this.find(urlValues.folders, urlValues.name)) !== null)
-      throw this.#settings.errorOf(answer, `the folder ${urlValues.name}`);
+    if (isSuccess(response)) return;
+    // An existing folder is reported as a conflict, and so is a file of that name.
+    if (response.status !== 409 || (await this.find(urlValues.folders, urlValues.name)) !== null)
+      throw this.#settings.errorOf(response, `the folder ${urlValues.name}`);
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.ensureFolder(file.folders);
-    const place = { folders: file.folders, name: file.name };
-    const { contentType, ...around } = this.#settings.isMultipart()
+    const target = { folders: file.folders, name: file.name };
+    const { contentType, ...envelope } = this.#settings.isMultipart()
       ? multipart(file, this.#settings.or("uploadField", "file"))
       : { contentType: file.contentType, head: new Uint8Array(), tail: new Uint8Array() };
-    const url = this.#settings.url("uploadPath", place);
+    const url = this.#settings.url("uploadPath", target);
     let sent = 0;
-    const told = (bytes: number) => {
+    const onProgress = (bytes: number) => {
       sent = bytes;
       return progress.save(bytes);
     };
     const call = this.#caller.call(this.#settings.uploadMethod(), url, {
       headers: this.#headers({ "content-type": contentType || "application/octet-stream" }),
-      body: await this.#caller.streamed(file, [0, file.bytes], url.host, told, around),
-      patience: this.#patience.stored,
+      body: await this.#caller.streamed(file, [0, file.bytes], url.host, onProgress, envelope),
+      patience: this.#timeouts.stored,
     });
-    const answer = await renewLeaseWhile(progress, () => sent, call);
-    if (!isSuccess(answer)) throw this.#settings.errorOf(answer, `the file ${file.name}`);
-    const arrived = await this.find(file.folders, file.name);
-    if (arrived?.bytes === file.bytes) return arrived;
-    // What is not the file does not stay under its name.
+    const response = await renewLeaseWhile(progress, () => sent, call);
+    if (!isSuccess(response)) throw this.#settings.errorOf(response, `the file ${file.name}`);
+    const stored = await this.find(file.folders, file.name);
+    if (stored?.bytes === file.bytes) return stored;
+    // A wrong file must not stay under the final name.
     if (this.#settings.has("removePath")) await this.remove(file.folders, file.name).catch(() => undefined);
     throw new ConnectorError(
       "transient",
-      `${this.#settings.base.host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
+      `${this.#settings.base.host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
     );
   }
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
-    const asked = this.#settings.has("findPath") ? "findPath" : "listPath";
-    const answer = await this.#caller.call("GET", this.#settings.url(asked, { folders, name }), {
+    const pathSetting = this.#settings.has("findPath") ? "findPath" : "listPath";
+    const response = await this.#caller.call("GET", this.#settings.url(pathSetting, { folders, name }), {
       headers: this.#headers({ accept: "application/json" }),
     });
-    if (answer.status === 404) return null;
-    if (!isSuccess(answer)) throw this.#settings.errorOf(answer, `the request for ${name}`);
-    const told = jsonOf(answer);
-    return asked === "findPath" ? this.#remote(told, asked) : this.#listed(told, name);
+    if (response.status === 404) return null;
+    if (!isSuccess(response)) throw this.#settings.errorOf(response, `the request for ${name}`);
+    const json = jsonOf(response);
+    return pathSetting === "findPath" ? this.#toRemoteFile(json, pathSetting) : this.#findInList(json, name);
   }
 
-  #listed(told: unknown, name: string): RemoteFile | null {
-    const list = listIn(told);
-    if (!list) throw new ConnectorError("config", "What listPath answers holds no list of files in JSON.");
+  #findInList(json: unknown, name: string): RemoteFile | null {
+    const list = listIn(json);
+    if (!list)
+      throw new ConnectorError("config", "The response of listPath contains no list of files in JSON.");
     const nameKey = this.#settings.or("nameKey", "name");
-    const found = list.find((one) => object.safeParse(one).data?.[nameKey] === name);
-    return found === undefined ? null : this.#remote(found, "listPath");
+    const found = list.find((entry) => object.safeParse(entry).data?.[nameKey] === name);
+    return found === undefined ? null : this.#toRemoteFile(found, "listPath");
   }
 
-  /** @throws ConnectorError config where the answer tells no size */
-  #remote(told: unknown, asked: string): RemoteFile {
-    const fields = object.safeParse(told).data ?? {};
+  /** @throws ConnectorError config if the response has no size */
+  #toRemoteFile(json: unknown, pathSetting: string): RemoteFile {
+    const fields = object.safeParse(json).data ?? {};
     const sizeKey = this.#settings.or("sizeKey", "size");
     const bytes = size.safeParse(fields[sizeKey] ?? undefined);
     if (!bytes.success)
       throw new ConnectorError(
         "config",
-        `What ${asked} answers has no size under ${sizeKey}; the setting sizeKey says where it is.`,
+        `The response of ${pathSetting} has no size under ${sizeKey}; set sizeKey to the name that it uses.`,
       );
     const remoteId = id.safeParse(fields[this.#settings.or("idKey", "id")]);
     return { bytes: bytes.data, remoteId: remoteId.success ? String(remoteId.data) : null };
   }
 
   async remove(folders: readonly string[], name: string): Promise<void> {
-    const answer = await this.#caller.call("DELETE", this.#settings.url("removePath", { folders, name }), {
+    const response = await this.#caller.call("DELETE", this.#settings.url("removePath", { folders, name }), {
       headers: this.#headers(),
     });
-    if (!isSuccess(answer) && answer.status !== 404 && answer.status !== 410)
-      throw this.#settings.errorOf(answer, `removing ${name}`);
+    if (!isSuccess(response) && response.status !== 404 && response.status !== 410)
+      throw this.#settings.errorOf(response, `removing ${name}`);
   }
 
-  /** Nothing is under another name meanwhile. */
+  /** Nothing to remove: no temporary name is used. */
   async forget(): Promise<void> {}
 
   async close(): Promise<void> {}
@@ -132,10 +133,10 @@ export class RamsiteConnector implements Connector {
   }
 }
 
-/** What stands around a file in a form of one field (RFC 7578). */
+/** The parts before and after the file in a multipart form of one field (RFC 7578). */
 function multipart({ name, contentType }: OutgoingFile, field: string) {
   const boundary = `siteproof-${crypto.randomUUID()}`;
-  const escaped = (text: string) => text.replace(/["\r\n]/g, (mark) => encodeURIComponent(mark));
+  const escaped = (text: string) => text.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
   const encode = (text: string) => new TextEncoder().encode(text);
   return {
     head: encode(

@@ -1,49 +1,49 @@
 import { ConnectorError, type Destination } from "./connector.ts";
 import { RamsiteTable } from "./ramsiteTable.ts";
 
-/** Where a call goes: the folders, and the name of a file or of the folder that is made. */
+/** Values for the placeholders of a URL: the folders, and the name of a file or of the folder to make. */
 export interface UrlValues {
   folders: readonly string[];
   name: string;
 }
 
-/** The table of a destination. */
+/** The settings of a RAMSITE destination. */
 export class RamsiteSettings extends RamsiteTable {
-  /** @throws ConnectorError config naming the setting that is missing */
+  /** @throws ConnectorError config that names the missing setting */
   constructor(destination: Destination) {
     super(destination);
     this.needed("uploadPath");
     if (!this.has("findPath") && !this.has("listPath")) this.needed("findPath");
-    // An unfit word shows when the connector is opened, not in the middle of a delivery.
+    // Fail for an invalid option when the connector is opened, not in the middle of a delivery.
     this.uploadMethod();
     this.isMultipart();
   }
 
   uploadMethod(): string {
-    return this.#word("uploadMethod", ["POST", "PUT", "PATCH"]);
+    return this.#option("uploadMethod", ["POST", "PUT", "PATCH"]);
   }
 
   isMultipart(): boolean {
-    return this.#word("uploadBody", ["MULTIPART", "RAW"]) === "MULTIPART";
+    return this.#option("uploadBody", ["MULTIPART", "RAW"]) === "MULTIPART";
   }
 
-  #word(key: string, words: readonly [string, ...string[]]): string {
-    const word = this.or(key, words[0]).toUpperCase();
-    if (words.includes(word)) return word;
-    throw new ConnectorError("config", `The setting ${key} must be ${words.join(" or ")}.`);
+  #option(key: string, options: readonly [string, ...string[]]): string {
+    const option = this.or(key, options[0]).toUpperCase();
+    if (options.includes(option)) return option;
+    throw new ConnectorError("config", `The setting ${key} must be ${options.join(" or ")}.`);
   }
 
-  /** The address that a path's setting gives for a place. @throws ConnectorError config */
+  /** The URL that a path setting gives. @throws ConnectorError config */
   url(key: string, urlValues: UrlValues): URL {
-    return this.address(key, ownOf(urlValues));
+    return this.address(key, placeholderValues(urlValues));
   }
 
-  /** The JSON that makes a folder; null without one. */
+  /** The JSON body that makes a folder; null if the setting is empty. */
   folderBody(urlValues: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
-    const inText = (text: string) => JSON.stringify(text).slice(1, -1);
-    return this.filled("folderBody", this.needed("folderBody"), ownOf(urlValues), inText);
+    const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
+    return this.filled("folderBody", this.needed("folderBody"), placeholderValues(urlValues), escapeJson);
   }
 }
 
-const ownOf = ({ folders, name }: UrlValues) => ({ path: folders.join("/"), name });
+const placeholderValues = ({ folders, name }: UrlValues) => ({ path: folders.join("/"), name });

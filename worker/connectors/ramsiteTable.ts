@@ -6,8 +6,8 @@ import { errorDetails, errorKindOf } from "./httpClient.ts";
 import type { Answer } from "./httpRequest.ts";
 
 /*
- * RAMSITE publishes no interface. What its calls look like stands in the table of a destination or import:
- * domain/configuration/types and importTypes say what each key means. A key that is needed and empty is named in the error.
+ * RAMSITE publishes no API, so the settings of a destination or import describe its requests. domain/configuration/types and
+ * importTypes document each key. An empty required key is named in the error.
  */
 
 const placeholder = /\{(\w{1,100})\}/g;
@@ -19,14 +19,14 @@ export class RamsiteTable {
   readonly #params: Destination["params"];
   readonly #apiKey: string;
 
-  /** @throws ConnectorError config naming the setting that is missing */
+  /** @throws ConnectorError config that names the missing setting */
   constructor({ params, secrets, allowPrivate }: Destination) {
     this.#params = params;
     this.allowPrivate = allowPrivate;
     this.base = parseAddress(this.needed("baseUrl"), "baseUrl", allowPrivate);
     this.#apiKey = secrets.apiKey ?? "";
     if (!this.#apiKey) throw notFilledIn("apiKey");
-    // An unfit header shows when the system is opened, not in the middle of what is done with it.
+    // Fail for an invalid header when the system is opened, not in the middle of its use.
     this.headers();
   }
 
@@ -34,8 +34,8 @@ export class RamsiteTable {
     return Boolean(this.#params[key]?.trim());
   }
 
-  or(key: string, otherwise: string): string {
-    return this.#params[key]?.trim() || otherwise;
+  or(key: string, defaultValue: string): string {
+    return this.#params[key]?.trim() || defaultValue;
   }
 
   /** @throws ConnectorError config */
@@ -45,37 +45,37 @@ export class RamsiteTable {
     return value;
   }
 
-  /** The login. */
+  /** The authentication header. */
   headers(): Record<string, string> {
     const [name, prefix] = [this.or("apiKeyHeader", "X-API-Key"), this.or("apiKeyPrefix", "")];
     const value = prefix ? `${prefix} ${this.#apiKey}` : this.#apiKey;
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]*$/.test(value))
       throw new ConnectorError(
         "config",
-        "The apiKeyHeader or the API key holds characters that no header can have.",
+        "The apiKeyHeader or the API key contains characters that are not allowed in a header.",
       );
     return { [name]: value };
   }
 
   /**
-   * The address that a path's setting gives.
-   * @param own placeholders and their values, before those of the table
-   * @throws ConnectorError config for an empty setting, a placeholder without a value, or a path that leads elsewhere
+   * The URL that a path setting gives.
+   * @param placeholderValues values of placeholders, which take precedence over settings
+   * @throws ConnectorError config for an empty setting, a placeholder without a value, or a path outside the base URL
    */
-  address(key: string, own: Readonly<Record<string, string>>): URL {
+  address(key: string, placeholderValues: Readonly<Record<string, string>>): URL {
     const template = this.needed(key);
     const [path = "", ...queries] = template.split("?");
-    const whole = (text: string) => encodeURIComponent(text);
-    const apart = (text: string) => text.split("/").map(encodeURIComponent).join("/");
-    const filled = [
-      this.filled(key, path, own, apart),
-      ...queries.map((query) => this.filled(key, query, own, whole)),
+    const encodeValue = (text: string) => encodeURIComponent(text);
+    const encodePath = (text: string) => text.split("/").map(encodeURIComponent).join("/");
+    const pathAndQuery = [
+      this.filled(key, path, placeholderValues, encodePath),
+      ...queries.map((query) => this.filled(key, query, placeholderValues, encodeValue)),
     ].join("?");
     const base = trimEndChars(this.base.origin + this.base.pathname, "/");
-    const text = `${base}/${filled.replace(/^\/+/, "")}`;
+    const text = `${base}/${pathAndQuery.replace(/^\/+/, "")}`;
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWithin =
-      url?.origin === this.base.origin && !/(^|\/)\.{1,2}(\/|$)/.test(decoded(filled.split("?")[0]!));
+      url?.origin === this.base.origin && !/(^|\/)\.{1,2}(\/|$)/.test(decoded(pathAndQuery.split("?")[0]!));
     if (!url || !isWithin)
       throw new ConnectorError("config", `The setting ${key} gives no path below its baseUrl.`);
     return parseAddress(url.href, key, this.allowPrivate);
@@ -84,54 +84,54 @@ export class RamsiteTable {
   protected filled(
     key: string,
     template: string,
-    own: Readonly<Record<string, string>>,
+    placeholderValues: Readonly<Record<string, string>>,
     encode: (text: string) => string,
   ): string {
-    return template.replace(placeholder, (_, word: string) => {
-      const given = own[word];
-      if (given !== undefined) return encode(given);
-      const value = this.#params[word];
+    return template.replace(placeholder, (_, name: string) => {
+      const placeholderValue = placeholderValues[name];
+      if (placeholderValue !== undefined) return encode(placeholderValue);
+      const value = this.#params[name];
       if (value === undefined || value.trim() === "")
-        throw new ConnectorError("config", `The setting ${key} asks for {${word}}, which is not filled in.`);
+        throw new ConnectorError("config", `The setting ${key} uses {${name}}, which is not filled in.`);
       return encode(value.trim());
     });
   }
 
-  /** The error of an answer that is no success. */
-  errorOf(answer: Answer, doing: string): ConnectorError {
-    const kind = errorKindOf(answer);
+  /** The error of an unsuccessful response. */
+  errorOf(response: Answer, doing: string): ConnectorError {
+    const kind = errorKindOf(response);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
-      auth: "the API key is wrong, or may not do that.",
+      auth: "the API key is wrong, or not allowed to do that.",
       notFound: "the path, project or document structure does not exist.",
-      conflict: "something else is in the way.",
-      throttled: "it wants to be asked later.",
+      conflict: "the name is taken.",
+      throttled: "it asks to try again later.",
       full: "there is no space left.",
       transient: "it failed.",
     };
-    const said =
-      answer.status >= 300 && answer.status < 400
-        ? "it redirects; enter the address that it leads to."
-        : (why[kind] ?? "it does not take that name or call.");
+    const explanation =
+      response.status >= 300 && response.status < 400
+        ? "it redirects; enter the address that it redirects to."
+        : (why[kind] ?? "it does not accept that name or request.");
     return new ConnectorError(
       kind,
-      `${this.base.host} answered ${answer.status} to ${doing}: ${said}`,
-      errorDetails(answer),
+      `${this.base.host} answered ${response.status} to ${doing}: ${explanation}`,
+      errorDetails(response),
     );
   }
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** The list of an answer: itself, or the first one that it holds under any name. */
-export function listIn(told: unknown): unknown[] | null {
-  if (Array.isArray(told)) return told;
-  return Object.values(object.safeParse(told).data ?? {}).find((value) => Array.isArray(value)) ?? null;
+/** The list in a response: the response itself, or its first array under any key. */
+export function listIn(json: unknown): unknown[] | null {
+  if (Array.isArray(json)) return json;
+  return Object.values(object.safeParse(json).data ?? {}).find((value) => Array.isArray(value)) ?? null;
 }
 
 const notFilledIn = (key: string): ConnectorError =>
   new ConnectorError(
     "config",
-    `The setting ${key} is not filled in: RAMSITE's interface has to be described there.`,
+    `The setting ${key} is not filled in. The settings have to describe RAMSITE's API.`,
   );
 
 function decoded(path: string): string {

@@ -1,30 +1,34 @@
 import { ConnectorError } from "./connector.ts";
 import { type Timeouts, withTimeout } from "./deadline.ts";
 
-/** Bytes up to which a file is handed over by the runtime, without its bytes entering JavaScript; of larger ones each piece is told. */
+/**
+ * Up to this many bytes, the runtime sends a file without its bytes entering JavaScript; larger files report progress per chunk.
+ */
 export const wholeBodyMaxBytes = 4 * 1_048_576;
-/** Bytes of a piece that is told. The chunks of storage are much smaller. */
+/** Bytes per progress report. The chunks of storage are much smaller. */
 const chunkBytes = 262_144;
-/** Milliseconds for a body to say why it broke off, when the other side has already gone. */
+/** Milliseconds to wait for the error of a body after the other side has closed. */
 const errorWaitMs = 500;
 
-/** A body under way. */
+/** A request body being sent. */
 export interface Streamed {
   stream: ReadableStream<Uint8Array>;
-  /** Settles when all of it is gone, or it broke off. */
+  /** Settles when all of it is sent, or sending has failed. */
   done: Promise<unknown>;
-  /** Why this side broke it off: the file's bytes are gone, or another has taken the delivery over. */
+  /** The reason why this side interrupted it: the file's bytes are gone, or another consumer has taken over the delivery. */
   broken(): Promise<{ reason: unknown } | null>;
 }
 
 interface How {
   host: string;
   patience: Timeouts;
-  /** Called after each piece with the bytes so far; not at all for a body in one piece. What it throws breaks the body off. */
+  /**
+   * Called after each chunk with the bytes so far; without it the body is piped whole. If it throws, the body is interrupted.
+   */
   told?: (bytes: number) => Promise<void>;
 }
 
-/** A body of known length: in pieces that are told, or handed over whole. */
+/** A body of known length: in chunks with progress, or piped whole. */
 export function streamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
@@ -32,7 +36,7 @@ export function streamedBody(
 ): Streamed {
   const { readable, writable } = new FixedLengthStream(bytes);
   let broken: { reason: unknown } | null = null;
-  const breaking = (reason: unknown): never => {
+  const interrupt = (reason: unknown): never => {
     broken = { reason };
     throw reason;
   };
@@ -40,15 +44,15 @@ export function streamedBody(
     ? writeChunks(
         content,
         writable,
-        (gone) => told(gone).catch(breaking),
+        (sentBytes) => told(sentBytes).catch(interrupt),
         (promise) => withTimeout(timeouts.piece, host, promise),
       )
     : withTimeout(timeouts.stored, host, content.pipeTo(writable));
   const done = sent.catch((error: unknown) => {
-    if (error instanceof ConnectorError) breaking(error);
+    if (error instanceof ConnectorError) interrupt(error);
     throw error;
   });
-  // A host that has answered need not take the rest of a body, and one that has cut it off need not answer.
+  // A host that has responded need not read the rest of the body, and one that has closed the connection need not respond.
   done.catch(() => undefined);
   return {
     stream: readable,
@@ -60,56 +64,55 @@ export function streamedBody(
   };
 }
 
-/** Waits until a promise is settled, however it is, but not for ever. */
+/** Waits until a promise settles, but not longer than the given time. */
 export async function waitForSettled(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([promise.catch(() => undefined), late]);
+  await Promise.race([promise.catch(() => undefined), timeout]);
   clearTimeout(timer);
 }
 
 /**
- * Writes all of a body, piece by piece, and says after each how many bytes are gone. The writer is closed at the end and aborted when
- * something fails.
+ * Writes a body chunk by chunk, and reports the bytes written after each. The writer is closed at the end and aborted on failure.
  */
 export async function writeChunks(
   body: ReadableStream<Uint8Array>,
   writable: WritableStream<Uint8Array>,
-  written: (bytes: number) => Promise<void>,
+  onProgress: (bytes: number) => Promise<void>,
   wait: <T>(promise: Promise<T>) => Promise<T>,
 ): Promise<number> {
-  const [pieces, writer] = [piecesOf(body), writable.getWriter()];
+  const [chunks, writer] = [readerOf(body), writable.getWriter()];
   writer.closed.catch(() => undefined);
   let bytes = 0;
   try {
     for (;;) {
-      const { done, value } = await pieces.read().catch(sourceError);
+      const { done, value } = await chunks.read().catch(sourceError);
       if (value && value.byteLength > 0) {
         const { byteLength } = value;
         await wait(writer.write(value));
         bytes += byteLength;
-        await written(bytes);
+        await onProgress(bytes);
       }
       if (done) break;
     }
     await wait(writer.close());
     return bytes;
   } catch (error) {
-    pieces.cancel(error).catch(() => undefined);
+    chunks.cancel(error).catch(() => undefined);
     writer.abort(error).catch(() => undefined);
     throw error;
   }
 }
 
-interface Pieces {
+interface ChunkReader {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(reason: unknown): Promise<void>;
 }
 
-/** Stored bytes come in small chunks unless larger ones are asked for, which only streams of bytes can be. */
-function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
+/** Stored bytes arrive in small chunks unless larger ones are requested, which only byte streams support. */
+function readerOf(body: ReadableStream<Uint8Array>): ChunkReader {
   let reader: ReadableStreamBYOBReader;
   try {
     reader = body.getReader({ mode: "byob" });
@@ -122,8 +125,8 @@ function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
   };
 }
 
-/** The bytes come from our own storage: that they break off says nothing about the destination. */
+/** The bytes come from our own storage, so their interruption is not an error of the destination. */
 function sourceError(error: unknown): never {
   if (error instanceof ConnectorError) throw error;
-  throw new ConnectorError("transient", "Reading the stored file broke off.");
+  throw new ConnectorError("transient", "Reading the stored file was interrupted.");
 }

@@ -85,7 +85,7 @@ describe("SharePoint", () => {
     expect(error.message).toBe("The site has no library Saknas. It has: Shared Documents, Arkiv.");
   });
 
-  it("3§5 a large file goes on where it was cut off, with the session of the first try", async () => {
+  it("3§5 a large file is resumed where it was interrupted, in the session of the first attempt", async () => {
     const user = newUser();
     const [progress, read] = [new Kept(), [] as number[]];
     // The second part is cut in its middle: it counts whole or not at all.
@@ -104,7 +104,7 @@ describe("SharePoint", () => {
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
 
-  it("3§5 a session that is gone is begun anew, and one that has finished is not repeated", async () => {
+  it("3§5 a session that is gone is restarted, and one that has finished is not repeated", async () => {
     const user = newUser();
     const progress = new Kept();
     await control.inject(user, [
@@ -138,7 +138,7 @@ describe("SharePoint", () => {
     expect(error.kind).toBe("transient");
   });
 
-  it("3§5 a full site and a busy service stop a large file with what they say", async () => {
+  it("3§5 a full site and a busy service stop a large file with their own error", async () => {
     for (const [fault, kind, retryAfter] of [
       [answer(507), "full", null],
       [answer(429, { retryAfter: "33" }), "throttled", 33],
@@ -161,7 +161,7 @@ describe("SharePoint", () => {
     expect(await stored(user)).toHaveLength(2);
   });
 
-  it("3§5 userColumn and commentColumn hold who took the photo and what was said of it", async () => {
+  it("3§5 userColumn and commentColumn contain the photographer and the comment", async () => {
     const user = newUser();
     const params = { userColumn: "fotograf", commentColumn: "Anmärkning" };
     const comment = "x".repeat(300);
@@ -227,7 +227,7 @@ describe("SharePoint", () => {
     expect(error.message).not.toContain(rightPassword);
   });
 
-  it("design§Delivery no answer from Microsoft is tried again", async () => {
+  it("design§Delivery no response from Microsoft is a transient error", async () => {
     const away = { login: `http://localhost:${closed}`, graph };
     const connector = new SharepointConnector({ ...destination({ user: newUser() }), microsoft: away });
     expect((await failure(connector.ensureFolder(["a"]))).kind).toBe("transient");

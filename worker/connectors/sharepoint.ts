@@ -7,32 +7,32 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector.ts";
-import { renewLeaseWhile, type Timeouts, timeoutsMs as usual } from "./deadline.ts";
+import { timeoutsMs as defaultTimeouts, renewLeaseWhile, type Timeouts } from "./deadline.ts";
 import { GraphClient } from "./graphClient.ts";
 import { type Column, SharepointLibrary } from "./sharepointLibrary.ts";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload.ts";
 
-/** Bytes that are sent in one call; larger files go by a session. */
+/** Maximum bytes of a simple upload; larger files use an upload session. */
 const simpleUploadMaxBytes = 4 * 1_048_576;
 /**
- * Files that SharePoint rewrites when they arrive, with the columns of the library in them: their size is no longer what was sent, and
- * only the answer that took every byte says that they arrived.
+ * Files that SharePoint rewrites on arrival to add the columns of the library: their size changes, so only the response to the
+ * last byte confirms the upload.
  */
 const rewrittenExtensions = /\.(docx|docm|dotx|pptx|pptm|potx|xlsx|xlsm|xltx|html?|aspx)$/i;
 
 const fields = "$select=id,size,cTag,file,folder";
 
-/** SharePoint Online over Microsoft Graph, with the login of an app. */
+/** SharePoint Online over Microsoft Graph, authenticated as an app. */
 export class SharepointConnector implements Connector {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
   readonly #upload: SharepointUpload;
-  readonly #patience: Timeouts;
-  readonly #made = new Set<string>();
+  readonly #timeouts: Timeouts;
+  readonly #createdFolders = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = usual) {
-    this.#patience = timeouts;
+  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
+    this.#timeouts = timeouts;
     this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
     this.#upload = new SharepointUpload(this.#client, timeouts, destination.allowPrivate);
@@ -45,51 +45,51 @@ export class SharepointConnector implements Connector {
   async #ensure(path: readonly string[]): Promise<void> {
     const key = JSON.stringify(path).toLowerCase();
     const name = path.at(-1);
-    if (name === undefined || this.#made.has(key)) return;
+    if (name === undefined || this.#createdFolders.has(key)) return;
     if (!(await this.#isFolder(path))) {
       await this.#ensure(path.slice(0, -1));
       await this.#makeFolder(path, name);
     }
-    this.#made.add(key);
+    this.#createdFolders.add(key);
   }
 
   async #makeFolder(path: readonly string[], name: string): Promise<void> {
-    const above = path.slice(0, -1);
-    const answer = await this.#client.call("POST", await this.#library.childrenOf(above), {
+    const parent = path.slice(0, -1);
+    const response = await this.#client.call("POST", await this.#library.childrenOf(parent), {
       contentType: "application/json",
       body: JSON.stringify({ name, folder: {}, "@microsoft.graph.conflictBehavior": "fail" }),
     });
-    if (answer.status === 200 || answer.status === 201) return;
+    if (response.status === 200 || response.status === 201) return;
     // Another delivery made it meanwhile.
-    if (answer.status === 409 && (await this.#isFolder(path))) return;
-    throw this.#client.errorOf(answer, `the folder ${name}`);
+    if (response.status === 409 && (await this.#isFolder(path))) return;
+    throw this.#client.errorOf(response, `the folder ${name}`);
   }
 
-  /** @throws ConnectorError conflict when it is a file */
+  /** @throws ConnectorError conflict if it is a file */
   async #isFolder(path: readonly string[]): Promise<boolean> {
     const item = await this.#item(path);
     if (item && item.folder === undefined)
-      throw new ConnectorError("conflict", `A file is in the way of the folder ${path.at(-1)}.`);
+      throw new ConnectorError("conflict", `A file has the name of the folder ${path.at(-1)}.`);
     return item !== null;
   }
 
   async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
-    // What is wrong with the columns is said before anything is sent.
+    // Report invalid columns before anything is sent.
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
     const path = [...this.#library.folders, ...file.folders, file.name];
-    const at = await this.#library.at(path);
+    const itemPath = await this.#library.at(path);
     const item =
       file.bytes <= simpleUploadMaxBytes
-        ? await this.#putWhole(file, progress, at)
-        : await this.#upload.send(file, progress, at, () => this.#item(path));
-    const isAltered = rewrittenExtensions.test(file.name) && item.size > 0;
-    if (item.size !== file.bytes && !isAltered) {
-      // What is not the file does not stay under its name.
+        ? await this.#putWhole(file, progress, itemPath)
+        : await this.#upload.send(file, progress, itemPath, () => this.#item(path));
+    const isRewritten = rewrittenExtensions.test(file.name) && item.size > 0;
+    if (item.size !== file.bytes && !isRewritten) {
+      // A wrong file must not stay under the final name.
       await this.#removeItem(item.id, file.name).catch(() => undefined);
       throw new ConnectorError(
         "transient",
-        `SharePoint says that ${file.name} has ${item.size} bytes instead of ${file.bytes}.`,
+        `SharePoint reports ${item.size} bytes for ${file.name} instead of ${file.bytes}.`,
       );
     }
     await this.#setColumns(item.id, [
@@ -99,36 +99,36 @@ export class SharepointConnector implements Connector {
     return { bytes: file.bytes, remoteId: item.id };
   }
 
-  async #putWhole(file: OutgoingFile, progress: Progress, at: string): Promise<DriveItem> {
+  async #putWhole(file: OutgoingFile, progress: Progress, itemPath: string): Promise<DriveItem> {
     let sent = 0;
-    const told = (bytes: number) => {
+    const onProgress = (bytes: number) => {
       sent = bytes;
       return progress.save(bytes);
     };
-    const call = this.#client.call("PUT", `${at}:/content?@microsoft.graph.conflictBehavior=replace`, {
+    const call = this.#client.call("PUT", `${itemPath}:/content?@microsoft.graph.conflictBehavior=replace`, {
       contentType: file.contentType || "application/octet-stream",
-      body: () => this.#client.caller.streamed(file, [0, file.bytes], "SharePoint", told),
-      patience: this.#patience.stored,
+      body: () => this.#client.caller.streamed(file, [0, file.bytes], "SharePoint", onProgress),
+      patience: this.#timeouts.stored,
     });
-    const answer = await renewLeaseWhile(progress, () => sent, call);
-    if (answer.status !== 200 && answer.status !== 201)
-      throw this.#client.errorOf(answer, `the file ${file.name}`);
-    return this.#client.parsed(answer, driveItem, `the file ${file.name}`);
+    const response = await renewLeaseWhile(progress, () => sent, call);
+    if (response.status !== 200 && response.status !== 201)
+      throw this.#client.errorOf(response, `the file ${file.name}`);
+    return this.#client.parsed(response, driveItem, `the file ${file.name}`);
   }
 
   async #setColumns(id: string, values: readonly (readonly [Column | null, string])[]): Promise<void> {
-    const set = values.flatMap(([column, value]) =>
+    const fieldValues = values.flatMap(([column, value]) =>
       column ? [[column.name, truncate(value, column.most)] as const] : [],
     );
-    if (set.length === 0) return;
-    const answer = await this.#client.call(
+    if (fieldValues.length === 0) return;
+    const response = await this.#client.call(
       "PATCH",
       `${await this.#library.drive()}/items/${encodeURIComponent(id)}/listItem/fields`,
-      { contentType: "application/json", body: JSON.stringify(Object.fromEntries(set)) },
+      { contentType: "application/json", body: JSON.stringify(Object.fromEntries(fieldValues)) },
     );
-    if (answer.status === 200) return;
+    if (response.status === 200) return;
     const names = values.flatMap(([column]) => (column ? [column.written] : [])).join(", ");
-    throw this.#client.errorOf(answer, `the columns ${names}`);
+    throw this.#client.errorOf(response, `the columns ${names}`);
   }
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
@@ -140,30 +140,29 @@ export class SharepointConnector implements Connector {
     const path = [...this.#library.folders, ...folders, name];
     const item = await this.#item(path);
     if (item === null) return;
-    // DELETE takes a folder with all that it holds.
-    if (item.folder !== undefined)
-      throw new ConnectorError("conflict", `${name} is a folder and not a file.`);
+    // DELETE would remove a folder with its contents.
+    if (item.folder !== undefined) throw new ConnectorError("conflict", `${name} is a folder, not a file.`);
     await this.#removeItem(item.id, name);
   }
 
   async #removeItem(id: string, name: string): Promise<void> {
-    const answer = await this.#client.call(
+    const response = await this.#client.call(
       "DELETE",
       `${await this.#library.drive()}/items/${encodeURIComponent(id)}`,
     );
-    if (![200, 204, 404].includes(answer.status)) throw this.#client.errorOf(answer, `removing ${name}`);
+    if (![200, 204, 404].includes(response.status)) throw this.#client.errorOf(response, `removing ${name}`);
   }
 
-  /** Nothing is under another name meanwhile. */
+  /** Nothing to remove: no temporary name is used. */
   async forget(): Promise<void> {}
 
   async close(): Promise<void> {}
 
   async #item(path: readonly string[]): Promise<DriveItem | null> {
-    const answer = await this.#client.call("GET", `${await this.#library.at(path)}?${fields}`);
-    if (answer.status === 404) return null;
-    const doing = path.at(-1) ?? "the library";
-    if (answer.status !== 200) throw this.#client.errorOf(answer, doing);
-    return this.#client.parsed(answer, driveItem, doing);
+    const response = await this.#client.call("GET", `${await this.#library.at(path)}?${fields}`);
+    if (response.status === 404) return null;
+    const itemName = path.at(-1) ?? "the library";
+    if (response.status !== 200) throw this.#client.errorOf(response, itemName);
+    return this.#client.parsed(response, driveItem, itemName);
   }
 }

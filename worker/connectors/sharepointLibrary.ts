@@ -12,18 +12,18 @@ const column = z.object({
   text: z.object({ allowMultipleLines: z.boolean().nullish(), maxLength: z.number().nullish() }).nullish(),
 });
 
-/** Characters that a column of one line takes. */
+/** Maximum characters of a single-line column. */
 const defaultColumnLength = 255;
 
-/** A column that is set, by its inner name. */
+/** A column to set, by its internal name. */
 export interface Column {
   name: string;
-  /** As the destination's setting has it. */
+  /** The name as written in the destination's setting. */
   written: string;
   most: number;
 }
 
-/** A path of the destination as segments. @throws ConnectorError config for one that leads elsewhere */
+/** Splits a path of the destination into segments. @throws ConnectorError config for one that contains . or .. */
 export function pathOf(text: string): string[] {
   const segments = text.split(/[/\\]/).map((segment) => segment.trim());
   if (segments.some((segment) => segment === "." || segment === ".."))
@@ -31,9 +31,9 @@ export function pathOf(text: string): string[] {
   return segments.filter(Boolean);
 }
 
-/** The site and library of a destination, found once. */
+/** The site and library of a destination, looked up once. */
 export class SharepointLibrary {
-  /** Folders of the destination's path, below the library. */
+  /** The folders of the destination's path, below the library. */
   readonly folders: readonly string[];
   readonly #client: GraphClient;
   readonly #params: Destination["params"];
@@ -51,7 +51,7 @@ export class SharepointLibrary {
     this.folders = folders;
   }
 
-  /** Path of the library in Graph. */
+  /** The path of the library in Graph. */
   async drive(): Promise<string> {
     this.#drive ??= this.#find();
     try {
@@ -62,7 +62,7 @@ export class SharepointLibrary {
     }
   }
 
-  /** A path of the library in Graph; of its root for none. */
+  /** The Graph path of an item in the library, by its path segments; of the root for none. */
   async at(path: readonly string[]): Promise<string> {
     const root = `${await this.drive()}/root`;
     return path.length > 0
@@ -70,7 +70,7 @@ export class SharepointLibrary {
       : root;
   }
 
-  /** What lies in a folder of the library, in Graph. */
+  /** The Graph path of a folder's children. */
   async childrenOf(path: readonly string[]): Promise<string> {
     return `${await this.at(path)}${path.length > 0 ? ":" : ""}/children`;
   }
@@ -80,35 +80,40 @@ export class SharepointLibrary {
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;
     if (url?.protocol !== "https:")
       throw new ConnectorError("config", "The siteUrl does not begin with https://.");
-    const below = trimEndChars(url.pathname, "/");
-    const answer = await this.#client.call(
+    const sitePath = trimEndChars(url.pathname, "/");
+    const response = await this.#client.call(
       "GET",
-      `/sites/${url.hostname}${below ? `:${below}` : ""}?$select=id`,
+      `/sites/${url.hostname}${sitePath ? `:${sitePath}` : ""}?$select=id`,
     );
-    if (answer.status === 404 || answer.status === 400)
-      throw new ConnectorError("notFound", `There is no site ${url.origin}${below} in SharePoint.`, answer);
-    if (answer.status !== 200) throw this.#client.errorOf(answer, "the site");
-    const { id } = this.#client.parsed(answer, site, "the site");
+    if (response.status === 404 || response.status === 400)
+      throw new ConnectorError(
+        "notFound",
+        `There is no site ${url.origin}${sitePath} in SharePoint.`,
+        response,
+      );
+    if (response.status !== 200) throw this.#client.errorOf(response, "the site");
+    const { id } = this.#client.parsed(response, site, "the site");
     const drives = await this.#client.all(
       `/sites/${encodeURIComponent(id)}/drives?$select=id,name,webUrl`,
       drive,
       "the libraries of the site",
     );
-    // The last part of the address is the same in every language; the name is what the site's language calls it.
-    const same = (text: string) => text.toLowerCase() === this.#library.toLowerCase();
+    // The last segment of the URL is the same in every language; the name depends on the language of the site.
+    const isLibrary = (text: string) => text.toLowerCase() === this.#library.toLowerCase();
     const found =
-      drives.find(({ webUrl }) => same(lastSegment(webUrl))) ?? drives.find(({ name }) => same(name));
+      drives.find(({ webUrl }) => isLibrary(lastSegment(webUrl))) ??
+      drives.find(({ name }) => isLibrary(name));
     if (found) return found.id;
-    const there = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
+    const available = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
     throw new ConnectorError(
       "notFound",
-      `The site has no library ${this.#library}. It has: ${this.#client.caller.quoted(there) || "none"}.`,
+      `The site has no library ${this.#library}. It has: ${this.#client.caller.quoted(available) || "none"}.`,
     );
   }
 
   /**
-   * The columns that are set on a file.
-   * @throws ConnectorError config naming the one that the library does not have
+   * The columns to set on a file.
+   * @throws ConnectorError config naming a column that the library does not have
    */
   async columns(): Promise<{ user: Column | null; comment: Column | null }> {
     const [user, comment] = [this.#params.userColumn?.trim(), this.#params.commentColumn?.trim()];
@@ -116,32 +121,37 @@ export class SharepointLibrary {
     this.#columns ??= this.#readColumns([user, comment].filter((name) => name !== undefined && name !== ""));
     try {
       const columns = await this.#columns;
-      const named = (name: string | undefined) => columns.find(({ written }) => written === name) ?? null;
-      return { user: named(user), comment: named(comment) };
+      const find = (name: string | undefined) => columns.find(({ written }) => written === name) ?? null;
+      return { user: find(user), comment: find(comment) };
     } catch (error) {
       this.#columns = null;
       throw error;
     }
   }
 
-  async #readColumns(wanted: (string | undefined)[]): Promise<Column[]> {
+  async #readColumns(names: (string | undefined)[]): Promise<Column[]> {
     const columns = await this.#client.all(
       `${await this.drive()}/list/columns?$select=name,displayName,readOnly,text`,
       column,
       "the columns of the library",
     );
-    return wanted.flatMap((written = "") => {
-      const same = (text: string) => text.toLowerCase() === written.toLowerCase();
+    return names.flatMap((columnName = "") => {
+      const isColumn = (text: string) => text.toLowerCase() === columnName.toLowerCase();
       const found =
-        columns.find(({ name }) => same(name)) ?? columns.find(({ displayName }) => same(displayName));
+        columns.find(({ name }) => isColumn(name)) ??
+        columns.find(({ displayName }) => isColumn(displayName));
       if (!found || found.readOnly || !found.text)
         throw new ConnectorError(
           "config",
-          `The library ${this.#library} has no column ${written} for text that can be written.`,
+          `The library ${this.#library} has no column ${columnName} that accepts text.`,
         );
       const { allowMultipleLines, maxLength } = found.text;
       return [
-        { name: found.name, written, most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength) },
+        {
+          name: found.name,
+          written: columnName,
+          most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength),
+        },
       ];
     });
   }
@@ -149,10 +159,10 @@ export class SharepointLibrary {
 
 function lastSegment(webUrl: string): string {
   if (!URL.canParse(webUrl)) return "";
-  const last = new URL(webUrl).pathname.split("/").findLast(Boolean) ?? "";
+  const segment = new URL(webUrl).pathname.split("/").findLast(Boolean) ?? "";
   try {
-    return decodeURIComponent(last);
+    return decodeURIComponent(segment);
   } catch {
-    return last;
+    return segment;
   }
 }

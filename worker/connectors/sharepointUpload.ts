@@ -6,9 +6,9 @@ import type { GraphClient } from "./graphClient.ts";
 import { jsonOf } from "./httpClient.ts";
 import type { Answer } from "./httpRequest.ts";
 
-/** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
+/** Bytes per fragment: a multiple of 320 KiB, as Graph requires. Only whole fragments count. */
 const fragmentBytes = 16 * 327_680;
-/** How often an upload may stand still before the try ends. */
+/** Fragments without progress after which an attempt ends. */
 const maxStalls = 3;
 
 export const driveItem = z.object({
@@ -23,93 +23,93 @@ export type DriveItem = z.output<typeof driveItem>;
 const begun = z.object({ uploadUrl: z.string() });
 const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
-/** The first byte that is missing at the destination. */
-function nextOffset(answer: Answer): number | null {
-  const next = Number.parseInt(expected.safeParse(jsonOf(answer)).data?.nextExpectedRanges[0] ?? "", 10);
-  return Number.isSafeInteger(next) ? next : null;
+/** The offset of the first byte that the destination is missing. */
+function nextOffset(response: Answer): number | null {
+  const offset = Number.parseInt(expected.safeParse(jsonOf(response)).data?.nextExpectedRanges[0] ?? "", 10);
+  return Number.isSafeInteger(offset) ? offset : null;
 }
 
 interface Session {
   url: URL;
-  /** What the item was before: a session that is gone may have finished, and then it is another. */
+  /** The cTag of the item before: if the session is gone, the upload may have finished, and the cTag differs. */
   before: string;
 }
 const tokenOf = ({ url, before }: Session): string => `${url.href} ${before}`;
 
-/** Sends a large file by an upload session, which knows after any break which byte is next. */
+/** Sends a large file through an upload session, which knows the next byte after any interruption. */
 export class SharepointUpload {
   readonly #client: GraphClient;
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
   readonly #allowPrivate: boolean;
 
   constructor(client: GraphClient, timeouts: Timeouts, allowPrivate: boolean) {
     this.#client = client;
-    this.#patience = timeouts;
+    this.#timeouts = timeouts;
     this.#allowPrivate = allowPrivate;
   }
 
-  /** @param at the item's path in Graph; `look` gives the item as it is */
+  /** @param itemPath the path of the item in Graph; `findItem` returns its current state */
   async send(
     file: OutgoingFile,
     progress: Progress,
-    at: string,
-    look: () => Promise<DriveItem | null>,
+    itemPath: string,
+    findItem: () => Promise<DriveItem | null>,
   ): Promise<DriveItem> {
     let session = this.#resumed(progress.at?.token ?? null);
     let next = 0;
     if (session) {
       const state = await this.#stateOf(session);
       if (state === null) {
-        const item = await look();
+        const item = await findItem();
         if (item && item.cTag !== session.before && item.size === file.bytes) return item;
         session = null;
       } else next = state;
     }
-    for (let stops = 0; stops <= maxStalls; ) {
+    for (let stalls = 0; stalls <= maxStalls; ) {
       if (!session) {
-        session = await this.#begin(at, file.name, look);
+        session = await this.#begin(itemPath, file.name, findItem);
         next = 0;
         await progress.save(next, tokenOf(session));
       }
       const { url }: Session = session;
-      const answer = await this.#sendPart(file, url, next, progress);
-      if (answer.status === 200 || answer.status === 201)
-        return this.#client.parsed(answer, driveItem, `the file ${file.name}`);
-      if (isGone(answer)) {
+      const response = await this.#sendPart(file, url, next, progress);
+      if (response.status === 200 || response.status === 201)
+        return this.#client.parsed(response, driveItem, `the file ${file.name}`);
+      if (isGone(response)) {
         session = null;
-        stops += 1;
+        stalls += 1;
         continue;
       }
-      const follows: number | null =
-        answer.status === 202
-          ? nextOffset(answer)
-          : answer.status === 416
+      const following: number | null =
+        response.status === 202
+          ? nextOffset(response)
+          : response.status === 416
             ? await this.#stateOf(session)
-            : refused(this.#client.errorOf(answer, `the file ${file.name}`));
-      if (follows === null) {
+            : throwError(this.#client.errorOf(response, `the file ${file.name}`));
+      if (following === null) {
         session = null;
-        stops += 1;
+        stalls += 1;
         continue;
       }
-      stops = follows > next ? 0 : stops + 1;
-      next = follows;
+      stalls = following > next ? 0 : stalls + 1;
+      next = following;
       await progress.save(next, tokenOf(session));
     }
-    throw new ConnectorError("transient", `SharePoint does not take the file ${file.name} any further.`);
+    throw new ConnectorError("transient", `SharePoint makes no progress with the file ${file.name}.`);
   }
 
   async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<Answer> {
     const to = Math.min(from + fragmentBytes, file.bytes);
     let sent = from;
-    const told = (bytes: number) => {
+    const onProgress = (bytes: number) => {
       sent = bytes;
       return progress.save(bytes);
     };
-    // The address is the login: a token must not go along.
+    // The URL is the credential: the token must not be sent along.
     const call = this.#client.caller.call("PUT", url, {
       headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
-      body: await this.#client.caller.streamed(file, [from, to], url.host, told),
-      patience: this.#patience.stored,
+      body: await this.#client.caller.streamed(file, [from, to], url.host, onProgress),
+      patience: this.#timeouts.stored,
     });
     return renewLeaseWhile(progress, () => sent, call);
   }
@@ -119,7 +119,7 @@ export class SharepointUpload {
     return href ? { url: this.#addressOf(href), before } : null;
   }
 
-  /** It is a login by itself: it goes over no plain connection where Graph's own calls are encrypted. */
+  /** The URL is a credential: it must not be used over a plain connection if Graph itself is encrypted. */
   #addressOf(href: string): URL {
     const url = parseAddress(href, "upload address", this.#allowPrivate);
     if (this.#client.isEncrypted && url.protocol !== "https:")
@@ -127,29 +127,29 @@ export class SharepointUpload {
     return url;
   }
 
-  async #begin(at: string, name: string, look: () => Promise<DriveItem | null>): Promise<Session> {
-    const before = (await look())?.cTag ?? "";
-    const answer = await this.#client.call("POST", `${at}:/createUploadSession`, {
+  async #begin(itemPath: string, name: string, findItem: () => Promise<DriveItem | null>): Promise<Session> {
+    const before = (await findItem())?.cTag ?? "";
+    const response = await this.#client.call("POST", `${itemPath}:/createUploadSession`, {
       contentType: "application/json",
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
-    if (answer.status !== 200) throw this.#client.errorOf(answer, `the file ${name}`);
-    const { uploadUrl } = this.#client.parsed(answer, begun, `the file ${name}`);
+    if (response.status !== 200) throw this.#client.errorOf(response, `the file ${name}`);
+    const { uploadUrl } = this.#client.parsed(response, begun, `the file ${name}`);
     return { url: this.#addressOf(uploadUrl), before };
   }
 
-  /** Where a session stands; null when it is gone. */
+  /** The next offset of a session; null when it is gone. */
   async #stateOf({ url }: Session): Promise<number | null> {
-    const answer = await this.#client.caller.call("GET", url);
-    if (isGone(answer)) return null;
-    if (answer.status !== 200) throw this.#client.errorOf(answer, "the state of an upload");
-    return nextOffset(answer);
+    const response = await this.#client.caller.call("GET", url);
+    if (isGone(response)) return null;
+    if (response.status !== 200) throw this.#client.errorOf(response, "the state of an upload");
+    return nextOffset(response);
   }
 }
 
 /** Gone, finished, or its address no longer valid. */
 const isGone = ({ status }: Answer): boolean => status === 404 || status === 410 || status === 401;
 
-function refused(error: ConnectorError): never {
+function throwError(error: ConnectorError): never {
   throw error;
 }

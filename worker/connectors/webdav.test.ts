@@ -70,12 +70,12 @@ describe("WebDAV", () => {
   const put = (url: string, user = newUser()) =>
     failure(at(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept()));
 
-  it("design§Delivery a host where nobody answers is tried again", async () => {
+  it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`http://localhost:${closed}/dav`)).kind).toBe("transient");
   });
 
   it.each(["untrusted", "foreign"] as const)(
-    "design§Delivery a certificate that does not fit is a setting to mend (%s)",
+    "design§Delivery an invalid certificate is a configuration error (%s)",
     async (which) => {
       const error = await put(webdav[which]);
       expect(error.kind).toBe("config");
@@ -96,19 +96,19 @@ describe("WebDAV", () => {
     expect(await control.stored(user)).toHaveLength(1);
   });
 
-  it("design§Delivery the login goes to no other host, and that host's refusal says what to enter", async () => {
+  it("design§Delivery the login is sent to no other host, and that host's refusal says what to enter", async () => {
     const error = await put(`${webdav.moved}/${encodeURIComponent(`${webdav.bare}/`)}`);
     expect(error.kind).toBe("config");
     expect(error.message).toContain(new URL(webdav.bare).origin);
   });
 
-  it("design§Delivery a deployment follows no redirect to an inner network, and opens none", async () => {
+  it("design§Delivery a deployment follows no redirect to a private network, and opens no such destination", async () => {
     const inner = {
       params: { url: "http://127.0.0.1:1/dav", username: "a" },
       secrets: {},
       allowPrivate: false,
     };
-    expect(() => openConnector("WEBDAV", inner)).toThrow(/inner network/);
+    expect(() => openConnector("WEBDAV", inner)).toThrow(/private network/);
   });
 
   it("design§Delivery a server that does not rename gets the first file once", async () => {
@@ -118,7 +118,7 @@ describe("WebDAV", () => {
     expect(read).toEqual([0]);
   });
 
-  it("design§Delivery a status means the same as in every other interface over HTTP", () => {
+  it("design§Delivery a status means the same as in every other HTTP API", () => {
     const destination = { params: { username: "a" }, secrets: {}, allowPrivate: true };
     const client = new WebdavClient("http://localhost/dav", destination, timeoutsMs);
     const busy = new Headers({ "retry-after": "7" });

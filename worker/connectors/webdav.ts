@@ -7,12 +7,12 @@ import {
   type RemoteFile,
 } from "./connector.ts";
 import {
+  timeoutsMs as defaultTimeouts,
   LeaseLostWrapper,
   partName,
   renewLeaseWhile,
   type Timeouts,
   tagLeaseErrors,
-  timeoutsMs as usual,
 } from "./deadline.ts";
 import type { Answer } from "./httpRequest.ts";
 import { streamedBody, wholeBodyMaxBytes } from "./requestBody.ts";
@@ -21,7 +21,7 @@ import { WebdavClient } from "./webdavClient.ts";
 const properties =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>';
 
-/** What stands at a path. `bytes` is null for a folder, and for a file whose size is not told. */
+/** The resource at a path. `bytes` is null for a folder, and for a file of unreported size. */
 interface Entry {
   isFolder: boolean;
   bytes: number | null;
@@ -30,47 +30,47 @@ interface Entry {
 /** WebDAV (RFC 4918) over fetch. */
 export class WebdavConnector implements Connector {
   readonly #client: WebdavClient;
-  readonly #patience: Timeouts;
-  readonly #made = new Set<string>();
-  #turn: Promise<unknown> = Promise.resolve();
-  /** Whether the server renames; null until it has been asked. */
-  #moves: Promise<boolean> | null = null;
+  readonly #timeouts: Timeouts;
+  readonly #createdFolders = new Set<string>();
+  #folderQueue: Promise<unknown> = Promise.resolve();
+  /** Whether the server supports MOVE; null until it has been probed. */
+  #supportsMove: Promise<boolean> | null = null;
 
   /** @throws ConnectorError config */
-  constructor(url: string, destination: Destination, timeouts: Timeouts = usual) {
-    this.#patience = timeouts;
+  constructor(url: string, destination: Destination, timeouts: Timeouts = defaultTimeouts) {
+    this.#timeouts = timeouts;
     this.#client = new WebdavClient(url, destination, timeouts);
   }
 
-  /** One at a time: servers lock a folder while it is made, and refuse the other who makes it. */
+  /** One at a time: servers lock a folder while it is being made, and refuse concurrent requests to make it. */
   ensureFolder(folders: readonly string[]): Promise<void> {
-    const made = this.#turn.then(() => this.#ensure(folders));
-    this.#turn = made.catch(() => undefined);
-    return made;
+    const ensured = this.#folderQueue.then(() => this.#ensure(folders));
+    this.#folderQueue = ensured.catch(() => undefined);
+    return ensured;
   }
 
   async #ensure(folders: readonly string[]): Promise<void> {
     const key = (depth: number) => JSON.stringify(folders.slice(0, depth));
-    if (this.#made.has(key(folders.length))) return;
+    if (this.#createdFolders.has(key(folders.length))) return;
     if (!(await this.#isFolder(folders))) {
       if (folders.length === 0) throw this.#noBase();
       for (let depth = 1; depth <= folders.length; depth += 1) {
-        if (!this.#made.has(key(depth))) await this.#makeFolder(folders.slice(0, depth));
-        this.#made.add(key(depth));
+        if (!this.#createdFolders.has(key(depth))) await this.#makeFolder(folders.slice(0, depth));
+        this.#createdFolders.add(key(depth));
       }
     }
-    this.#made.add(key(folders.length));
+    this.#createdFolders.add(key(folders.length));
   }
 
   async #makeFolder(path: readonly string[]): Promise<void> {
-    const answer = await this.#client.call("MKCOL", this.#client.url(path, true));
-    if (answer.status === 201) return;
-    // 405 says that something is there, and some say 409, 403 or 400 of it.
-    if (![405, 409, 403, 404, 400, 301].includes(answer.status))
-      throw this.#error(answer, `the folder ${path.at(-1)}`);
+    const response = await this.#client.call("MKCOL", this.#client.url(path, true));
+    if (response.status === 201) return;
+    // 405 means that something exists; some servers use 409, 403 or 400.
+    if (![405, 409, 403, 404, 400, 301].includes(response.status))
+      throw this.#error(response, `the folder ${path.at(-1)}`);
     if (await this.#isFolder(path)) return;
-    if (answer.status === 409) throw this.#noBase();
-    throw this.#error(answer, `the folder ${path.at(-1)}`);
+    if (response.status === 409) throw this.#noBase();
+    throw this.#error(response, `the folder ${path.at(-1)}`);
   }
 
   #noBase(): ConnectorError {
@@ -80,16 +80,16 @@ export class WebdavConnector implements Connector {
     });
   }
 
-  /** @throws ConnectorError conflict when it is a file */
+  /** @throws ConnectorError conflict if it is a file */
   async #isFolder(path: readonly string[]): Promise<boolean> {
     const entry = await this.#entry(path).catch((error: unknown) => {
-      // Below a file, servers answer this and that; making the folders one by one shows which it is.
+      // Below a file, servers respond inconsistently; making the folders one by one shows the reason.
       if (path.length > 0 && error instanceof ConnectorError && ["config", "conflict"].includes(error.kind))
         return null;
       throw error;
     });
     if (entry && !entry.isFolder)
-      throw new ConnectorError("conflict", `A file is in the way of the folder ${path.at(-1) ?? ""}.`);
+      throw new ConnectorError("conflict", `A file has the name of the folder ${path.at(-1) ?? ""}.`);
     return entry !== null;
   }
 
@@ -103,8 +103,8 @@ export class WebdavConnector implements Connector {
 
   async #put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.ensureFolder(file.folders);
-    if (await this.#renames(file, progress)) {
-      // A body cannot be continued over WebDAV: each try begins anew, under the name of the one before.
+    if (await this.#canRename(file, progress)) {
+      // WebDAV cannot resume an upload: each attempt starts from the beginning, under the same temporary name.
       const part = partName(file.name, progress.key);
       try {
         await this.#send(file, part, progress);
@@ -114,36 +114,36 @@ export class WebdavConnector implements Connector {
         throw error;
       }
       await this.forget(file.folders, file.name, progress.key);
-      this.#moves = Promise.resolve(false);
+      this.#supportsMove = Promise.resolve(false);
     }
     const before = await this.#entry([...file.folders, file.name]);
-    if (before?.isFolder) throw this.#folderInTheWay(file);
+    if (before?.isFolder) throw this.#folderConflict(file);
     await this.#send(file, file.name, progress);
     return { bytes: file.bytes, remoteId: null };
   }
 
-  /** Whether the server renames, asked with a file that is not there: otherwise the first one would be sent for nothing. */
-  #renames(file: OutgoingFile, progress: Progress): Promise<boolean> {
-    this.#moves ??= this.#askRename(file, progress).catch((error: unknown) => {
-      this.#moves = null;
+  /** Whether the server supports MOVE, probed with a file that does not exist: otherwise the first file would be sent twice. */
+  #canRename(file: OutgoingFile, progress: Progress): Promise<boolean> {
+    this.#supportsMove ??= this.#probeRename(file, progress).catch((error: unknown) => {
+      this.#supportsMove = null;
       throw error;
     });
-    return this.#moves;
+    return this.#supportsMove;
   }
 
-  async #askRename({ folders, name }: OutgoingFile, { key }: Progress): Promise<boolean> {
+  async #probeRename({ folders, name }: OutgoingFile, { key }: Progress): Promise<boolean> {
     const [from, to] = [partName(name, `${key}.from`), partName(name, `${key}.to`)];
-    const answer = await this.#move([...folders, from], [...folders, to], "F");
-    if ([401, 429, 503].includes(answer.status)) throw this.#error(answer, `the name ${name}`);
-    return !isWithoutMove(answer);
+    const response = await this.#move([...folders, from], [...folders, to], "F");
+    if ([401, 429, 503].includes(response.status)) throw this.#error(response, `the name ${name}`);
+    return !isMoveUnsupported(response);
   }
 
-  /** Sends the bytes and compares the size. */
+  /** Sends the bytes and verifies the size. */
   async #send(file: OutgoingFile, name: string, progress: Progress): Promise<void> {
     const path = [...file.folders, name];
-    const [timeouts, { host }] = [this.#patience, this.#client];
+    const [timeouts, { host }] = [this.#timeouts, this.#client];
     let sent = 0;
-    const told = (bytes: number) => {
+    const onProgress = (bytes: number) => {
       sent = bytes;
       return progress.save(bytes);
     };
@@ -152,35 +152,35 @@ export class WebdavConnector implements Connector {
       body: async () =>
         streamedBody(await file.open(), file.bytes, {
           ...{ host, patience: timeouts },
-          // Under its own name it must not become whole once another has taken over.
-          ...((file.bytes > wholeBodyMaxBytes || name === file.name) && { told }),
+          // Sent under its final name it must not be completed after another consumer has taken over.
+          ...((file.bytes > wholeBodyMaxBytes || name === file.name) && { told: onProgress }),
         }),
       patience: timeouts.stored,
     });
-    const answer = await renewLeaseWhile(progress, () => sent, call);
-    if (![200, 201, 204].includes(answer.status)) throw this.#error(answer, `the file ${name}`);
+    const response = await renewLeaseWhile(progress, () => sent, call);
+    if (![200, 201, 204].includes(response.status)) throw this.#error(response, `the file ${name}`);
     await progress.save(file.bytes);
-    const arrived = await this.#entry(path);
-    if (arrived?.bytes === file.bytes) return;
+    const stored = await this.#entry(path);
+    if (stored?.bytes === file.bytes) return;
     throw new ConnectorError(
       "transient",
-      `${host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
+      `${host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
     );
   }
 
-  /** Gives a sent file its name; false where the server does not rename. */
+  /** Renames a sent file to its final name; returns false if the server does not support that. */
   async #rename(file: OutgoingFile, part: string): Promise<boolean> {
     const move = (overwrite: "T" | "F") =>
       this.#move([...file.folders, part], [...file.folders, file.name], overwrite);
-    // Moving over a folder would remove it with all that it holds, so what is there is looked at first.
-    let answer = await move("F");
-    if (answer.status === 412) {
-      if ((await this.#entry([...file.folders, file.name]))?.isFolder) throw this.#folderInTheWay(file);
-      answer = await move("T");
+    // Moving onto a folder would remove it with its contents, so the target is checked first.
+    let response = await move("F");
+    if (response.status === 412) {
+      if ((await this.#entry([...file.folders, file.name]))?.isFolder) throw this.#folderConflict(file);
+      response = await move("T");
     }
-    if ([200, 201, 204].includes(answer.status)) return true;
-    if (isWithoutMove(answer)) return false;
-    throw this.#error(answer, `the name ${file.name}`);
+    if ([200, 201, 204].includes(response.status)) return true;
+    if (isMoveUnsupported(response)) return false;
+    throw this.#error(response, `the name ${file.name}`);
   }
 
   #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<Answer> {
@@ -189,8 +189,8 @@ export class WebdavConnector implements Connector {
     });
   }
 
-  #folderInTheWay(file: OutgoingFile): ConnectorError {
-    return new ConnectorError("conflict", `A folder named ${file.name} is in the way of the file.`);
+  #folderConflict(file: OutgoingFile): ConnectorError {
+    return new ConnectorError("conflict", `A folder has the name of the file ${file.name}.`);
   }
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
@@ -202,10 +202,10 @@ export class WebdavConnector implements Connector {
     const path = [...folders, name];
     const entry = await this.#entry(path);
     if (entry === null) return;
-    // DELETE takes a folder with all that it holds.
-    if (entry.isFolder) throw new ConnectorError("conflict", `${name} is a folder and not a file.`);
-    const answer = await this.#client.call("DELETE", this.#client.url(path));
-    if (![200, 202, 204, 404, 410].includes(answer.status)) throw this.#error(answer, `removing ${name}`);
+    // DELETE would remove a folder with its contents.
+    if (entry.isFolder) throw new ConnectorError("conflict", `${name} is a folder, not a file.`);
+    const response = await this.#client.call("DELETE", this.#client.url(path));
+    if (![200, 202, 204, 404, 410].includes(response.status)) throw this.#error(response, `removing ${name}`);
   }
 
   async forget(folders: readonly string[], name: string, key: string): Promise<void> {
@@ -217,25 +217,28 @@ export class WebdavConnector implements Connector {
 
   async #entry(path: readonly string[]): Promise<Entry | null> {
     const url = this.#client.url(path, path.length === 0);
-    const answer = await this.#client.call("PROPFIND", url, {
+    const response = await this.#client.call("PROPFIND", url, {
       headers: { depth: "0", "content-type": "application/xml" },
       body: properties,
     });
-    if (answer.status === 404 || answer.status === 410) return null;
-    if (answer.status !== 207) throw this.#error(answer, `the request for ${path.at(-1) ?? "the folder"}`);
-    const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(answer.text)?.[1];
-    const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(answer.text);
+    if (response.status === 404 || response.status === 410) return null;
+    if (response.status !== 207)
+      throw this.#error(response, `the request for ${path.at(-1) ?? "the folder"}`);
+    const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(
+      response.text,
+    )?.[1];
+    const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(response.text);
     return { isFolder, bytes: isFolder || size === undefined ? null : Number(size) };
   }
 
-  #error(answer: Answer, doing: string): ConnectorError {
-    return this.#client.errorOf(answer, doing);
+  #error(response: Answer, doing: string): ConnectorError {
+    return this.#client.errorOf(response, doing);
   }
 }
 
-/** Not allowed, not known, or not where a proxy has put the server. */
-const isWithoutMove = ({ status }: Answer): boolean => [405, 501, 502].includes(status);
+/** Not allowed, not implemented, or blocked by a proxy. */
+const isMoveUnsupported = ({ status }: Answer): boolean => [405, 501, 502].includes(status);
 
-/** Storegate is WebDAV at an address of its own, where the destination names no other. */
+/** Storegate is WebDAV at a fixed address, unless the destination sets another. */
 export const storegateUrl = ({ url = "", username = "" }: Readonly<Record<string, string>>): string =>
   url.trim() || `https://webdav1.storegate.com/${encodeURIComponent(username)}`;

@@ -6,25 +6,25 @@ import { LeaseLostWrapper, redact, type Timeouts, withTimeout } from "./deadline
 import { type Answer, httpRequest } from "./httpRequest.ts";
 import type { Streamed } from "./requestBody.ts";
 
-/** Redirects that one call follows. */
+/** Maximum redirects per call. */
 const maxRedirects = 5;
 
-/** What a call sends besides its method. */
-interface Sent {
+/** The options of a call. */
+interface CallOptions {
   headers?: Readonly<Record<string, string>>;
-  /** A function is called again for each redirect: a stream is sent once. */
+  /** A function is called again for each redirect, because a stream can be sent only once. */
   body?: string | (() => Promise<Streamed>);
-  /** Milliseconds until it has to answer. */
+  /** Milliseconds until the server has to respond. */
   patience?: number;
 }
 
-/** Calls to a WebDAV server: the login goes to its own origin alone, redirects are held to the rule of addresses. */
+/** A WebDAV client. The login is sent to its own origin only; redirects must pass the address check. */
 export class WebdavClient {
-  /** The folder that paths begin at, without a slash at the end. */
+  /** The folder to which paths are relative, without a trailing slash. */
   base: URL;
   readonly #destination: Destination;
   readonly #authorization: string;
-  readonly #patience: Timeouts;
+  readonly #timeouts: Timeouts;
 
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, timeouts: Timeouts) {
@@ -33,7 +33,7 @@ export class WebdavClient {
     this.base.search = "";
     this.base.hash = "";
     this.#destination = destination;
-    this.#patience = timeouts;
+    this.#timeouts = timeouts;
     const { username = "" } = destination.params;
     const login = new TextEncoder().encode(`${username}:${destination.secrets.password ?? ""}`);
     this.#authorization = `Basic ${btoa(String.fromCharCode(...login))}`;
@@ -43,7 +43,7 @@ export class WebdavClient {
     return this.base.host;
   }
 
-  /** The address of a path under the base. */
+  /** The URL of a path under the base. */
   url(path: readonly string[], folder = false): URL {
     const url = new URL(this.base);
     const below = path.map((segment) => `/${encodeURIComponent(segment)}`).join("");
@@ -51,58 +51,62 @@ export class WebdavClient {
     return url;
   }
 
-  /** @throws ConnectorError config, transient, or what sending the body threw */
-  async call(method: string, url: URL, sent: Sent = {}): Promise<Answer> {
+  /** @throws ConnectorError config, transient, or the error that interrupted the body */
+  async call(method: string, url: URL, options: CallOptions = {}): Promise<Answer> {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const answer = await this.#safely(method, target, sent);
-      if (![301, 302, 303, 307, 308].includes(answer.status)) {
-        if (answer.status === 401 && target.origin !== this.base.origin)
+      const response = await this.#callWithRetry(method, target, options);
+      if (![301, 302, 303, 307, 308].includes(response.status)) {
+        if (response.status === 401 && target.origin !== this.base.origin)
           throw new ConnectorError(
             "config",
-            `The host ${this.host} redirects to ${target.origin}, which asks for a login of its own. Enter that address instead.`,
+            `The host ${this.host} redirects to ${target.origin}, which requires its own login. Enter that address instead.`,
             { status: 401 },
           );
-        if (redirects > 0) this.#learn(url, target);
-        return answer;
+        if (redirects > 0) this.#adoptRedirectedBase(url, target);
+        return response;
       }
-      target = redirectTarget(target, answer.headers.get("location"), this.#destination.allowPrivate);
+      target = redirectTarget(target, response.headers.get("location"), this.#destination.allowPrivate);
     }
-    throw new ConnectorError("config", `The host ${this.host} redirects in a circle.`);
+    throw new ConnectorError("config", `The host ${this.host} redirects in a loop.`);
   }
 
-  /** A base that leads elsewhere at its own host is asked there from now on: the target of a MOVE has to be an address of there. */
-  #learn(asked: URL, answered: URL): void {
-    const below = asked.pathname.slice(this.base.pathname === "/" ? 0 : this.base.pathname.length);
-    if (answered.origin !== this.base.origin || !answered.pathname.endsWith(below)) return;
+  /** If the base redirects within its own host, later calls use the new base: the destination of a MOVE must be below it. */
+  #adoptRedirectedBase(requested: URL, target: URL): void {
+    const relativePath = requested.pathname.slice(this.base.pathname === "/" ? 0 : this.base.pathname.length);
+    if (target.origin !== this.base.origin || !target.pathname.endsWith(relativePath)) return;
     const base = new URL(this.base);
-    base.pathname = trimEndChars(answered.pathname.slice(0, answered.pathname.length - below.length), "/");
+    base.pathname = trimEndChars(target.pathname.slice(0, target.pathname.length - relativePath.length), "/");
     this.base = base;
   }
 
-  /** A server may close a connection that it kept just as it is used again: what changes nothing when asked twice is asked twice. */
-  async #safely(method: string, url: URL, sent: Sent): Promise<Answer> {
+  /** A server may close a kept-alive connection just as it is reused, so read-only requests are retried once. */
+  async #callWithRetry(method: string, url: URL, options: CallOptions): Promise<Answer> {
     try {
-      return await this.#once(method, url, sent);
+      return await this.#once(method, url, options);
     } catch (error) {
-      const again = error instanceof ConnectorError && error.kind === "transient" && method === "PROPFIND";
-      if (!again) throw error;
-      return this.#once(method, url, sent);
+      const canRetry = error instanceof ConnectorError && error.kind === "transient" && method === "PROPFIND";
+      if (!canRetry) throw error;
+      return this.#once(method, url, options);
     }
   }
 
-  async #once(method: string, url: URL, { headers, body, patience: timeoutMs }: Sent): Promise<Answer> {
-    const own: Record<string, string> =
+  async #once(
+    method: string,
+    url: URL,
+    { headers, body, patience: timeoutMs }: CallOptions,
+  ): Promise<Answer> {
+    const authentication: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
     return httpRequest(
       url,
       {
         method,
-        headers: { ...headers, ...own },
+        headers: { ...headers, ...authentication },
         body: typeof body === "function" ? await body() : (body ?? null),
       },
       {
-        patience: this.#patience,
+        patience: this.#timeouts,
         answer: timeoutMs,
         broken: (error) => this.#networkError(error, url),
       },
@@ -111,27 +115,27 @@ export class WebdavClient {
 
   async #networkError(error: unknown, url: URL): Promise<Error> {
     if (error instanceof ConnectorError || error instanceof LeaseLostWrapper) return error;
-    const told = redact(error instanceof Error ? error.message : String(error), this.secrets);
-    if (url.protocol === "https:" && (await this.#isReached(url)))
+    const detail = redact(error instanceof Error ? error.message : String(error), this.secrets);
+    if (url.protocol === "https:" && (await this.#failsOnlyTls(url)))
       return new ConnectorError(
         "config",
-        `The host ${url.host} answers, but no encrypted connection comes about: its certificate does not fit.`,
+        `The host ${url.host} is reachable, but an encrypted connection fails: its certificate is not valid.`,
       );
-    return new ConnectorError("transient", `No connection to ${url.host}: ${told || "it was cut off"}`);
+    return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
   }
 
   /**
-   * Whether a host takes connections and yet no TLS. The platform calls a handshake that failed an internal error and says no more, so
-   * both are tried: what was lost on its way fits again.
+   * Whether a host accepts connections but not TLS. The platform reports a failed handshake as an internal error without details,
+   * so both are tried; after a transient failure both succeed.
    */
-  async #isReached(url: URL): Promise<boolean> {
+  async #failsOnlyTls(url: URL): Promise<boolean> {
     const address = { hostname: url.hostname, port: Number(url.port || 443) };
     const opens = async (secureTransport: "on" | "off") => {
       const socket = connect(address, { secureTransport, allowHalfOpen: false });
       socket.closed.catch(() => undefined);
       socket.opened.catch(() => undefined);
       try {
-        await withTimeout(this.#patience.answer, url.host, socket.opened);
+        await withTimeout(this.#timeouts.answer, url.host, socket.opened);
         return true;
       } catch {
         return false;
@@ -146,29 +150,32 @@ export class WebdavClient {
     return [this.#destination.secrets.password ?? "", this.#authorization];
   }
 
-  /** The error of an answer that is none of those expected. */
+  /** The error of an unexpected response. */
   errorOf({ status, headers }: Answer, doing: string): ConnectorError {
-    const about = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
+    const details = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
     const error = (kind: ConnectorError["kind"], why: string) =>
-      new ConnectorError(kind, `${this.host} answered ${status} to ${doing}: ${why}`, about);
-    if (status === 401) return error("auth", "user name or password are wrong.");
-    if (status === 403) return error("auth", "the user may not do that there.");
+      new ConnectorError(kind, `${this.host} answered ${status} to ${doing}: ${why}`, details);
+    if (status === 401) return error("auth", "the user name or password is wrong.");
+    if (status === 403) return error("auth", "the user is not allowed to do that.");
     if (status === 404 || status === 410) return error("notFound", "the folder does not exist.");
     if (status === 405 || status === 409 || status === 412)
-      return error("conflict", "something else is in the way, or the folder above is missing.");
-    // A lock ends by itself.
-    if (status === 423) return error("transient", "the file is locked by somebody.");
-    if (status === 429 || (status === 503 && about.retryAfter !== null))
-      return error("throttled", "it wants to be asked later.");
+      return error("conflict", "the name is taken, or the parent folder is missing.");
+    // A lock expires on its own.
+    if (status === 423) return error("transient", "the file is locked.");
+    if (status === 429 || (status === 503 && details.retryAfter !== null))
+      return error("throttled", "it asks to try again later.");
     if (status === 507 || status === 413)
-      return error("full", status === 507 ? "there is no space left." : "the file is larger than it takes.");
-    if (status === 526 || status === 525) return error("config", "its certificate does not fit.");
+      return error(
+        "full",
+        status === 507 ? "there is no space left." : "the file is larger than it accepts.",
+      );
+    if (status === 526 || status === 525) return error("config", "its certificate is not valid.");
     if (status === 408 || status >= 500) return error("transient", "it failed.");
-    return error("config", "it does not take that name or call.");
+    return error("config", "it does not accept that name or request.");
   }
 }
 
-/** Seconds of a Retry-After header, which holds seconds or a date; at most a week. */
+/** The seconds of a Retry-After header, which contains seconds or a date; at most a week. */
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();

@@ -4,23 +4,23 @@ import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } fro
 import type { ZipEntry } from "./zipSegments.ts";
 
 /*
- * A zip with more files than fit in memory: its entries are read in blocks, one at a time. The size of each block is known when it is
+ * A zip with more entries than fit in memory: they are read in blocks, one at a time. The size of each block is known when it is
  * planned, so the length of the file and every offset in it are known before a byte is sent.
  */
 
 /** A block of entries in the zip's index. Offsets and lengths in bytes. */
 export interface BlockExtent {
-  /** Where its first local header starts. */
+  /** The offset of its first local header. */
   offset: number;
-  /** Headers and contents. */
+  /** Length of headers and contents. */
   length: number;
-  /** Its share of the central directory. */
+  /** Length of its part of the central directory. */
   directoryLength: number;
-  /** Entries. */
+  /** Number of entries. */
   count: number;
 }
 
-/** The sizes of entries that start at `offset`. */
+/** The extent of a block of entries that starts at `offset`. */
 export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExtent {
   let length = 0;
   let directoryLength = 0;
@@ -31,7 +31,7 @@ export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExt
   return { offset, length, directoryLength, count: entries.length };
 }
 
-/** The whole archive in stretches. `read` returns the entries of a block by its index, the same ones each time. */
+/** The whole archive as lazy segments. `read` returns the entries of a block by its index, always the same ones. */
 export function zipStretches(
   blocks: readonly BlockExtent[],
   read: (index: number) => Promise<readonly ZipEntry[]>,
@@ -52,7 +52,7 @@ export function zipStretches(
   return [...contents, ...directory, { length: end.length, read: async () => [inline(end)] }];
 }
 
-/** Bytes of the archive. */
+/** Length of the archive in bytes. */
 export const zipLength = (blocks: readonly BlockExtent[]): number =>
   blocks.reduce((sum, { length, directoryLength }) => sum + length + directoryLength, 0) +
   endOf(blocks).length;
@@ -75,11 +75,11 @@ function* contentSegments(entries: readonly ZipEntry[], offset: number): Generat
 }
 
 function* recordsOf(entries: readonly ZipEntry[], offset: number): Generator<ZipRecord> {
-  let at = offset;
+  let headerOffset = offset;
   for (const entry of entries) {
     const packedSize = entry.segments.reduce((sum, segment) => sum + segmentLength(segment), 0);
-    const record: ZipRecord = { ...entry, packedSize, offset: at };
+    const record: ZipRecord = { ...entry, packedSize, offset: headerOffset };
     yield record;
-    at += encodeLocalHeader(record).length + packedSize;
+    headerOffset += encodeLocalHeader(record).length + packedSize;
   }
 }

@@ -5,14 +5,13 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of a file of `length` bytes: a range, "unsatisfiable" (416), or null when the
- * header is absent, malformed, in another unit or asks for several ranges, which RFC 9110 §14.2 lets a
- * server ignore.
+ * Parses the Range header of a request for a file of `length` bytes: a range, "unsatisfiable" (416), or null when the header is
+ * absent, malformed, in another unit or for several ranges, which RFC 9110 §14.2 lets a server ignore.
  */
 export function byteRange(header: string | null, length: number): ByteRange | "unsatisfiable" | null {
-  const asked = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "");
-  if (!asked) return null;
-  const [, first = "", last = ""] = asked;
+  const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? "");
+  if (!match) return null;
+  const [, first = "", last = ""] = match;
   if (first === "" && last === "") return null;
   if (first === "") {
     const suffix = Math.min(Number(last), length);

@@ -1,8 +1,9 @@
 import { splitName } from "./safeNames.ts";
 
 /**
- * `attachment` with the name as RFC 6266 wants it: a plain ASCII `filename` for old clients and, in `filename*` (RFC 8187), which
- * every current browser prefers, the name as it would stand in a zip: no separators, no marks that hide or turn its ending.
+ * `attachment` with the name in the forms of RFC 6266: a plain ASCII `filename` for old clients and `filename*` (RFC 8187), which
+ * every current browser prefers, with the name as it would be in a zip: no separators, and no characters that hide or reverse its
+ * extension.
  */
 export function contentDisposition(fileName: string): string {
   const { stem, ending } = splitName(fileName, "file");
@@ -14,7 +15,7 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeExtended(name)}`;
 }
 
-/** encodeURIComponent, less the marks it leaves bare that RFC 8187's attr-char does not allow. */
+/** encodeURIComponent, also for the characters that it leaves bare and attr-char of RFC 8187 does not allow. */
 function encodeExtended(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /['()*]/g,

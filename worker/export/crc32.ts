@@ -9,8 +9,8 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * CRC-32 of two parts laid end to end, from their own CRC-32s and the length of the second in bytes.
- * With it, a zip of documents gets its checksums without reading the stored photos.
+ * CRC-32 of two concatenated parts, from their CRC-32s and the length of the second in bytes. With it, a zip of documents gets
+ * its checksums without reading the stored photos.
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   return (multiply(shiftOf(secondLength), first) ^ second) >>> 0;
@@ -34,11 +34,11 @@ const shiftPowers = (() => {
   return powers;
 })();
 
-/** x^(8·length). Lengths pass 32 bits, so the bits are taken by division and not by shifting. */
+/** x^(8·length). Lengths exceed 32 bits, so the bits are taken by division instead of shifting. */
 function shiftOf(length: number): number {
   let shift = 0x80000000;
-  for (let rest = length, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {
-    if (rest % 2 === 1) shift = multiply(shiftPowers[n & 31]!, shift);
+  for (let remaining = length, n = 3; remaining > 0; remaining = Math.floor(remaining / 2), n++) {
+    if (remaining % 2 === 1) shift = multiply(shiftPowers[n & 31]!, shift);
   }
   return shift;
 }

@@ -9,7 +9,7 @@ test.each([
   ["2026-05-03T22:00:00.000Z", "2026-05-04 00:00"],
   [null, ""],
   ["not a date", ""],
-])("design: exports say %s in Swedish time", (instant, shown) => {
+])("design: exports show %s in Swedish time", (instant, shown) => {
   expect(localMinute(instant)).toBe(shown);
 });
 

@@ -1,6 +1,6 @@
 import { timeZone } from "#domain/core/calendar/days.ts";
 
-/** Documents show the local time of the field; storage and plans have UTC. */
+/** Documents show the local time of the field; storage and plans use UTC. */
 const wallClock = new Intl.DateTimeFormat("en-GB", {
   timeZone,
   calendar: "gregory",
@@ -14,7 +14,7 @@ const wallClock = new Intl.DateTimeFormat("en-GB", {
   second: "2-digit",
 });
 
-/** Wall-clock fields, as numbers; null for what is no instant. */
+/** Wall-clock fields as numbers; null for an invalid instant. */
 function fields(instant: string) {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
@@ -24,28 +24,34 @@ function fields(instant: string) {
   return { year, month, day, hour, minute, second };
 }
 
-const two = (value: number) => String(value).padStart(2, "0");
-const four = (value: number) => String(value).padStart(4, "0");
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+const fourDigits = (value: number) => String(value).padStart(4, "0");
 
-/** "2026-05-04 13:37" in Stockholm, "" for what is no instant. */
+/** "2026-05-04 13:37" in Stockholm, "" for an invalid instant. */
 export function localMinute(instant: string | null): string {
-  const at = instant === null ? null : fields(instant);
-  if (!at) return "";
-  return `${four(at.year)}-${two(at.month)}-${two(at.day)} ${two(at.hour)}:${two(at.minute)}`;
+  const parts = instant === null ? null : fields(instant);
+  if (!parts) return "";
+  return `${fourDigits(parts.year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)} ${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`;
 }
 
-/** A Date whose UTC fields are Stockholm's wall clock, which is what a spreadsheet cell holds; null for no instant. */
+/** A Date whose UTC fields are the wall clock in Stockholm, as in a spreadsheet cell; null for an invalid instant. */
 export function wallClockDate(instant: string): Date | null {
-  const at = fields(instant);
-  return at && new Date(Date.UTC(at.year, at.month - 1, at.day, at.hour, at.minute, at.second));
+  const parts = fields(instant);
+  return (
+    parts &&
+    new Date(Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second))
+  );
 }
 
-/** DOS date (high half) and time (low half) of a zip entry: Stockholm's wall clock, 1980 to 2107, two seconds fine. */
+/**
+ * DOS date (high half) and time (low half) of a zip entry: the wall clock in Stockholm, 1980 to 2107, with a resolution of two
+ * seconds.
+ */
 export function zipDate(instant: string): number {
-  const at = fields(instant);
-  if (!at || at.year < 1980) return (1 << 21) | (1 << 16);
-  if (at.year > 2107) return zipDate("2107-06-30T12:00:00Z");
-  const date = ((at.year - 1980) << 9) | (at.month << 5) | at.day;
-  const time = (at.hour << 11) | (at.minute << 5) | (at.second >> 1);
+  const parts = fields(instant);
+  if (!parts || parts.year < 1980) return (1 << 21) | (1 << 16);
+  if (parts.year > 2107) return zipDate("2107-06-30T12:00:00Z");
+  const date = ((parts.year - 1980) << 9) | (parts.month << 5) | parts.day;
+  const time = (parts.hour << 11) | (parts.minute << 5) | (parts.second >> 1);
   return ((date << 16) | time) >>> 0;
 }

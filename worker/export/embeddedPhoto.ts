@@ -3,13 +3,13 @@ import { oneLine } from "./documents/xml.ts";
 import type { PlannedPhoto, StoredImage } from "./exportPlanTypes.ts";
 import { type Size, type Turn, turned, turnOf } from "./orientation.ts";
 
-/** What to embed of a photo, and how it stands upright. */
+/** The image to embed for a photo, and its orientation. */
 export interface EmbeddedPhoto {
   /** The bytes to embed. */
   image: StoredImage;
-  /** The turn of its frame; readers of Office documents and PDF ignore EXIF. */
+  /** The rotation of its frame; readers of Office documents and PDF ignore EXIF. */
   turn: Turn;
-  /** Pixels as seen once upright, at least one by one. */
+  /** Upright size in pixels, at least 1 x 1. */
   upright: Size;
 }
 
@@ -22,7 +22,7 @@ export function embeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): Embedded
   return { image, turn, upright: turned(atLeastOnePixel(image), turn) };
 }
 
-/** Its alias, else its name, on one line; "" for neither. */
+/** The alias of a photo, else its name, on one line; "" if it has neither. */
 export const photoTitle = ({ alias, name }: Pick<PlannedPhoto, "alias" | "name">): string =>
   oneLine(alias ?? "") || oneLine(name);
 

@@ -34,7 +34,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     expect(crc32(source.bytesOf(second))).toBe(crc32(source.bytesOf(first)));
   });
 
-  test("two at the same time do not disturb each other", async () => {
+  test("concurrent exports do not disturb each other", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     const alone = await exportFileFor(plan, { kind });
@@ -193,7 +193,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     );
   }
 
-  test("above 1000 photos a document comes as a zip of several, each openable by itself", async () => {
+  test("above 1000 photos a document comes as a zip of several, each of which opens on its own", async () => {
     const source = new MemorySource();
     const plan = makePlan({ photos: manyPhotos(source, 1001) });
     const exportFile = await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" });

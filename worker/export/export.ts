@@ -36,7 +36,9 @@ const builders: Readonly<Record<ExportDocumentType, Build>> = {
   FORM_SHEAB_WORD_DOCUMENT: formDocument(sectionedStyle),
 };
 
-/** What tells a document from others of its format in one folder; the usual ones have the documentation's name alone. */
+/**
+ * Suffixes that distinguish documents of the same format in one folder; the default ones have the name of the documentation only.
+ */
 const nameSuffixes: Partial<Record<ExportDocumentType, (texts: DocumentTexts) => string>> = {
   PHOTO_AXIANS_POWERPOINT_PRESENTATION: () => "Axians",
   RAMSITE_POWERPOINT: () => "RAMSITE",
@@ -53,14 +55,14 @@ export const exportKinds = ["ZIP", ...exportDocumentTypes] as const satisfies re
 
 export interface ExportRequest {
   kind: ExportKind;
-  /** Ignored by ZIP, which always holds originals. */
+  /** Ignored by ZIP, which always contains originals. */
   photos?: PhotoForm;
 }
 
 /**
- * The file a wish makes of a plan. The same plan and wish give the same bytes on every call and in every
- * isolate, which is what lets a broken download go on where it stopped. A documentation with more photos than
- * one document can hold comes as a zip of several.
+ * The export file that a request makes of a plan. The same plan and request give the same bytes on every call and in every
+ * isolate, so that an interrupted download can be resumed. A documentation with more photos than one document can hold becomes a
+ * zip of several.
  */
 export async function exportFileFor(
   plan: ExportPlan,
@@ -72,11 +74,11 @@ export async function exportFileFor(
   if (kind === "ZIP") {
     return exportFileOf(documentationZip(plan), zipNamed(safeName(title, texts.documentation)));
   }
-  const own = nameSuffixes[kind]?.(texts);
-  const baseName = safeName(own ? `${title} - ${own}` : title, texts.documentation);
+  const suffix = nameSuffixes[kind]?.(texts);
+  const baseName = safeName(suffix ? `${title} - ${suffix}` : title, texts.documentation);
   const volumes = volumesOf(plan, photos);
   const files: ExportFile[] = [];
-  // One after another: each skeleton takes memory while it is built.
+  // One at a time: each skeleton takes memory while it is built.
   for (const volume of volumes) files.push(await volumeFile(plan, volume, { kind, photos }, baseName));
   return zipVolumes(files, baseName, plan);
 }

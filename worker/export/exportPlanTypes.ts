@@ -1,7 +1,7 @@
 /**
- * What an export holds, frozen before its first byte: every photo and file with its storage key, entity tag,
- * size and CRC-32, and everything that should have been there and is not. A plan is pure data; the features
- * that own the rows make it (worker/features/export), this folder turns it into bytes and takes no env.
+ * The contents of an export, frozen before its first byte: every photo and file with its storage key, entity tag, size and
+ * CRC-32, and everything that is missing. A plan is pure data: the features that own the rows make it (worker/exportContent),
+ * this folder turns it into bytes and needs no env.
  */
 
 /** One stored object. `size` in bytes, `crc32` unsigned, `etag` as R2 reports it (unquoted). */
@@ -14,7 +14,7 @@ export interface StoredObject {
 
 /**
  * A stored JPEG. `width` and `height` in pixels as stored, before any EXIF orientation is applied; `components` 1 for grey, 3 for
- * colour, 4 for CMYK, which a PDF has to say for it.
+ * colour, 4 for CMYK, which a PDF has to declare.
  */
 export interface StoredImage extends StoredObject {
   width: number;
@@ -51,19 +51,19 @@ export interface PlannedTask {
   answer: string | null;
   path: string[];
   position: number;
-  /** What static texts say, and others explain. */
+  /** The text of a static text, or an explanation of any other task. */
   description?: string | null;
-  /** Names of the cells of contact persons. */
+  /** Column names of contact persons. */
   columns?: string[];
-  /** Its preconditions, or those of a group around it, do not hold now. */
+  /** True if its preconditions, or those of a group around it, are not met. */
   skipped?: boolean;
-  /** Lists whose expected answer was another: their names and what was expected. */
+  /** Lists that expected another answer: their names and the expected answers. */
   unexpected?: { list: string; answer: string }[];
 }
 
 export interface PlannedPhoto {
   id: string;
-  /** Whose it is, in an export of several that has a folder for each. */
+  /** Its documentation, in an export of several with a folder for each. */
   documentationId?: string;
   name: string;
   alias: string | null;
@@ -74,22 +74,27 @@ export interface PlannedPhoto {
   lat: number;
   lng: number;
   taskId: string | null;
-  /** The reviewer's quarter turns clockwise, 0 to 3, on top of the EXIF orientation. */
+  /** The reviewer's rotation in quarter turns clockwise, 0 to 3, applied after the EXIF orientation. */
   rotation: number;
   sha256: string;
-  /** Where something is drawn on it, and `original` is therefore no captured bytes but the rendition that shows that: their SHA-256. */
+  /**
+   * Set for a photo with markup, whose `original` is the rendition with the markup instead of the captured bytes; the SHA-256 of
+   * that rendition.
+   */
   marked?: { sha256: string };
-  /** The captured bytes, unchanged. `orientation` is EXIF's 1 to 8. */
+  /** The captured bytes, unchanged. `orientation` is the EXIF value, 1 to 8. */
   original: StoredImage & { orientation: number };
-  /** The upright rendition, at most 1600 px, and how many of the quarter turns it was made with. */
+  /** The upright rendition, at most 1600 px, and the quarter turns that are applied to it. */
   rendition: StoredImage & { turned: number };
-  /** The same at 400 px at most, for previews: its CRC-32 is not known (0), so nothing with a checksum can hold it. */
+  /**
+   * The upright thumbnail, at most 400 px, for previews. Its CRC-32 is unknown (0), so it cannot be in a file with checksums.
+   */
   thumbnail: StoredImage & { turned: number };
 }
 
 export interface PlannedFile {
   id: string;
-  /** Whose it is, in an export of several that has a folder for each. */
+  /** Its documentation, in an export of several with a folder for each. */
   documentationId?: string;
   name: string;
   taskId: string | null;
@@ -99,13 +104,13 @@ export interface PlannedFile {
   object: StoredObject;
 }
 
-/** A file that came by an upload link and that staff have not decided on: no document holds it, the zip does. */
+/** A file uploaded through a link on which staff have not decided: documents leave it out, the zip contains it. */
 export interface PlannedReceivedFile {
   id: string;
-  /** Whose it is, in an export of several that has a folder for each. */
+  /** Its documentation, in an export of several with a folder for each. */
   documentationId?: string;
   name: string;
-  /** Who made the link, and the IP address it was sent from. */
+  /** The creator of the link, and the IP address of the sender. */
   sentBy: { link: string; address: string };
   /** When it arrived. */
   dateCreated: string;
@@ -113,19 +118,19 @@ export interface PlannedReceivedFile {
   object: StoredObject;
 }
 
-/** What a photo was before a newer one took its place: no export holds it unless it is asked for. */
+/** An earlier version of a photo, which a newer one replaced; included only on request. */
 export interface PlannedEarlierPhoto {
   id: string;
   photoId: string;
   name: string;
   creator: string;
   dateCreated: string;
-  /** When the newer one took its place, and why it was asked for. */
+  /** When the newer one replaced it, and why a retake was requested. */
   replaced: string;
   reason: string | null;
   sha256: string;
   object: StoredObject;
-  /** It is the rendition that shows what is drawn on it. */
+  /** `object` is the rendition with the markup. */
   markup?: true;
 }
 
@@ -139,37 +144,37 @@ export interface MissingItem {
   reason: string;
 }
 
-/** One of several documentations that an export is made of. */
+/** One of the documentations of an export. */
 export type PlannedMember = Pick<
   PlannedDocumentation,
   "id" | "name" | "templateName" | "status" | "creator" | "dateCreated"
 > & {
   expectedPhotos: number;
   includedPhotos: number;
-  /** Its folder in a zip that has one for each. */
+  /** Its folder in a zip with a folder for each documentation. */
   folder?: string;
 };
 
 export interface ExportPlan {
-  /** What it is of; where it is of several, what they have in common. */
+  /** The exported documentation; for several, the values they share. */
   documentation: PlannedDocumentation;
-  /** Of the licence it was made with: a PNG, base64. */
+  /** The logo of the licence it was made with: a PNG, base64. */
   logo?: string | null;
-  /** Each of several, where the export is not of one alone. */
+  /** The documentations of an export of several. */
   documentations?: PlannedMember[];
-  /** The photos the documentation was completed with, arrived or not. */
+  /** Number of photos announced on completion, received or not. */
   expectedPhotos: number;
   tasks: PlannedTask[];
   photos: PlannedPhoto[];
   files: PlannedFile[];
-  /** Not of groups. */
+  /** Not for groups. */
   received?: PlannedReceivedFile[];
-  /** Of one documentation alone, where they are asked for. */
+  /** Only for a single documentation, on request. */
   earlier?: PlannedEarlierPhoto[];
   missing: MissingItem[];
-  /** Documentations that were chosen and are not exported at all. */
+  /** Selected documentations that are not exported at all. */
   leftOut?: { id: string; name: string; reason: "exportRefused" | "gone" }[];
   language: "en" | "sv";
-  /** The instant the listed state was last changed; it stands in for "now" so that the same state gives the same bytes. */
+  /** When the exported state last changed; used instead of the current time, so that the same state gives the same bytes. */
   asOf: string;
 }

@@ -32,7 +32,7 @@ export const zipNamed = (baseName: string): Named => ({
   contentType: "application/zip",
 });
 
-/** A document, which is one of several where they are cut into volumes. */
+/** The name of a document, with its part number if there are several volumes. */
 export function fileNamed(
   baseName: string,
   format: FileFormat,
@@ -44,7 +44,7 @@ export function fileNamed(
   return { fileName: `${baseName}${part}${ending}`, contentType };
 }
 
-/** One volume as it is, several as a zip. */
+/** Returns a single volume unchanged, several as a zip. */
 export function zipVolumes(
   volumes: readonly ExportFile[],
   baseName: string,

@@ -2,16 +2,13 @@ import { cut, type Segment, segmentLength } from "./segments.ts";
 
 /** A run of segments of known length, read only when its bytes are needed. */
 export interface LazySegments {
-  /** Bytes. */
+  /** Length in bytes. */
   length: number;
-  /** The segments, `length` bytes in all and the same ones each time. */
+  /** The segments, `length` bytes in total, always the same ones. */
   read(): Promise<Iterable<Segment>>;
 }
 
-/**
- * The segments that make up bytes [from, to) of stretches laid end to end. Stretches outside the range are not read, and only one is in
- * memory at a time.
- */
+/** The segments of bytes [from, to) of concatenated ranges. Ranges outside are not read, and only one is in memory at a time. */
 export async function* sliceLazySegments(
   ranges: readonly LazySegments[],
   from: number,
@@ -33,13 +30,13 @@ function* sliceSegments(
   from: number,
   to: number,
 ): Generator<Segment> {
-  let at = start;
+  let position = start;
   for (const segment of segments) {
     const length = segmentLength(segment);
-    const first = Math.max(from - at, 0);
-    const end = Math.min(to - at, length);
+    const first = Math.max(from - position, 0);
+    const end = Math.min(to - position, length);
     if (first < end) yield cut(segment, first, end);
-    at += length;
-    if (at >= to) return;
+    position += length;
+    if (position >= to) return;
   }
 }

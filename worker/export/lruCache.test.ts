@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LruCache } from "./lruCache.ts";
 
-it("2§7 what was made for one export is kept for the next, up to a size, least recently used out first", () => {
+it("2§7 values of one export are cached for the next, up to a total size; the least recently used is evicted first", () => {
   const made: string[] = [];
   const remembered = new LruCache<string>(10, (value) => value.length);
   const make = (value: string) => {

@@ -1,16 +1,16 @@
-/** What an isolate has made and keeps for the next one who asks, up to a size in all; what was asked for least recently goes first. */
+/** A least-recently-used cache for values of an isolate, limited by their total size. */
 export class LruCache<T> {
-  readonly #most: number;
+  readonly #maxSize: number;
   readonly #sizeOf: (value: T) => number;
   readonly #values = new Map<string, T>();
   #size = 0;
 
   constructor(max: number, sizeOf: (value: T) => number) {
-    this.#most = max;
+    this.#maxSize = max;
     this.#sizeOf = sizeOf;
   }
 
-  /** The value of a key, made where it is not kept. Whoever gets it leaves it as it is. */
+  /** Returns the cached value of a key, or makes it. Callers must not change it. */
   of(key: string, make: () => T): T {
     if (this.#values.has(key)) {
       const known = this.#values.get(key) as T;
@@ -23,7 +23,7 @@ export class LruCache<T> {
     this.#values.set(key, made);
     this.#size += this.#sizeOf(made);
     for (const [oldest, value] of this.#values) {
-      if (this.#size <= this.#most) break;
+      if (this.#size <= this.#maxSize) break;
       this.#values.delete(oldest);
       this.#size -= this.#sizeOf(value);
     }

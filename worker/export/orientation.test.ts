@@ -31,11 +31,11 @@ const stored: Picture[] = [
   ["DA", "EB", "FC"],
 ];
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i stands upright", (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made upright", (orientation) => {
   expect(show(stored[orientation - 1]!, turnOf(orientation, 0))).toEqual(upright);
 });
 
-test("2§7 documents: the reviewer's quarter turns come on top", () => {
+test("2§7 documents: the reviewer's quarter turns are added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const shown = show(stored[orientation - 1]!, turnOf(orientation, 1));
     expect(shown).toEqual(["DA", "EB", "FC"]);

@@ -1,6 +1,6 @@
 /**
- * How a picture frame is turned so that its content stands upright: mirrored left to right first, then turned
- * clockwise. That is the order DrawingML applies flipH and rot in.
+ * How a picture frame is transformed so that its content is upright: mirrored left to right first, then rotated clockwise, the
+ * order in which DrawingML applies flipH and rot.
  */
 export interface Turn {
   flipH: boolean;
@@ -10,7 +10,7 @@ export interface Turn {
 
 export const upright: Turn = { flipH: false, quarters: 0 };
 
-/** EXIF orientations 1 to 8 as turns. Readers of Office documents ignore the EXIF tag itself. */
+/** EXIF orientations 1 to 8 as frame transforms. Readers of Office documents ignore the EXIF tag itself. */
 const exifTurns: readonly Turn[] = [
   upright,
   { flipH: true, quarters: 0 },
@@ -22,7 +22,10 @@ const exifTurns: readonly Turn[] = [
   { flipH: false, quarters: 3 },
 ];
 
-/** The turn that stands a picture upright: its EXIF orientation (anything else counts as 1), then the reviewer's quarters. */
+/**
+ * The transform that makes a picture upright: its EXIF orientation (invalid values count as 1), then the reviewer's quarter
+ * turns.
+ */
 export function turnOf(exifOrientation: number, reviewerQuarters: number): Turn {
   const { flipH, quarters } = exifTurns[exifOrientation - 1] ?? upright;
   return { flipH, quarters: (((quarters + reviewerQuarters) % 4) + 4) % 4 };
@@ -33,12 +36,12 @@ export interface Size {
   height: number;
 }
 
-/** A size as it looks once turned, or the size to turn to get a look: width and height change places on odd quarters. */
+/** A size after a rotation, or the size before it (the function is its own inverse): odd quarter turns swap width and height. */
 export function turned({ width, height }: Size, { quarters }: Turn): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The largest size of the same shape that fits a box, in the box's unit. */
+/** The largest size of the same proportions that fits a box, in the unit of the box. */
 export function fitInto({ width, height }: Size, box: Size): Size {
   const scale = Math.min(box.width / width, box.height / height);
   return { width: width * scale, height: height * scale };

@@ -2,24 +2,24 @@ import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { hasOptions, isSuggested, takesSeveral } from "#domain/task/types.ts";
 import type { PlannedTask } from "./exportPlanTypes.ts";
 
-/** Codes of a template, each with the text that stands for it in the language of the export. */
+/** Codes of a template, each with the text that replaces it in the language of the export. */
 export type Codes = ReadonlyMap<string, string>;
 
 /**
- * Applies the replacement texts of a template (3§2). A code is replaced in curly braces, or when it is the whole text; inside a word it
- * is part of the word. Free answers are never replaced, but choices are, because their text is the template's.
+ * Applies the replacement texts of a template (3§2). A code is replaced in curly braces or when it is the whole text, never
+ * inside a word. Free answers are not replaced, but choices are, because their text belongs to the template.
  */
 export function replaced(text: string, codes: Codes): string {
   if (codes.size === 0) return text;
-  const whole = codes.get(text.trim());
-  if (whole !== undefined) return whole;
-  return text.replace(/\{([^{}]*)\}/g, (written, code: string) => codes.get(code.trim()) ?? written);
+  const wholeReplacement = codes.get(text.trim());
+  if (wholeReplacement !== undefined) return wholeReplacement;
+  return text.replace(/\{([^{}]*)\}/g, (braced, code: string) => codes.get(code.trim()) ?? braced);
 }
 
-/** Whether its answers are chosen from texts of the template. */
+/** Whether a task type's answers are chosen from texts of the template. */
 export const isChosen = (type: string): boolean => hasOptions(type) || isSuggested(type);
 
-/** A task as exports write it. */
+/** A task with its texts replaced, for exports. */
 export function replacedTask<
   T extends Pick<PlannedTask, "name" | "type" | "answer" | "path" | "description">,
 >(task: T, codes: Codes): T {
@@ -34,7 +34,7 @@ export function replacedTask<
   };
 }
 
-/** The answer of a task as exports write it, stored as before: several values joined by ";". */
+/** The answer of a task with its texts replaced, in the stored form: several values joined by ";". */
 export function replacedAnswer(
   { type, answer }: Pick<PlannedTask, "type" | "answer">,
   codes: Codes,

@@ -28,14 +28,14 @@ describe("2§7 downloadZipFile: names", () => {
     expect(safe.replaceAll("👷‍♀️", "")).toBe("");
   });
 
-  test("an ending is kept apart", () => {
+  test("an extension is split off", () => {
     expect(splitName("Drawing A.pdf")).toEqual({ stem: "Drawing A", ending: ".pdf" });
     expect(splitName("no ending")).toEqual({ stem: "no ending", ending: "" });
     expect(splitName("v1.2 of it")).toEqual({ stem: "v1.2 of it", ending: "" });
     expect(splitName(".env", "file")).toEqual({ stem: "file", ending: ".env" });
   });
 
-  test("a path is given once, case and accents aside", () => {
+  test("each path is unique, ignoring case and the encoding of accents", () => {
     const paths = new UniquePaths();
     const given = ["a", "a", "A", "a (2)", "e\u0301", "\u00e9"].map((stem) => paths.take("x/", stem, ".jpg"));
     expect(given).toEqual([

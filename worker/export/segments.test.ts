@@ -43,7 +43,7 @@ describe("design: exports as segments", () => {
     }
   });
 
-  test("a range outside the file is refused", () => {
+  test("a range outside the file throws", () => {
     const { exportFile } = sample();
     expect(() => sliceOf(exportFile, 0, exportFile.length + 1)).toThrow(RangeError);
     expect(() => sliceOf(exportFile, -1, 2)).toThrow(RangeError);

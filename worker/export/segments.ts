@@ -18,16 +18,16 @@ export interface ObjectSegment {
 
 export type Segment = InlineSegment | ObjectSegment;
 
-/** A file whose every byte is determined, without being stored. */
+/** A file whose every byte is determined without being stored. */
 export interface ExportFile {
   segments: readonly Segment[];
   /** Where each segment starts, in bytes; as long as `segments`. */
   offsets: readonly number[];
-  /** Bytes in all. */
+  /** Length in bytes. */
   length: number;
   /** CRC-32 of the whole file, unsigned. */
   crc32: number;
-  /** Strong entity tag, quoted, as the header carries it. Equal for equal bytes planned from the same objects. */
+  /** Strong entity tag, quoted, as in the header. Equal for equal bytes planned from the same objects. */
   etag: string;
   fileName: string;
   contentType: string;
@@ -37,7 +37,7 @@ export function inline(bytes: Uint8Array): InlineSegment {
   return { kind: "inline", bytes };
 }
 
-/** The whole of a stored object. */
+/** A whole stored object. */
 export function wholeObject(object: StoredObject): ObjectSegment {
   const { key, etag, size, crc32 } = object;
   return { kind: "object", object: { key, etag, size, crc32 }, offset: 0, length: size };
@@ -47,37 +47,44 @@ export function segmentLength(segment: Segment): number {
   return segment.kind === "inline" ? segment.bytes.length : segment.length;
 }
 
-/** Inline segments up to this size are joined with their neighbours: one write instead of many small ones. */
+/** Inline segments below this size are joined with their neighbours: one write instead of many small ones. */
 const joinBelowBytes = 64 * 1024;
 
-/** Lays segments end to end. Objects must be whole, or their part of the CRC-32 would be unknown. */
+/** Makes a file of concatenated segments. Objects must be whole, or their part of the CRC-32 would be unknown. */
 export function exportFileOf(
   segments: Iterable<Segment>,
   file: { fileName: string; contentType: string },
 ): ExportFile {
-  const placed = joinSmall(segments);
+  const joinedSegments = joinSmall(segments);
   const offsets: number[] = [];
-  const identity = createHash("sha256");
+  const hash = createHash("sha256");
   let length = 0;
   let checksum = 0;
-  for (const segment of placed) {
+  for (const segment of joinedSegments) {
     const size = segmentLength(segment);
     offsets.push(length);
     length += size;
     checksum = combineCrc32(checksum, checksumOf(segment), size);
     if (segment.kind === "inline") {
-      identity.update(`inline ${size}\n`).update(segment.bytes);
+      hash.update(`inline ${size}\n`).update(segment.bytes);
     } else {
       const { key, etag, crc32 } = segment.object;
-      identity.update(`object ${JSON.stringify([key, etag, size, crc32])}\n`);
+      hash.update(`object ${JSON.stringify([key, etag, size, crc32])}\n`);
     }
   }
-  return { ...file, segments: placed, offsets, length, crc32: checksum, etag: `"${identity.digest("hex")}"` };
+  return {
+    ...file,
+    segments: joinedSegments,
+    offsets,
+    length,
+    crc32: checksum,
+    etag: `"${hash.digest("hex")}"`,
+  };
 }
 
 /**
- * The segments that make up bytes [from, to) of an export file, cut where the range cuts them. Nothing is copied.
- * Throws RangeError outside 0 ≤ from ≤ to ≤ length.
+ * The segments of bytes [from, to) of an export file, cut at the boundaries. Nothing is copied.
+ * @throws RangeError outside 0 ≤ from ≤ to ≤ length
  */
 export function sliceOf(exportFile: ExportFile, from: number, to: number): Segment[] {
   if (!(from >= 0 && from <= to && to <= exportFile.length)) {

@@ -6,15 +6,15 @@ import { streamOf } from "./stream.ts";
 
 /** A file of known length and entity tag. */
 export interface Servable {
-  /** Bytes in all. */
+  /** Length in bytes. */
   length: number;
-  /** Strong, quoted, as the header carries it. */
+  /** Strong, quoted, as in the header. */
   etag: string;
   fileName: string;
   contentType: string;
-  /** Displayed instead of saved. Only for files that the service has made itself. */
+  /** Displayed instead of downloaded. Only for files that the service has made itself. */
   inline?: boolean;
-  /** How long it may be cached without asking again. */
+  /** The Cache-Control header; by default the client revalidates every time. */
   cacheControl?: string;
   /** Exactly the bytes [from, to), or a stream that errors. */
   open(from: number, to: number): ReadableStream<Uint8Array>;
@@ -30,8 +30,8 @@ export const serveExport = (exportFile: ExportFile, request: Request, source: Ob
   );
 
 /**
- * Answers GET and HEAD for a file: 200, 206, 304, 412 or 416 by RFC 9110's conditional and range rules,
- * always with the exact Content-Length. Another method is 405.
+ * Responds to GET and HEAD for a file: 200, 206, 304, 412 or 416 by the conditional and range rules of RFC 9110, always with the
+ * exact Content-Length. Any other method is 405.
  */
 export function serveFile(file: Servable, request: Request): Response {
   if (request.method !== "GET" && request.method !== "HEAD") {
@@ -40,7 +40,7 @@ export function serveFile(file: Servable, request: Request): Response {
   const headers = new Headers({
     etag: file.etag,
     "accept-ranges": "bytes",
-    // Browsers may cache private data but must ask again every time; the answer is then an empty 304.
+    // Browsers may cache private data but must revalidate every time; the response is then an empty 304.
     "cache-control": file.cacheControl ?? "private, no-cache, no-transform",
     "content-type": file.contentType,
     "x-content-type-options": "nosniff",
@@ -69,13 +69,13 @@ export function serveFile(file: Servable, request: Request): Response {
   return new Response(file.open(from, to), { status: range ? 206 : 200, headers });
 }
 
-/** If-Range: the range applies only if the file is the one that the client has a part of. A date never matches: none is sent. */
+/** If-Range: the range applies only if the client has a part of the same file. A date never matches: none is sent. */
 function rangeApplies(request: Request, file: Servable): boolean {
   const ifRange = request.headers.get("if-range");
   return ifRange === null || ifRange.trim() === file.etag;
 }
 
-/** Whether an If-Match or If-None-Match list names a tag; only the weak comparison overlooks W/. */
+/** Whether an If-Match or If-None-Match list contains a tag; only weak comparison ignores W/. */
 function etagListMatches(header: string, etag: string, comparison: "strong" | "weak"): boolean {
   if (header.trim() === "*") return true;
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];

@@ -4,11 +4,11 @@ import { themeColors, themeFont } from "./documents/theme.ts";
 import { xmlEscape } from "./documents/xml.ts";
 
 /*
- * Sheets of a workbook as XML text, for tables that are too large for a library that builds in memory. Text is always text,
- * whatever it begins with; instants are Stockholm's wall clock, as a spreadsheet has no zones.
+ * Sheets of a workbook as XML text, for tables too large for a library that builds them in memory. Text is always text, whatever it
+ * begins with; instants use the wall clock in Stockholm, because spreadsheets have no time zones.
  */
 
-/** Looks of cells, by their place in `stylesXml`. */
+/** Cell styles, by their index in `stylesXml`. */
 export const cellStyle = {
   plain: 0,
   text: 1,
@@ -37,32 +37,32 @@ export const maxSheetRows = 1_048_576;
 export const columnName = (index: number): string =>
   (index < 26 ? "" : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** `look` is the place of its style in the workbook's styles. */
-export const textCell = (ref: string, text: string, look: number = cellStyle.text): string =>
+/** `style` is the index of its style in the workbook. */
+export const textCell = (ref: string, text: string, style: number = cellStyle.text): string =>
   text === ""
-    ? `<c r="${ref}" s="${look}"/>`
-    : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textXml(text)}</is></c>`;
+    ? `<c r="${ref}" s="${style}"/>`
+    : `<c r="${ref}" s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`;
 
-/** Texts as most are, of which nothing is escaped, left out or cut. */
+/** Most texts: nothing to escape, remove or cut. */
 const isPlain = (text: string): boolean =>
   text.length < 1000 && /^[0-9A-Za-zÀ-ÖØ-öø-ÿ .,:;()/+-]+$/.test(text) && text.trim() === text;
 
-/** A text as a cell or a part of one holds it. */
+/** A text as the content of a cell or a run. */
 export function textXml(text: string): string {
   if (isPlain(text)) return `<t>${text}</t>`;
-  // Without the attribute readers drop white space at either end; on every cell it would be a quarter of the sheet.
+  // Without the attribute readers drop leading and trailing white space; on every cell it would be a quarter of the sheet.
   const preserve = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
   return `<t${preserve}>${xmlEscape(cellText(text))}</t>`;
 }
 
-export const numberCell = (ref: string, value: number, look: number): string =>
-  `<c r="${ref}" s="${look}"><v>${value}</v></c>`;
+export const numberCell = (ref: string, value: number, style: number): string =>
+  `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
-/** A formula with the value it comes to, for readers that do not calculate. */
-export const formulaCell = (ref: string, formula: string, value: number, look: CellStyle): string =>
-  `<c r="${ref}" s="${look}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
+/** A formula with its calculated value, for readers that do not calculate. */
+export const formulaCell = (ref: string, formula: string, value: number, style: CellStyle): string =>
+  `<c r="${ref}" s="${style}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
 
-/** Empty for no instant. */
+/** The cell is empty for null. */
 export const instantCell = (ref: string, instant: string | null): string => {
   const serial = instant === null ? null : serialOf(instant);
   return serial === null
@@ -70,33 +70,33 @@ export const instantCell = (ref: string, instant: string | null): string => {
     : numberCell(ref, serial, cellStyle.instant);
 };
 
-/** A day, YYYY-MM-DD. */
+/** A cell for a day, YYYY-MM-DD. */
 export const dayCell = (ref: string, day: string): string =>
   numberCell(ref, daysOf(Date.parse(`${day}T00:00:00Z`)), cellStyle.day);
 
 export const row = (number: number, cells: readonly string[], height?: number): string =>
   `<row r="${number}"${height ? ` ht="${height}" customHeight="1"` : ""}>${cells.join("")}</row>`;
 
-/** Days as Excel counts them. */
+/** Excel's date serial number. */
 export const daysOf = (milliseconds: number) => milliseconds / 86_400_000 + 25_569;
 
-/** Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
+/** Offsets from UTC by hour: Sweden differs from UTC by whole hours, so one conversion serves all instants of an hour. */
 const offsets = new Map<string, number>();
 function serialOf(instant: string): number | null {
-  const at = Date.parse(instant);
-  if (Number.isNaN(at)) return null;
+  const milliseconds = Date.parse(instant);
+  if (Number.isNaN(milliseconds)) return null;
   const hour = instant.slice(0, 13);
   let offset = offsets.get(hour);
   if (offset === undefined) {
-    offset = wallClockDate(instant)!.getTime() - Math.floor(at / 1000) * 1000;
+    offset = wallClockDate(instant)!.getTime() - Math.floor(milliseconds / 1000) * 1000;
     if (offsets.size >= 100_000) offsets.clear();
     offsets.set(hour, offset);
   }
-  // A tenth of a millisecond is near enough; all digits would be a fifth of the sheet.
-  return Math.round(daysOf(at + offset) * 1e9) / 1e9;
+  // A tenth of a millisecond is precise enough; all digits would be a fifth of the sheet.
+  return Math.round(daysOf(milliseconds + offset) * 1e9) / 1e9;
 }
 
-/** All of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
+/** Everything of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
 export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
   `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
     frozenRows
@@ -107,8 +107,8 @@ export const sheetStart = (widths: readonly number[], frozenRows: number, gridLi
     .join("")}</cols><sheetData>`;
 
 /**
- * All of it after its rows. `filter` is the range with filter buttons, its header included; `merges` are ranges of one cell each; `drawing` is
- * the relationship to the drawing with the sheet's pictures.
+ * Everything of a sheet after its rows. `filter` is the range with filter buttons, including its header; `merges` are the merged
+ * ranges; `drawing` is the relationship to the drawing with the pictures of the sheet.
  */
 export const sheetEnd = (
   filter: string | null,
@@ -122,7 +122,7 @@ export const sheetEnd = (
   return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawn}</worksheet>`;
 };
 
-/** The parts of a package without data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
+/** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
 export const contentTypesXml = `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
 export const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -130,13 +130,13 @@ export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="http:
 
 export interface NamedSheet {
   name: string;
-  /** Its number among the parts. */
+  /** Its part number. */
   part: number;
-  /** Rows printed on every page, as "1:1". */
+  /** Rows repeated on every printed page, as "1:1". */
   repeated?: string;
 }
 
-/** The sheets in the order in which they are shown; the first is open. */
+/** The workbook part. Sheets are in display order; the first one is active. */
 export const workbookXml = (sheets: readonly NamedSheet[]): string =>
   `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relation}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
@@ -174,7 +174,7 @@ const border = (edge: "bottom" | "top", style: string, color: string) => {
   return `<border><left/><right/>${top}${bottom}<diagonal/></border>`;
 };
 
-/** number format, font, fill, border, alignment: in the order of LOOK. */
+/** Number format, font, fill, border, alignment; in the order of `cellStyle`. */
 const styleDefinitions: [number, number, number, number, string][] = [
   [0, 0, 0, 0, ""],
   [0, 0, 0, 1, 'vertical="center"'],

@@ -1,4 +1,4 @@
-/** A part of a stored object, with the tag that it had when the export was planned. */
+/** A range of a stored object, with the entity tag that it had when the export was planned. */
 export interface ObjectRange {
   /** Entity tag at planning time, unquoted. */
   etag: string;
@@ -8,19 +8,19 @@ export interface ObjectRange {
   length: number;
 }
 
-/** Where stored objects come from. */
+/** Reads stored objects. */
 export interface ObjectSource {
   /**
-   * Exactly `length` bytes from `offset` of the object, or null when it is gone or has changed since planning. Must never give other
-   * bytes, fewer or more.
+   * Exactly `length` bytes from `offset` of the object, or null when it is missing or has changed since planning. Must never
+   * return other bytes, fewer or more.
    */
-  open(key: string, wanted: ObjectRange): Promise<ReadableStream<Uint8Array> | null>;
+  open(key: string, range: ObjectRange): Promise<ReadableStream<Uint8Array> | null>;
 }
 
-/** An object vanished or changed between plan and download, which then breaks instead of giving wrong bytes. */
+/** An object disappeared or changed between plan and download. The download then fails instead of returning wrong bytes. */
 export class ObjectChangedError extends Error {
   override name = "ObjectChangedError";
   constructor(readonly key: string) {
-    super(`stored object changed or vanished after it was planned: ${key}`);
+    super(`stored object changed or disappeared after it was planned: ${key}`);
   }
 }

@@ -1,18 +1,18 @@
 import type { ObjectSegment, Segment } from "./segments.ts";
 import { ObjectChangedError, type ObjectSource } from "./source.ts";
 
-/** Segments in order, in memory or read in turn. */
+/** Segments in order, from memory or read on demand. */
 export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
 
-/** Objects open at once: the one being sent and those behind it. The platform allows six connections. */
+/** Objects open concurrently: the one being sent and those prefetched. The platform allows six connections. */
 const maxOpenObjects = 3;
-/** Segments taken ahead of the one being sent, whatever they are: a long run of inline ones must not pile up. */
+/** Segments prefetched, of any kind: a long run of inline ones must not pile up. */
 const prefetchSegments = 6;
 
 /**
- * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never
- * enter JavaScript; the next ones are opened meanwhile, so that many small objects do not wait in a row.
- * When an object is gone or changed the stream errors: the client sees a broken download, never wrong bytes.
+ * A stream of segments, exactly `length` bytes long. Stored objects are piped by the runtime and never enter JavaScript. The next
+ * ones are opened meanwhile, so that many small objects are not waited for one by one. If an object is missing or changed, the
+ * stream errors: the client sees a failed download, never wrong bytes.
  */
 export function streamOf(
   segments: Segments,
@@ -30,9 +30,9 @@ async function pump(
   source: ObjectSource,
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
-  const ahead = new PrefetchQueue(segments, source);
+  const queue = new PrefetchQueue(segments, source);
   try {
-    for (let part = await ahead.next(); part; part = await ahead.next()) {
+    for (let part = await queue.next(); part; part = await queue.next()) {
       if (part.kind === "opening") {
         const stream = await part.stream;
         await stream.pipeTo(writable, { preventClose: true, preventAbort: true });
@@ -44,7 +44,7 @@ async function pump(
     }
     await writable.close();
   } catch (error) {
-    await Promise.allSettled([ahead.cancel(), writable.abort(error)]);
+    await Promise.allSettled([queue.cancel(), writable.abort(error)]);
     throw error;
   }
 }
@@ -53,61 +53,65 @@ type Part =
   | { kind: "inline"; bytes: Uint8Array }
   | { kind: "opening"; stream: Promise<ReadableStream<Uint8Array>> };
 
-/** Segments in order, with the objects among them opened a few ahead. */
+/** Prefetches segments in order and opens the objects among them ahead of time. */
 class PrefetchQueue {
   readonly #segments: Iterator<Segment> | AsyncIterator<Segment>;
   readonly #source: ObjectSource;
-  readonly #taken: Part[] = [];
+  readonly #queue: Part[] = [];
   #ended = false;
-  #filling: Promise<void>;
+  #fillTask: Promise<void>;
 
   constructor(segments: Segments, source: ObjectSource) {
     this.#segments =
       Symbol.asyncIterator in segments ? segments[Symbol.asyncIterator]() : segments[Symbol.iterator]();
     this.#source = source;
-    this.#filling = this.#fill();
+    this.#fillTask = this.#fill();
   }
 
-  /** The next part, or undefined at the end. @throws what reading the segments threw. */
+  /** The next part, or undefined at the end. @throws the error of reading the segments */
   async next(): Promise<Part | undefined> {
-    if (this.#taken.length === 0) await this.#filling;
-    const part = this.#taken.shift();
-    // One filling at a time: the iterator is asked for one thing after another.
-    this.#filling = this.#filling.then(() => this.#fill());
-    this.#filling.catch(() => undefined);
+    if (this.#queue.length === 0) await this.#fillTask;
+    const part = this.#queue.shift();
+    // One fill at a time: the iterator must not be called concurrently.
+    this.#fillTask = this.#fillTask.then(() => this.#fill());
+    this.#fillTask.catch(() => undefined);
     return part;
   }
 
   async cancel(): Promise<void> {
     this.#ended = true;
-    await this.#filling.catch(() => undefined);
+    await this.#fillTask.catch(() => undefined);
     await Promise.allSettled([
       this.#segments.return?.(),
-      ...this.#taken.splice(0).map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
+      ...this.#queue.splice(0).map(async (part) => part.kind === "opening" && (await part.stream).cancel()),
     ]);
   }
 
   async #fill(): Promise<void> {
-    // One of those open at once is being piped and has left the queue.
-    while (!this.#ended && this.#taken.length < prefetchSegments && this.#opened() < maxOpenObjects - 1) {
+    // One of the concurrently open objects is being piped and has left the queue.
+    while (
+      !this.#ended &&
+      this.#queue.length < prefetchSegments &&
+      this.#openedCount() < maxOpenObjects - 1
+    ) {
       const { value, done } = await this.#segments.next();
       if (done) {
         this.#ended = true;
         return;
       }
       if (value.kind === "inline") {
-        this.#taken.push(value);
+        this.#queue.push(value);
         continue;
       }
       const stream = this.#open(value);
       // It may fail long before its turn; the error is handled where it is awaited.
       stream.catch(() => undefined);
-      this.#taken.push({ kind: "opening", stream });
+      this.#queue.push({ kind: "opening", stream });
     }
   }
 
-  #opened(): number {
-    return this.#taken.filter(({ kind }) => kind === "opening").length;
+  #openedCount(): number {
+    return this.#queue.filter(({ kind }) => kind === "opening").length;
   }
 
   async #open({ object, offset, length }: ObjectSegment): Promise<ReadableStream<Uint8Array>> {

@@ -10,34 +10,35 @@ export interface ReadEntry {
   crc32: number;
 }
 
-/** The files of a zip in the order of its central directory, folders left out. Throws TypeError for what is no plain zip. */
+/** The files of a zip in the order of its central directory, without folders. @throws TypeError if it is not a plain zip */
 export function readZip(zip: Uint8Array): ReadEntry[] {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = findEnd(view);
   const entries: ReadEntry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    if (view.getUint32(at, true) !== signature.central) throw new TypeError("no central directory record");
-    const nameLength = view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(zip.subarray(at + 46, at + 46 + nameLength));
-    const packedSize = view.getUint32(at + 20, true);
-    const local = view.getUint32(at + 42, true);
+  let offset = view.getUint32(end + 16, true);
+  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining--) {
+    if (view.getUint32(offset, true) !== signature.central)
+      throw new TypeError("no central directory record");
+    const nameLength = view.getUint16(offset + 28, true);
+    const name = new TextDecoder().decode(zip.subarray(offset + 46, offset + 46 + nameLength));
+    const packedSize = view.getUint32(offset + 20, true);
+    const local = view.getUint32(offset + 42, true);
     const data = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     if (!name.endsWith("/")) {
       entries.push({
         name,
-        method: view.getUint16(at + 10, true),
+        method: view.getUint16(offset + 10, true),
         packed: zip.subarray(data, data + packedSize),
-        size: view.getUint32(at + 24, true),
-        crc32: view.getUint32(at + 16, true),
+        size: view.getUint32(offset + 24, true),
+        crc32: view.getUint32(offset + 16, true),
       });
     }
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    offset += 46 + nameLength + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
   return entries;
 }
 
-/** The bytes of an entry once unpacked. */
+/** The unpacked bytes of an entry. */
 export function unpack(entry: ReadEntry): Uint8Array {
   return entry.method === 0 ? entry.packed : new Uint8Array(inflateRawSync(entry.packed));
 }

@@ -6,15 +6,15 @@ export interface ZipRecord {
   packedSize: number;
   crc32: number;
   modified: number;
-  /** Where the local header starts. */
+  /** Offset of the local header. */
   offset: number;
-  /** Its sizes and checksum were not known when its header was written, and follow its bytes. */
+  /** Its sizes and checksum were unknown when its header was written, and follow its data. */
   streamed?: boolean;
 }
 
 const zipVersion = 20;
 const zip64Version = 45;
-/** The value that sends a reader to the zip64 field. */
+/** The value that refers a reader to the zip64 field. */
 const max32 = 0xffffffff;
 const max16 = 0xffff;
 const flagUtf8 = 0x800;
@@ -33,7 +33,7 @@ export const signature = {
 class Writer {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
-  #at = 0;
+  #offset = 0;
 
   constructor(size: number) {
     this.bytes = new Uint8Array(size);
@@ -42,38 +42,38 @@ class Writer {
 
   u16(...values: number[]): this {
     for (const value of values) {
-      this.#view.setUint16(this.#at, value, true);
-      this.#at += 2;
+      this.#view.setUint16(this.#offset, value, true);
+      this.#offset += 2;
     }
     return this;
   }
 
   u32(...values: number[]): this {
     for (const value of values) {
-      this.#view.setUint32(this.#at, value, true);
-      this.#at += 4;
+      this.#view.setUint32(this.#offset, value, true);
+      this.#offset += 4;
     }
     return this;
   }
 
   u64(...values: number[]): this {
     for (const value of values) {
-      this.#view.setBigUint64(this.#at, BigInt(value), true);
-      this.#at += 8;
+      this.#view.setBigUint64(this.#offset, BigInt(value), true);
+      this.#offset += 8;
     }
     return this;
   }
 
   raw(bytes: Uint8Array): this {
-    this.bytes.set(bytes, this.#at);
-    this.#at += bytes.length;
+    this.bytes.set(bytes, this.#offset);
+    this.#offset += bytes.length;
     return this;
   }
 }
 
 export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   const name = encodeName(record.name, record.streamed);
-  // A local zip64 field must hold both sizes, whichever of them is large (APPNOTE 4.5.3).
+  // A local zip64 field must contain both sizes, even if only one is large (APPNOTE 4.5.3).
   const large = record.size >= max32 || record.packedSize >= max32;
   const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
     .u32(signature.local)
@@ -85,9 +85,10 @@ export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   return writer.bytes;
 }
 
-/** What follows the bytes of a streamed file. @throws RangeError from 4 GiB on, where readers disagree about its form. */
+/** The data descriptor after a streamed file. @throws RangeError from 4 GiB on, where readers disagree about its form */
 export function encodeDescriptor({ crc32, packedSize, size }: ZipRecord): Uint8Array {
-  if (size >= max32 || packedSize >= max32) throw new RangeError("a streamed file stays under 4 GiB");
+  if (size >= max32 || packedSize >= max32)
+    throw new RangeError("a streamed file must be smaller than 4 GiB");
   return new Writer(16).u32(signature.descriptor, crc32, packedSize, size).bytes;
 }
 
@@ -108,7 +109,7 @@ export function encodeCentralRecord(record: ZipRecord): Uint8Array {
   return writer.bytes;
 }
 
-/** The records that close an archive; `zip64` says whether the plain one alone could not hold them. */
+/** The records that end an archive; `zip64` is true if the plain one alone is not sufficient. */
 export function encodeEnd({
   count,
   directoryOffset,

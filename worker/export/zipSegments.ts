@@ -5,22 +5,22 @@ import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } fro
 const store = 0;
 const deflate = 8;
 
-/** One file of a zip: its bytes as stored in the archive, and its header fields. */
+/** One file of a zip: its data as stored in the archive, and its header fields. */
 export interface ZipEntry {
   /** Path inside the zip, "/" between folders. */
   name: string;
   method: typeof store | typeof deflate;
-  /** Bytes as stored in the archive, compressed according to `method`. */
+  /** Data as stored in the archive, compressed according to `method`. */
   segments: readonly Segment[];
-  /** Bytes once unpacked. */
+  /** Uncompressed size in bytes. */
   size: number;
-  /** CRC-32 once unpacked, unsigned. */
+  /** CRC-32 of the uncompressed bytes, unsigned. */
   crc32: number;
-  /** Wall-clock stamp in DOS form, see zipDate. */
+  /** Wall-clock time in DOS form, see zipDate. */
   modified: number;
 }
 
-/** A file of given bytes, stored uncompressed. */
+/** An entry of given bytes, stored uncompressed. */
 export function storedEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   return {
     name,
@@ -32,7 +32,7 @@ export function storedEntry(name: string, bytes: Uint8Array, modified: number): 
   };
 }
 
-/** A stored object or another export file as a file of the zip. Its checksum is known, so nothing is read. */
+/** An entry of a stored object or another export file. Its checksum is known, so nothing is read. */
 export function segmentEntry(
   name: string,
   content: { segments: readonly Segment[]; crc32: number },
@@ -42,12 +42,12 @@ export function segmentEntry(
   return { name, method: store, segments: content.segments, size, crc32: content.crc32, modified };
 }
 
-/** A whole document as a file of a zip of documents. */
+/** An entry of a whole document in a zip of documents. */
 export function exportFileEntry(exportFile: ExportFile, modified: number): ZipEntry {
   return segmentEntry(exportFile.fileName, exportFile, modified);
 }
 
-/** Bytes that are deflated already. */
+/** An entry of data that is already deflated. */
 export function deflatedEntry(
   name: string,
   deflated: Uint8Array,
@@ -58,9 +58,9 @@ export function deflatedEntry(
 }
 
 /**
- * A zip archive as segments. No data descriptors; version needed 20 and no zip64 records, except where a size,
- * an offset or the count does not fit without, because Office refuses documents that carry them needlessly.
- * `zip64: "never"` throws RangeError instead of using them.
+ * A zip archive as segments. No data descriptors. Version needed 20 and no zip64 records, unless a size, an offset or the count
+ * requires them, because Office rejects documents that use them needlessly.
+ * @throws RangeError if `zip64` is "never" and they are required
  */
 export function* zipSegments(
   entries: Iterable<ZipEntry>,

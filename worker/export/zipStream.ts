@@ -13,15 +13,15 @@ export interface Sink {
 }
 
 const deflate = 8;
-/** A quarter of the time of zlib's default of 6, for a seventh more bytes of a sheet. */
+/** Level 3 takes a quarter of level 6's time; sheets grow by a seventh. */
 const deflateLevel = 3;
-/** Bytes of a deflated piece beside its own, at most a few. */
+/** Maximum bytes that deflating adds to a chunk. */
 const maxDeflateOverhead = 64;
 const encoder = new TextEncoder();
 
 /**
- * Writes a zip of text parts that are too large for memory: each part is deflated as it is written, and its sizes follow it. At most
- * 4 GiB; one part at a time.
+ * Writes a zip of text parts that are too large for memory: each part is deflated as it is written, and its sizes follow it. At
+ * most 4 GiB; one part at a time.
  */
 export class ZipStream {
   readonly #sink: Sink;
@@ -35,7 +35,7 @@ export class ZipStream {
     this.#modified = modified;
   }
 
-  /** Writes a part, whose text `fill` gives in pieces, best of some hundred kilobytes. */
+  /** Writes a part. `fill` supplies its text in chunks, ideally of some hundred kilobytes. */
   async part(name: string, fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<void> {
     const record: ZipRecord = {
       name,
@@ -60,7 +60,7 @@ export class ZipStream {
       record.packedSize += packed.length;
       await this.#write(packed);
     };
-    // Each piece is deflated by itself and ends on a byte, so that one after the other is one stream.
+    // Each chunk is deflated separately and ends on a byte boundary, so that their concatenation is one stream.
     await fill((text) => pack(text, constants.Z_SYNC_FLUSH));
     await pack("", constants.Z_FINISH);
     record.crc32 >>>= 0;
@@ -80,7 +80,7 @@ export class ZipStream {
       directoryOffset,
       directorySize: this.#offset - directoryOffset,
     });
-    if (end.zip64) throw new RangeError("a streamed zip stays under 4 GiB");
+    if (end.zip64) throw new RangeError("a streamed zip must be smaller than 4 GiB");
     await this.#write(end.bytes);
   }
 

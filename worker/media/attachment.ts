@@ -3,7 +3,7 @@ import { r2Source } from "#worker/export/r2Source.ts";
 import { exportFileOf, wholeObject } from "#worker/export/segments.ts";
 import { serveExport } from "#worker/export/serve.ts";
 
-/** The columns of a stored file that its download needs. */
+/** The columns that a download needs. */
 interface StoredFile {
   name: string;
   dataSize: number;
@@ -12,8 +12,8 @@ interface StoredFile {
 }
 
 /**
- * Answers a stored file with its exact length, ranges and an entity tag. The content type is never the file's own: a browser that
- * displayed it would run it in the console's origin.
+ * The response that serves a stored file, with its exact length, ranges and an entity tag. The content type is never the file's
+ * own: a browser that displayed it would run it in the console's origin.
  */
 export const attachment = (env: Env, key: string, file: StoredFile, request: Request): Response =>
   serveExport(

@@ -18,7 +18,7 @@ export const derivativeColumns = (
   renditionComponents: rendition.components,
 });
 
-/** The columns of a photo that nothing is drawn on. */
+/** The columns of a photo without markup. */
 export const unmarkedColumns = {
   markup: null,
   unmarkedRevision: null,
@@ -28,7 +28,7 @@ export const unmarkedColumns = {
   markedRenditionSha256: null,
 } as const;
 
-/** The columns of one that something is drawn on, with its rendition without that. */
+/** The columns of a photo with markup, including those of its rendition without it. */
 export const markedColumns = (
   { sha256 }: Pick<StoredDerivative, "sha256">,
   { revision, size, crc32, etag }: { revision: string; size: number; crc32: number; etag: string },

@@ -57,10 +57,10 @@ const isStored = async (input: DerivativesInput) =>
     (object) => object !== null,
   );
 
-/** Fails when it is asked. */
+/** Fails when it is called. */
 const noService = {
   input: () => {
-    throw new Error("the image service was asked");
+    throw new Error("the image service was called");
   },
 } as unknown as ImagesBinding;
 
@@ -154,13 +154,13 @@ describe.each([
     }
   });
 
-  it("made twice it gives the same bytes under the same keys", async () => {
+  it("a second run gives the same bytes under the same keys", async () => {
     const input = inputOf(quadrants(), drawnBy);
     expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
   });
 });
 
-describe("design§Photos what one drawer is for", () => {
+describe("design§Photos codec and image service", () => {
   it.each(["service", "codec"] as const)(
     "CMYK becomes colours that browsers show, by the image service (%s)",
     async (pictures) => {
@@ -170,7 +170,7 @@ describe("design§Photos what one drawer is for", () => {
     },
   );
 
-  it("of two made at the same time the second answers what the first stored", async () => {
+  it("of two concurrent calls the second returns what the first stored", async () => {
     const input = inputOf(quadrants());
     const first = await made(input);
     // As if the image service had produced other bytes the second time: mirrored.
@@ -203,15 +203,15 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
     expect(await isStored(input)).toEqual([false, false]);
   });
 
-  it("what the codec cannot decode is left to the image service, which refuses it or is down", async () => {
+  it("photos that the codec cannot decode go to the image service, which refuses them or is down", async () => {
     const undecoded = inputOf(undecodable(), { pictures: "codec" });
     expect(await makeDerivatives(undecoded)).toMatchObject({ ok: false, reason: "photoCorrupt" });
     expect(await isStored(undecoded)).toEqual([false, false]);
     const alone = inputOf(undecodable(), { pictures: "codec", images: noService });
-    await expect(makeDerivatives(alone)).rejects.toThrow("the image service was asked");
+    await expect(makeDerivatives(alone)).rejects.toThrow("the image service was called");
   });
 
-  it("an original that has been read already is not opened", async () => {
+  it("an original in memory is not opened", async () => {
     const input = inputOf(quadrants(), { pictures: "codec", images: noService });
     const open = () => Promise.reject(new Error("opened"));
     const { rendition } = await made({ ...input, original: { open, held: quadrants() } });

@@ -20,7 +20,7 @@ export interface StoredDerivative {
   sha256: string;
   width: number;
   height: number;
-  /** A grey picture may stay grey. */
+  /** 1 for a grey picture, else 3. */
   components: number;
   etag: string;
 }
@@ -30,9 +30,9 @@ export type Derivatives = { ok: true; thumbnail: StoredDerivative; rendition: St
 export interface DerivativesInput {
   env: PictureEnv;
   original: Original;
-  /** From inspection, which every photo must have passed. */
+  /** From the inspection, which every photo must have passed. */
   facts: Pick<PhotoFacts, "width" | "height" | "orientation">;
-  /** The reviewer's quarter turns clockwise, 0 to 3, on top of the orientation. */
+  /** The reviewer's rotation in quarter turns clockwise, 0 to 3, applied after the orientation. */
   turned?: number;
   keys: { thumbnail: string; rendition: string };
 }
@@ -50,24 +50,24 @@ interface RenderedImage {
 }
 
 /**
- * Makes and stores the upright thumbnail and rendition of a photo: turned by its EXIF orientation and its reviewer, without that tag
- * and all other metadata (every document would carry the position in it), never enlarged. Repeatable: a key belongs to one original
- * and one turn.
+ * Makes and stores the upright thumbnail and rendition of a photo: rotated by its EXIF orientation and its reviewer, without that
+ * tag and all other metadata (the GPS position would otherwise be in every document), never enlarged. Idempotent: a key belongs
+ * to one original and one rotation.
  *
- * The Worker's own codec draws what fits its memory; the image service, to which the original is streamed, draws the rest, or all of
- * them. A photo that is held and would be drawn as it is becomes its own rendition: its thumbnail shows whether it decodes. One that
- * neither decodes is refused, and nothing is stored.
- * @throws when storage or the image service fails: call again later.
+ * The Worker's own codec draws what fits its memory. The image service, to which the original is streamed, draws the rest, or
+ * everything if the codec is switched off. A photo in memory that already qualifies as a rendition is used unchanged; drawing its
+ * thumbnail proves that it decodes. A photo that neither can decode is refused, and nothing is stored.
+ * @throws when storage or the image service fails; the call can be retried
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
   const { env, keys, original, facts, turned = 0 } = input;
   const upright = uprightOf(input);
-  const own = original.held && passThroughRendition(original.held, facts, turned);
-  if (own) {
-    const small = await drawImage(input, thumbnailSpec, { giveUp: false });
-    if (!small.ok) return small;
-    const rendition = inspectRendered(own, upright);
-    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: small.made })) };
+  const unchanged = original.held && passThroughRendition(original.held, facts, turned);
+  if (unchanged) {
+    const smallImage = await drawImage(input, thumbnailSpec, { giveUp: false });
+    if (!smallImage.ok) return smallImage;
+    const rendition = inspectRendered(unchanged, upright);
+    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: smallImage.made })) };
   }
   const [rendition, thumbnail] = (await byCodec(input, [renditionSpec, thumbnailSpec])) ?? [];
   if (rendition && thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail })) };
@@ -77,8 +77,9 @@ export async function makeDerivatives(input: DerivativesInput): Promise<Derivati
 }
 
 /**
- * Stores a rendition that has been made elsewhere, of the given size, with its thumbnail.
- * @throws when it is no whole picture of that size; when storage or the image service fails: call again later
+ * Stores a rendition made elsewhere, with a thumbnail of it.
+ * @param size of the rendition
+ * @throws when the bytes are not a whole picture of that size; when storage or the image service fails (the call can be retried)
  */
 export const storeRendition = (
   env: PictureEnv,
@@ -88,18 +89,18 @@ export const storeRendition = (
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> =>
   withThumbnail(env, keys, inspectRendered(bytes, size), size);
 
-/** The thumbnail is made from the rendition and not from the original: one decoding of the big picture instead of two. */
+/** Makes the thumbnail from the rendition, not from the original, so that the big picture is decoded only once. */
 async function withThumbnail(
   env: PictureEnv,
   keys: DerivativesInput["keys"],
   rendition: RenderedImage,
   upright: Size,
 ) {
-  const asItIs = { orientation: 1, turned: 0 };
-  const [own] =
-    (usesCodec(env) && (await drawImages(rendition.bytes, asItIs, upright, [thumbnailSpec]))) || [];
+  const alreadyUpright = { orientation: 1, turned: 0 };
+  const [drawn] =
+    (usesCodec(env) && (await drawImages(rendition.bytes, alreadyUpright, upright, [thumbnailSpec]))) || [];
   const thumbnail =
-    own ??
+    drawn ??
     inspectRendered(
       await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
       scaled(upright, thumbnailSpec.side),
@@ -120,8 +121,9 @@ async function storeBoth(
 }
 
 /**
- * One more picture of a photo, at most `side` pixels on its longer side and of a JPEG quality of 1 to 100, like the others otherwise.
- * @throws when storage or the image service fails: call again later.
+ * Makes and stores another derivative of a photo, with the same rules.
+ * @param input `target.side`: maximum pixels of the longer side; `target.quality`: JPEG quality, 1 to 100
+ * @throws when storage or the image service fails; the call can be retried
  */
 export async function makeDerivative(
   input: Omit<DerivativesInput, "keys"> & { key: string; target: ResizeTarget },
@@ -135,14 +137,14 @@ type Drawing = Omit<DerivativesInput, "keys">;
 
 const uprightOf = ({ facts, turned }: Drawing): Size => rotateSize(uprightSize(facts), turned ?? 0);
 
-/** One picture by the codec, or else by the service. */
+/** One picture, by the codec if possible, otherwise by the image service. */
 async function drawImage(
   input: Drawing,
   target: ResizeTarget,
   options?: { giveUp: boolean },
 ): Promise<{ ok: true; made: RenderedImage } | Refusal> {
-  const [own] = (await byCodec(input, [target], options)) ?? [];
-  return own ? { ok: true, made: own } : byService(input, target);
+  const [drawn] = (await byCodec(input, [target], options)) ?? [];
+  return drawn ? { ok: true, made: drawn } : byService(input, target);
 }
 
 async function byService(
@@ -156,11 +158,11 @@ async function byService(
     : drawn;
 }
 
-/** The held bytes as a stream unless the codec has emptied them; else read from storage again. */
+/** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */
 const reopenable = ({ held, open }: Original): Original =>
   held && held.length > 0 ? { open: async () => ({ body: streamOf(held), size: held.length }) } : { open };
 
-/** The pictures in the order of their targets, of which the first is the largest; null when the image service is to draw them. */
+/** The pictures in the order of their targets, largest first; null when the image service has to draw them. */
 async function byCodec(
   input: Drawing,
   targets: Targets,
@@ -168,8 +170,8 @@ async function byCodec(
 ): Promise<RenderedImage[] | null> {
   const { env, original, facts, turned = 0 } = input;
   if (!usesCodec(env)) return null;
-  const look = { orientation: facts.orientation, turned };
-  const draw = (jpeg: Uint8Array) => drawImages(jpeg, look, uprightOf(input), targets, options);
+  const appearance = { orientation: facts.orientation, turned };
+  const draw = (jpeg: Uint8Array) => drawImages(jpeg, appearance, uprightOf(input), targets, options);
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
   if (size <= maxHeldBytes) return withMemory(memoryFor(size), async () => draw(await readBytes(body, size)));
@@ -181,13 +183,13 @@ type Targets = readonly [ResizeTarget, ...ResizeTarget[]];
 
 async function drawImages(
   jpeg: Uint8Array,
-  look: Appearance,
+  appearance: Appearance,
   upright: Size,
   [largest, ...others]: Targets,
   options?: { giveUp: boolean },
 ): Promise<RenderedImage[] | null> {
-  const requestOf = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
-  const pictures = await resizeWithCodec(jpeg, look, [requestOf(largest), ...others.map(requestOf)], options);
+  const toSpec = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
+  const pictures = await resizeWithCodec(jpeg, appearance, [toSpec(largest), ...others.map(toSpec)], options);
   return (
     pictures &&
     [largest, ...others].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))
@@ -195,12 +197,12 @@ async function drawImages(
 }
 
 /**
- * Inspects a result like any photo: it must be whole, of the expected size (and so turned correctly), and without an orientation that a
- * reader would apply again. Returns it without metadata.
+ * Inspects a derivative like any photo: it must be whole, of the expected size (which proves the rotation), and without an
+ * orientation that a viewer would apply a second time. Returns it without metadata.
  */
 function inspectRendered(bytes: Uint8Array, expected: Size): RenderedImage {
-  const seen = factsOf(bytes);
-  const { width, height, components, orientation } = seen;
+  const facts = factsOf(bytes);
+  const { width, height, components, orientation } = facts;
   if (Math.abs(width - expected.width) > 1 || Math.abs(height - expected.height) > 1 || orientation !== 1) {
     throw new Error(
       `a derivative has ${width} x ${height} pixels with orientation ${orientation}, ` +
@@ -208,7 +210,7 @@ function inspectRendered(bytes: Uint8Array, expected: Size): RenderedImage {
     );
   }
   const stripped = stripMetadata(bytes);
-  const { size, crc32, sha256 } = stripped === bytes ? seen : factsOf(stripped);
+  const { size, crc32, sha256 } = stripped === bytes ? facts : factsOf(stripped);
   return { bytes: stripped, size, crc32, sha256, width, height, components };
 }
 
@@ -219,8 +221,8 @@ function factsOf(bytes: Uint8Array): PhotoFacts {
 }
 
 /**
- * Stores a derivative unless one exists, and returns the stored one. Of two parallel calls the second returns the first one's, so that
- * both note true facts even if the image service does not make the same bytes twice.
+ * Stores a derivative unless the key exists, and returns what is stored. Of two parallel calls the second returns the first one's
+ * derivative, so that both record the true facts even if the image service is not deterministic.
  */
 async function store(storage: R2Bucket, key: string, made: RenderedImage): Promise<StoredDerivative> {
   const { bytes, ...facts } = made;
@@ -230,10 +232,10 @@ async function store(storage: R2Bucket, key: string, made: RenderedImage): Promi
     onlyIf: new Headers({ "if-none-match": "*" }),
   });
   if (object) return { key, ...facts, etag: object.etag };
-  const there = await storage.get(key);
-  if (!there) throw new Error("a derivative went while it was stored");
+  const existing = await storage.get(key);
+  if (!existing) throw new Error("a derivative was deleted while it was being stored");
   const { size, crc32, sha256, width, height, components } = factsOf(
-    new Uint8Array(await there.arrayBuffer()),
+    new Uint8Array(await existing.arrayBuffer()),
   );
-  return { key, size, crc32, sha256, width, height, components, etag: there.etag };
+  return { key, size, crc32, sha256, width, height, components, etag: existing.etag };
 }

@@ -5,7 +5,7 @@ import { TiffDirectory } from "./tiff.ts";
 
 /** Facts from a photo's EXIF. Values that are absent, broken or implausible are null, 1000 or upright. */
 export interface ExifFacts {
-  /** EXIF's 1 to 8; 1 is upright. */
+  /** 1 to 8 as in EXIF; 1 is upright. */
   orientation: number;
   /** ISO 8601, UTC. */
   takenAt: string | null;
@@ -71,9 +71,9 @@ function orientationOf(image: TiffDirectory): number {
 }
 
 /**
- * The time of capture. EXIF times are wall-clock times, and only newer cameras add an offset: without one the time counts as Swedish,
- * because the service is used in Sweden. The satellite's time (UTC, but perhaps of an old fix) is used only when the camera gives none.
- * ModifyDate is never used: in an edited copy it is not the time of capture.
+ * The time of capture. EXIF times are wall-clock times, and only newer cameras add an offset; without one the service's zone is
+ * assumed. GPS time (UTC, but perhaps of an old fix) is used only when the camera gives none. ModifyDate is never used: in an
+ * edited copy it is not the time of capture.
  */
 function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
   const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
@@ -100,7 +100,7 @@ function parseExifDate(text: string | null): number | null {
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
   const instant = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Date.UTC carries 31 April over into May and month 0 into the year before, and takes year 24 for 1924.
+  // Date.UTC carries 31 April over into May and month 0 into the year before, and reads year 24 as 1924.
   const date = new Date(instant);
   const exists =
     date.getUTCFullYear() === year &&
@@ -145,7 +145,7 @@ function zoneOffset(instant: number, zone: string): number {
   }
   const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-  const shown = Date.UTC(
+  const local = Date.UTC(
     part("year"),
     part("month") - 1,
     part("day"),
@@ -153,7 +153,7 @@ function zoneOffset(instant: number, zone: string): number {
     part("minute"),
     part("second"),
   );
-  return shown - instant;
+  return local - instant;
 }
 
 function satelliteTime(gps: TiffDirectory): number | null {
@@ -161,13 +161,13 @@ function satelliteTime(gps: TiffDirectory): number | null {
   const date = gps.text(tag.gpsDate);
   if (date === null || hour === undefined || minute === undefined || second === undefined) return null;
   if (!(hour < 24 && minute < 60 && second < 61)) return null;
-  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  return parseExifDate(`${date} ${two(hour)}:${two(minute)}:${two(second)}`);
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return parseExifDate(`${date} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`);
 }
 
 /**
- * Reads both coordinates or none. A position without hemispheres is unknown because its sign would be a guess; so is 0° N 0° E (in the
- * sea off Ghana), which devices write without a fix.
+ * Reads both coordinates or neither. A position without hemispheres is unknown because its sign would be a guess. So is 0° N 0° E
+ * (in the sea off Ghana), which devices without a fix write.
  */
 function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
   const lat = coordinate(gps.numbers(tag.latitude), gps.text(tag.latitudeRef), "N", "S", 90);
@@ -199,7 +199,7 @@ function coordinate(
   return hemisphere === negative && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Maker and model, or the model alone where it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */
+/** Maker and model, or the model alone if it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */
 function cameraOf(make: string | null, model: string | null): string | null {
   const clean = (text: string | null) =>
     truncate((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);

@@ -12,7 +12,7 @@ const zipEntry = (name: string, content = "") =>
   `PK\x03\x04\x14\0\0\0\0\0\0\0!\0\0\0\0\0\0\0\0\0\0\0\0\0${String.fromCharCode(name.length)}\0\0\0${name}${content}`;
 
 describe("design§Photos ordinary files", () => {
-  it("tells size, CRC-32, SHA-256, MD5 and the type by content", async () => {
+  it("returns size, CRC-32, SHA-256, MD5 and the type by content", async () => {
     const jpeg = quadrants();
     expect(await inspectFile(new Response(jpeg).body!)).toEqual({
       size: jpeg.length,

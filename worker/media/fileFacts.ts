@@ -2,14 +2,14 @@ import { type ContentDigests, Digester } from "./digests.ts";
 import { readChunks } from "./readChunks.ts";
 import { sniff, sniffBytes } from "./sniff.ts";
 
-/** Facts from the bytes of a file. `contentType` is judged by content, not by name. */
+/** Facts from the bytes of a file. `contentType` is sniffed from the content, not derived from the name. */
 export interface FileFacts extends ContentDigests {
   contentType: string;
 }
 
 /**
  * Inspects a file in one pass and constant memory.
- * @throws what the stream throws, for a failed transfer: call again later.
+ * @throws the error of the stream if the transfer failed; the call can be retried
  */
 export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<FileFacts> {
   const digester = new Digester();

@@ -4,16 +4,16 @@ import { type Refusal, refusal } from "./refusal.ts";
 
 type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
 
-/** A JPEG that the service is to make: at most `side` pixels on its longer side, of a quality of 1 to 100. */
+/** The JPEG to make: at most `side` pixels on its longer side, quality 1 to 100. */
 export interface ResizeTarget {
   side: number;
   quality: number;
 }
 
 /**
- * Has the image service decode an original, which is streamed there, and make it smaller. The service reports a photo that it cannot decode like a fault of its own (code
- * 9523, or no code at all). After a failure it therefore gets a picture that is known to be good: if that fails too, the service is at
- * fault and the failure is thrown; else the photo is tried once more and then refused.
+ * Streams an original to the image service, which decodes and shrinks it. The service reports a photo that it cannot decode like
+ * a failure of its own (code 9523, or no code at all). After a failure it is therefore given a known good picture. If that fails
+ * too, the service is at fault and the error is thrown; otherwise the photo is tried once more and then refused.
  */
 export async function resizeWithService(
   images: ImagesBinding,
@@ -24,16 +24,16 @@ export async function resizeWithService(
   const attempt = async (): Promise<Drawn | { ok: false; reason: null; error: unknown }> => {
     const source = watch((await original.open()).body);
     let bytes: Uint8Array | null = null;
-    let fault: unknown;
+    let serviceError: unknown;
     try {
       bytes = await convert(images, source.stream, target, turned);
     } catch (error) {
-      fault = error;
+      serviceError = error;
       await source.cancel();
     }
     const failure = source.failure();
     if (failure) throw failure.error;
-    if (bytes === null) return refusalOf(fault) ?? { ok: false, reason: null, error: fault };
+    if (bytes === null) return refusalOf(serviceError) ?? { ok: false, reason: null, error: serviceError };
     return { ok: true, bytes };
   };
 
@@ -48,7 +48,7 @@ export async function resizeWithService(
   return second.ok || second.reason !== null ? second : refusal("photoCorrupt", "it cannot be decoded");
 }
 
-/** The refusal for those codes of the image service that certainly concern the picture. */
+/** The refusal for error codes of the image service that certainly concern the picture; null for any other error. */
 function refusalOf(error: unknown): Refusal | null {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
@@ -56,7 +56,7 @@ function refusalOf(error: unknown): Refusal | null {
   return null;
 }
 
-/** The same of a JPEG in memory that is known to be good. @throws what the service throws */
+/** Shrinks a known good JPEG with the image service. @throws the error of the service */
 export const shrinkWithService = (
   images: ImagesBinding,
   jpeg: Uint8Array,
@@ -86,13 +86,13 @@ interface Watched {
   stream: ReadableStream<Uint8Array>;
   /** The error of the source, if it failed. */
   failure: () => { error: unknown } | null;
-  /** Releases a source that was not read to its end, which would hold a connection open. */
+  /** Cancels a source that was not read to its end, which would otherwise hold a connection open. */
   cancel: () => Promise<void>;
 }
 
 /**
- * Passes a source on and notes its failure, which is then storage's, whatever the image service reports. The service only sees the
- * picture end: an error in its stream would surface there unhandled.
+ * Passes a source through and records its failure, which is then an error of storage, whatever the image service reports. The
+ * service just sees the stream end: an error inside it would surface there unhandled.
  */
 function watch(source: ReadableStream<Uint8Array>): Watched {
   let failure: { error: unknown } | null = null;

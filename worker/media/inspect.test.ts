@@ -5,7 +5,7 @@ import { inspectBytes, inspectPhoto } from "./inspect.ts";
 import { concat, tiff, withExif, withSegment } from "./testing/exifSegment.ts";
 import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/sampleJpegs.ts";
 
-/** A stream that delivers the bytes in pieces of the given size. */
+/** A stream that delivers the bytes in chunks of the given size. */
 function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -47,7 +47,7 @@ const verdict = (bytes: Uint8Array) => {
 };
 
 describe("design§Photos inspection of a photo", () => {
-  it("design§Photos tells size, CRC-32, SHA-256, MD5 and dimensions in one pass", async () => {
+  it("design§Photos returns size, CRC-32, SHA-256, MD5 and dimensions in one pass", async () => {
     const jpeg = quadrants();
     const inspection = await inspectPhoto(inPieces(jpeg, 100));
     expect(inspection).toEqual({
@@ -85,7 +85,7 @@ describe("design§Photos inspection of a photo", () => {
     ["CMYK", cmyk()],
   ])("accepts %s", (_name, jpeg) => expect(verdict(jpeg)).toBe("ok"));
 
-  it("gives the same answer however the stream is cut up", async () => {
+  it("gives the same result for any chunk size", async () => {
     const exif = tiff({ image: { 274: 6 }, exif: { 36867: "2024:05:31 14:05:09" } });
     for (const jpeg of [withExif(quadrants(), exif), noise(), withExif(noise(), exif).subarray(0, 900)]) {
       const whole = inspectBytes(jpeg);
@@ -102,7 +102,7 @@ describe("design§Photos inspection of a photo", () => {
     expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(whole);
   });
 
-  it("throws what the stream throws: a failed transfer is not a verdict", async () => {
+  it("throws the error of the stream: a failed transfer is not a refusal", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("connection lost")),
     });
@@ -190,7 +190,7 @@ describe("design§Photos an invalid photo is refused with the reason", () => {
     expect(verdict(jpeg)).toBe("photoUnsupported");
   });
 
-  it("12 bits a sample", () => {
+  it("12 bits per sample", () => {
     const jpeg = quadrants();
     jpeg[marker(jpeg, 0xc0) + 4] = 12;
     expect(verdict(jpeg)).toBe("photoUnsupported");

@@ -16,15 +16,15 @@ export interface PhotoFacts extends ContentDigests, ExifFacts {
   components: number;
 }
 
-/** A refused photo is read to its end too, so that its digests identify it. */
+/** A refused photo is also read to its end, so that its digests identify it. */
 export type Inspection = { ok: true; facts: PhotoFacts } | (Refusal & { digests: ContentDigests });
 
 const headBytes = 512;
 
 /**
- * Inspects a photo in one pass and constant memory: digests, structure, EXIF. Broken EXIF never refuses a photo.
- * @param into gets the bytes, as long as they are, for whoever needs them afterwards
- * @throws what the stream throws, for a failed transfer: call again later.
+ * Inspects a photo in one pass and constant memory: digests, structure, EXIF. A photo is never refused for broken EXIF.
+ * @param into receives a copy of the bytes; must be as long as the photo
+ * @throws the error of the stream if the transfer failed; the call can be retried
  */
 export async function inspectPhoto(
   body: ReadableStream<Uint8Array>,
@@ -32,16 +32,16 @@ export async function inspectPhoto(
   into?: Uint8Array,
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
-  let at = 0;
+  let offset = 0;
   for await (const chunk of readChunks(body)) {
     inspector.update(chunk);
-    into?.set(chunk, at);
-    at += chunk.length;
+    into?.set(chunk, offset);
+    offset += chunk.length;
   }
   return inspector.finish(options);
 }
 
-/** The same for a photo in memory (a base64 body, a derivative). */
+/** Like `inspectPhoto`, for a photo in memory (a base64 body, a derivative). */
 export function inspectBytes(bytes: Uint8Array, options: ExifOptions = {}): Inspection {
   const inspector = new PhotoInspector();
   inspector.update(bytes);

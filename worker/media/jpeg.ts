@@ -1,6 +1,6 @@
 import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
 
-/** Larger pictures are refused: it is the image service's own limit, and 400 MB when decoded. */
+/** Larger pictures are refused: it is the limit of the image service, and 400 MB when decoded. */
 export const maxPixels = 100_000_000;
 
 /** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
@@ -11,9 +11,9 @@ export interface JpegStructure {
   progressive: boolean;
   /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
-  /** The ids of the components, in their order. */
+  /** Component ids in frame order. */
   ids: number[];
-  /** Numbers in the whole picture, of all components together: half as many where colours are stored at a quarter of the pixels. */
+  /** Samples of all components; with 4:2:0 subsampling half as many as without. */
   samples: number;
   scans: number;
   exif: Uint8Array | null;
@@ -32,11 +32,11 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 /** Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** Markers that decoders stop at. No program writes them, so they mean damaged bytes. */
+/** Markers at which decoders stop. No program writes them, so they mean damaged bytes. */
 const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
 
-/** States of the walk. */
+/** States of the parser. */
 const start = 0;
 /** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
 const markerState = 1;
@@ -67,18 +67,19 @@ interface Frame {
   vertical: number;
 }
 
-/** The least that a scan must hold. */
+/** The minimum that a scan must contain. */
 interface Scan {
   restarts: number;
   bits: number;
 }
 
 /**
- * Checks that a JPEG is whole, from pieces of any size and in constant memory: every segment and every scan up to the end-of-image
- * marker. It decodes nothing. Bytes after that marker are ignored: the picture is complete there, and phones append much.
+ * Checks that a JPEG is complete, in constant memory and from chunks of any size: every segment and every scan up to the
+ * end-of-image marker. Nothing is decoded. Bytes after that marker are ignored: the picture is complete there, and phones append
+ * a lot.
  *
- * Two checks go beyond the markers, for files that were cut and then closed by a program: the number of restart markers must fit the
- * frame, and a scan must hold at least the bits that a blank picture of its size needs.
+ * Two checks go beyond the markers, for files that were truncated and then closed by a program: the number of restart markers
+ * must fit the frame, and a scan must hold at least the bits that a blank picture of its size needs.
  */
 export class JpegWalker {
   #state: number = start;
@@ -110,55 +111,55 @@ export class JpegWalker {
 
   #walk(chunk: Uint8Array): void {
     const end = chunk.length;
-    let at = 0;
-    while (at < end) {
+    let offset = 0;
+    while (offset < end) {
       switch (this.#state) {
         case start:
-          if (chunk[at++] !== (this.#started === 0 ? 0xff : soi)) throw new RefusedPhoto("notJpeg");
+          if (chunk[offset++] !== (this.#started === 0 ? 0xff : soi)) throw new RefusedPhoto("notJpeg");
           else if (++this.#started === 2) this.#state = markerState;
           break;
         case markerState: {
-          const next = chunk.indexOf(0xff, at);
+          const next = chunk.indexOf(0xff, offset);
           if (next === -1) return;
-          at = next + 1;
+          offset = next + 1;
           this.#state = codeState;
           break;
         }
         case codeState:
-          this.#meet(chunk[at++]!, false);
+          this.#readMarker(chunk[offset++]!, false);
           break;
         case lengthHighState:
-          this.#length = chunk[at++]! << 8;
+          this.#length = chunk[offset++]! << 8;
           this.#state = lengthLowState;
           break;
         case lengthLowState:
-          this.#length |= chunk[at++]!;
+          this.#length |= chunk[offset++]!;
           this.#open();
           break;
         case payloadState: {
-          const taken = Math.min(this.#remaining, end - at);
-          this.#payload?.set(chunk.subarray(at, at + taken), this.#payload.length - this.#remaining);
-          at += taken;
-          this.#remaining -= taken;
+          const copied = Math.min(this.#remaining, end - offset);
+          this.#payload?.set(chunk.subarray(offset, offset + copied), this.#payload.length - this.#remaining);
+          offset += copied;
+          this.#remaining -= copied;
           if (this.#remaining === 0) this.#close();
           break;
         }
         case scanState:
-          at = this.#entropy(chunk, at);
+          offset = this.#entropy(chunk, offset);
           break;
         case scanCodeState:
-          this.#scanCode(chunk[at++]!);
+          this.#scanCode(chunk[offset++]!);
           break;
         case done:
-          this.#trailing += end - at;
+          this.#trailing += end - offset;
           return;
       }
     }
   }
 
-  /** Returns the verdict, after the last piece. */
+  /** Returns the result, after the last chunk. */
   finish(): JpegStructure | Refusal {
-    if (this.#state !== done) return refusal("photoTruncated", this.#where());
+    if (this.#state !== done) return refusal("photoTruncated", this.#describeEnd());
     if (this.#refusal) return this.#refusal;
     const frame = this.#frame!;
     return {
@@ -175,25 +176,25 @@ export class JpegWalker {
     };
   }
 
-  #where(): string {
+  #describeEnd(): string {
     if (this.#state === scanState || this.#state === scanCodeState) return "ends inside the picture data";
     if (this.#state === payloadState) return `ends inside segment 0x${this.#marker.toString(16)}`;
     return "ends before the end-of-image marker";
   }
 
-  /** The fast path: jumps from 0xFF to 0xFF until one is not a stuffed byte. */
+  /** The fast path: jumps from 0xFF to 0xFF until one is not followed by a stuffed zero. */
   #entropy(chunk: Uint8Array, from: number): number {
-    let at = from;
+    let offset = from;
     for (;;) {
-      const next = chunk.indexOf(0xff, at);
+      const next = chunk.indexOf(0xff, offset);
       if (next === -1) {
-        this.#scanBytes += chunk.length - at;
+        this.#scanBytes += chunk.length - offset;
         return chunk.length;
       }
-      this.#scanBytes += next - at;
+      this.#scanBytes += next - offset;
       if (next + 1 < chunk.length && chunk[next + 1] === 0) {
         this.#scanBytes++;
-        at = next + 2;
+        offset = next + 2;
         continue;
       }
       this.#state = scanCodeState;
@@ -211,11 +212,11 @@ export class JpegWalker {
       this.#state = scanState;
     } else {
       this.#endScan();
-      this.#meet(code, true);
+      this.#readMarker(code, true);
     }
   }
 
-  #meet(code: number, inScan: boolean): void {
+  #readMarker(code: number, inScan: boolean): void {
     if (code === 0xff) {
       this.#state = codeState; // fill bytes before a marker
       return;
@@ -229,24 +230,24 @@ export class JpegWalker {
       return;
     }
     if (code === soi || isReserved(code)) {
-      const place = inScan ? " inside the picture data" : "";
-      throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${place}`);
+      const location = inScan ? " inside the picture data" : "";
+      throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${location}`);
     }
     this.#marker = code;
     this.#state = lengthHighState;
   }
 
-  /** Begins a segment of known length; its payload is stored if it is needed, else skipped. */
+  /** Begins a segment of known length. Its payload is buffered if needed, otherwise skipped. */
   #open(): void {
     if (this.#length < 2)
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
     this.#remaining = this.#length - 2;
-    const wanted =
+    const isNeeded =
       isFrame(this.#marker) ||
       this.#marker === sos ||
       this.#marker === dri ||
       (this.#marker === app1 && this.#exif === null);
-    this.#payload = wanted ? new Uint8Array(this.#remaining) : null;
+    this.#payload = isNeeded ? new Uint8Array(this.#remaining) : null;
     this.#state = payloadState;
     if (this.#remaining === 0) this.#close();
   }
@@ -263,7 +264,7 @@ export class JpegWalker {
   }
 
   #readFrame(payload: Uint8Array): void {
-    // Lossless, hierarchical and arithmetic frames: valid, but neither browsers nor Office show them.
+    // Lossless, hierarchical and arithmetic frames are valid, but neither browsers nor Office display them.
     if (this.#marker > 0xc2)
       throw new RefusedPhoto("photoUnsupported", `frame type 0x${this.#marker.toString(16)}`);
     if (this.#frame) throw new RefusedPhoto("photoCorrupt", "a second frame header");
@@ -273,15 +274,19 @@ export class JpegWalker {
     }
     const height = uint16(payload, 1);
     const width = uint16(payload, 3);
-    // Height 0 means that a marker after the first scan gives it, which decoders do not support.
+    // Height 0 means that a marker after the first scan sets it, which decoders do not support.
     if (width === 0 || height === 0) throw new RefusedPhoto("photoCorrupt", `${width} x ${height} pixels`);
     if (width * height > maxPixels) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
-    if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits a sample`);
+    if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits per sample`);
     if (count !== 1 && count !== 3 && count !== 4)
       throw new RefusedPhoto("photoUnsupported", `${count} components`);
     const components = Array.from({ length: count }, (_, index): Component => {
-      const at = 6 + index * 3;
-      return { id: payload[at]!, horizontal: payload[at + 1]! >> 4, vertical: payload[at + 1]! & 15 };
+      const offset = 6 + index * 3;
+      return {
+        id: payload[offset]!,
+        horizontal: payload[offset + 1]! >> 4,
+        vertical: payload[offset + 1]! & 15,
+      };
     });
     if (components.some(({ horizontal: h, vertical: v }) => h < 1 || h > 4 || v < 1 || v > 4)) {
       throw new RefusedPhoto("photoCorrupt", "impossible sampling factors");
@@ -306,7 +311,8 @@ export class JpegWalker {
     const components: Component[] = [];
     for (let index = 0; index < count; index++) {
       const component = frame.components.find(({ id }) => id === payload[1 + index * 2]);
-      if (!component) throw new RefusedPhoto("photoCorrupt", "a scan of a component that the frame lacks");
+      if (!component)
+        throw new RefusedPhoto("photoCorrupt", "a scan of a component that is not in the frame");
       components.push(component);
       this.#covered.add(component.id);
     }
@@ -342,7 +348,10 @@ export class JpegWalker {
   }
 }
 
-/** The least that a scan can hold. A sequential block takes at least two bits, one in the first pass of a progressive DC scan. */
+/**
+ * The minimum that a scan can contain. A sequential block takes at least two bits, one in the first pass of a progressive DC
+ * scan.
+ */
 function expectedOf(
   frame: Frame,
   components: Component[],
@@ -354,9 +363,9 @@ function expectedOf(
   let blocks: number;
   if (components.length === 1 && first) {
     // A scan of one component is not interleaved: its unit is the block, without the padding of the frame.
-    const multiDatabase = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
-    const down = Math.ceil(Math.ceil((frame.height * first.vertical) / frame.vertical) / 8);
-    units = multiDatabase * down;
+    const columns = Math.ceil(Math.ceil((frame.width * first.horizontal) / frame.horizontal) / 8);
+    const rows = Math.ceil(Math.ceil((frame.height * first.vertical) / frame.vertical) / 8);
+    units = columns * rows;
     blocks = units;
   } else {
     units = Math.ceil(frame.width / (8 * frame.horizontal)) * Math.ceil(frame.height / (8 * frame.vertical));
@@ -383,6 +392,6 @@ function tiffOf(payload: Uint8Array): Uint8Array | null {
   return isExif ? payload.subarray(6) : null;
 }
 
-function uint16(bytes: Uint8Array, at: number): number {
-  return (bytes[at]! << 8) | bytes[at + 1]!;
+function uint16(bytes: Uint8Array, offset: number): number {
+  return (bytes[offset]! << 8) | bytes[offset + 1]!;
 }

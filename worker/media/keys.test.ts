@@ -13,7 +13,7 @@ import {
 const customer = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 describe("design§Photos storage keys", () => {
-  it("lie under the customer, derivatives beside their original", () => {
+  it("begin with the customer, and derivatives share a folder with their original", () => {
     expect(photoKey("c1", "p1")).toBe("customers/c1/photos/p1/original");
     expect(photoKey("c1", "p1", "thumbnail")).toBe("customers/c1/photos/p1/thumbnail");
     expect(photoKey("c1", "p1", "rendition")).toBe("customers/c1/photos/p1/rendition");
@@ -51,7 +51,7 @@ describe("design§Photos storage keys", () => {
     }
   });
 
-  it("differ for every upload and every turn", () => {
+  it("differ for every upload and every rerendering", () => {
     const row = { customerId: 1, id: "p1", revision: "u1", derivativeRevision: "t1" };
     expect(keysOfPhoto(row)).toEqual([
       "customers/1/photos/p1/u1/original",

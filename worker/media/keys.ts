@@ -1,6 +1,6 @@
 /**
- * Keys of a customer's media in R2. They begin with the customer, whose objects can then be listed, counted and removed by prefix;
- * derivatives share a prefix with their original, so that one prefix holds all of a photo.
+ * Keys of a customer's media in R2. They begin with the customer, so that its objects can be listed, counted and removed by
+ * prefix. Derivatives share a prefix with their original, so that one prefix covers all files of a photo.
  */
 
 /** The stored forms of a photo: the captured bytes unchanged, 400 px and 1600 px on the longest side. */
@@ -13,8 +13,8 @@ export function photoPrefix(customerId: string, photoId: string): string {
 }
 
 /**
- * Every upload of an original and every turn of the derivatives has a `revision` of its own, so that an old signed URL overwrites
- * nothing and a running download reads the same bytes to its end. The key of an empty revision has no folder for it.
+ * Every upload of an original and every rerendering of the derivatives has its own `revision`, so that an old signed URL
+ * overwrites nothing and a running download reads the same bytes to its end. An empty revision has no folder in the key.
  */
 export const photoKey = (
   customerId: string,
@@ -23,14 +23,17 @@ export const photoKey = (
   revision = "",
 ): string => photoPrefix(customerId, photoId) + revisionFolder(revision) + form;
 
-/** The revision of derivatives made at ingest, by the quarter turns that the device gave the photo. */
+/** The revision of derivatives made at ingest, by the quarter turns by which the device rotated the photo. */
 export const rotatedRevision = (revision: string, turned: number): string =>
   turned === 0 ? revision : `${revision || "first"}-${turned}`;
 
-/** The revision of derivatives made at ingest that show what the device drew on the photo; the plain ones have the other. */
+/**
+ * The revision of derivatives made at ingest that include the markup drawn on the device; the unmarked ones use
+ * `rotatedRevision`.
+ */
 export const markedRevision = (revision: string): string => `${revision || "first"}-marked`;
 
-/** Endings that the keys of an upload's objects may have, in place of `/original`. */
+/** Suffixes that the keys of an upload's objects may have instead of `/original`. */
 export const siblingSuffixes: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"]
@@ -43,11 +46,13 @@ export function filePrefix(customerId: string, fileId: string): string {
   return `customers/${segment(customerId)}/files/${segment(fileId)}/`;
 }
 
-/** Also of what came by a link: taken as a file it keeps its id and revision, and no byte is moved. */
+/**
+ * Also the key of an upload through a link: when it is accepted as a file it keeps its id and revision, and no byte is moved.
+ */
 export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
   `${filePrefix(customerId, fileId)}${revisionFolder(revision)}original`;
 
-/** The customer whose object a key names; undefined for one of the service. */
+/** The customer whose object a key names; undefined for an object of the service. */
 export function customerOfKey(key: string): number | undefined {
   const [, customerId] = /^customers\/(\d{1,15})\//.exec(key) ?? [];
   return customerId === undefined ? undefined : Number(customerId);
@@ -62,14 +67,14 @@ interface StoredFile {
 }
 interface StoredPhoto extends StoredFile {
   derivativeRevision: string;
-  /** Of the rendition without its markup. */
+  /** The revision of the rendition without markup. */
   unmarkedRevision?: string | null;
 }
 
-/** The keys of the objects of a row. */
+/** The key of one form of a photo. */
 export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.derivativeRevision);
-/** The key of its rendition without markup; null where nothing is drawn on it. */
+/** The key of a photo's rendition without markup; null for a photo without markup. */
 export const plainKeyOf = (row: Omit<StoredPhoto, "derivativeRevision">): string | null =>
   row.unmarkedRevision == null
     ? null
@@ -78,7 +83,7 @@ export const keysOfPhoto = (row: StoredPhoto): string[] => [
   ...photoForms.map((form) => keyOfPhoto(row, form)),
   ...[plainKeyOf(row)].filter((key) => key !== null),
 ];
-/** The same of what a photo was before a newer one took its place. */
+/** The key of one form of an earlier version of a photo, which a newer one replaced. */
 export const keyOfEarlier = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
   keyOfPhoto({ ...row, id: row.photoId }, form);
 export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
@@ -87,17 +92,17 @@ export const keyOfFile = (row: StoredFile): string => fileKey(String(row.custome
 export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
   `customers/${customerId}/exportDocuments/${segment(id)}/document`;
 
-/** The keys of photos made smaller for deliveries, and of external files sent with one. */
+/** The key of a photo shrunk for deliveries. `externalFileKey` is that of an external file sent with a delivery. */
 export const photoVariantKey = (customerId: number, id: string): string =>
   `customers/${customerId}/photoVariants/${segment(id)}`;
 export const externalFileKey = (customerId: number, deliveryId: string, id: string): string =>
   `customers/${customerId}/deliveries/${segment(deliveryId)}/${segment(id)}`;
 
-/** The folders of the images that a customer configures. */
+/** The folders of images that customers configure. */
 export type ImageFolder = "graphics" | "referencePhotos";
 
 /**
- * The prefix of the objects of one image, with its trailing slash. A file that replaces another has a new `revision`, so that the old
+ * The prefix of the objects of one image, with its trailing slash. A replacement file has a new `revision`, so that the old
  * objects exist until the row names the new ones; the first revision is empty.
  */
 export function imagePrefix(folder: ImageFolder, customerId: string, imageId: string, revision = ""): string {
@@ -121,7 +126,7 @@ export type MediaKey =
 const keyPattern =
   /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|files\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
-/** Reads the key of a photo or file, the only thing storage events carry; null for any other key. */
+/** Parses the key of a photo or file (storage events carry nothing else); null for any other key. */
 export function parseMediaKey(key: string): MediaKey | null {
   const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] =
     keyPattern.exec(key) ?? [];
@@ -132,7 +137,7 @@ export function parseMediaKey(key: string): MediaKey | null {
   return { kind: "file", customerId, fileId, revision: fileRevision };
 }
 
-/** Rejects ids with a slash or a dot, which could name another customer's object, and a signed URL would open it. */
+/** Rejects ids with a slash or a dot: such a key could name another customer's object, and a signed URL would open it. */
 function segment(id: string): string {
   if (!/^[\w-]+$/.test(id))
     throw new TypeError("an id in a storage key may hold letters, digits, _ and - only");

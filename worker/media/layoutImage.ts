@@ -7,14 +7,14 @@ import { isFilledPng, pictureOf } from "#worker/export/pdf/picture.ts";
 import { JpegWalker } from "./jpeg.ts";
 import { inspectPng } from "./png.ts";
 
-/** Verdicts on pictures that an isolate keeps: a stored layout is judged whenever something is drawn through it. */
-const verdicts = new LruCache<boolean>(1000, () => 1);
+/** Whether a picture can be decoded, cached per isolate: a stored layout is validated every time it is used for drawing. */
+const decodability = new LruCache<boolean>(1000, () => 1);
 
-/** The faults of a layout, with those of pictures that begin as one and cannot be decoded. */
+/** Field errors of a layout, including those of pictures with a valid beginning that cannot be decoded. */
 export const faultsOfLayout = (layout: ValidatedLayout): FieldErrors => validateLayout(layout, isDecodable);
 
 function isDecodable({ bytes, type }: LayoutImage): boolean {
-  return verdicts.of(createHash("sha256").update(bytes).digest("base64"), () =>
+  return decodability.of(createHash("sha256").update(bytes).digest("base64"), () =>
     type === "image/png" ? inspectPng(bytes).ok && isFilledPng(bytes) : isWholeJpeg(bytes),
   );
 }
@@ -22,6 +22,6 @@ function isDecodable({ bytes, type }: LayoutImage): boolean {
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const walker = new JpegWalker();
   walker.push(bytes);
-  // A JPEG of colours that no document shows is whole too.
+  // A JPEG can be whole and still use a colour space that no document can display.
   return walker.finish().ok && pictureOf(bytes) !== null;
 }

@@ -1,20 +1,20 @@
 import { readChunks } from "./readChunks.ts";
 
-/** Where the bytes of an original are read. */
+/** The source of an original's bytes. */
 export interface Original {
-  /** Opens it from its first byte, with its size in bytes; called again when the image service has to try twice. */
+  /** Opens it at its first byte; `size` in bytes. Called again when the image service has to retry. */
   open: () => Promise<{ body: ReadableStream<Uint8Array>; size: number }>;
-  /** All of it, where it has been read already. The codec may empty it. */
+  /** All of its bytes if they are in memory already. The codec may empty the array. */
   held?: Uint8Array | undefined;
 }
 
-/** Reads a stream of this many bytes into one array: its pieces are held once, and not twice. */
+/** Reads a stream of known length into one array, so that its chunks are not held twice. */
 export async function readBytes(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for await (const piece of readChunks(body)) {
-    bytes.set(piece, at);
-    at += piece.length;
+  let offset = 0;
+  for await (const chunk of readChunks(body)) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
-  return at === size ? bytes : bytes.subarray(0, at);
+  return offset === size ? bytes : bytes.subarray(0, offset);
 }

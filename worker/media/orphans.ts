@@ -6,33 +6,41 @@ import type { Env } from "#worker/env.ts";
 import { photoForms } from "./keys.ts";
 
 /**
- * Objects in R2 that no row names. A place is the prefix of an image's objects, ending with a slash, or the key of one object. It is
- * noted before anything is stored there, removed in the batch that makes a row name it, and noted again in the batch that ends that:
- * whatever fails in between, the sweeper finds it.
+ * Orphans: objects in R2 that no row names. An orphan is recorded as a key, or as a prefix ending with a slash that covers all
+ * objects of an image. It is marked before anything is stored there, cleared in the batch that makes a row name it, and marked
+ * again in the batch that ends that. If anything fails in between, the sweeper finds it.
  */
 
-/** Statements for the batch after which a row names a place, or no longer does. */
-export const clearOrphanStatement = (db: Database, place: string) =>
-  db.delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
-export const markOrphanStatement = (db: Database, place: string) =>
-  db.insert(orphanedObject).values({ keyOrPrefix: place, dateCreated: now() }).onConflictDoNothing();
+/** Statements for the batch after which a row names a key or prefix, or no longer does. */
+export const clearOrphanStatement = (db: Database, keyOrPrefix: string) =>
+  db.delete(orphanedObject).where(eq(orphanedObject.keyOrPrefix, keyOrPrefix));
+export const markOrphanStatement = (db: Database, keyOrPrefix: string) =>
+  db.insert(orphanedObject).values({ keyOrPrefix, dateCreated: now() }).onConflictDoNothing();
 
-const keysOfOrphan = (place: string): string[] =>
-  place.endsWith("/") ? photoForms.map((form) => place + form) : [place];
+const keysOfOrphan = (keyOrPrefix: string): string[] =>
+  keyOrPrefix.endsWith("/") ? photoForms.map((form) => keyOrPrefix + form) : [keyOrPrefix];
 
-/** Removes the objects of places that no row names, then the places. Repeatable. */
-export async function removeOrphanObjects(env: Env, db: Database, places: readonly string[]): Promise<void> {
-  for (const place of places) {
-    await env.STORAGE.delete(keysOfOrphan(place));
-    await clearOrphanStatement(db, place);
+/** Removes orphaned objects, then their marks. Idempotent. */
+export async function removeOrphanObjects(
+  env: Env,
+  db: Database,
+  keysOrPrefixes: readonly string[],
+): Promise<void> {
+  for (const keyOrPrefix of keysOrPrefixes) {
+    await env.STORAGE.delete(keysOfOrphan(keyOrPrefix));
+    await clearOrphanStatement(db, keyOrPrefix);
   }
 }
 
-/** The same after a write that has succeeded: errors are logged and left to the sweeper. */
-export async function removeOrphansQuietly(env: Env, db: Database, ...places: string[]): Promise<void> {
+/** Removes orphans after a write that has succeeded: errors are logged and left to the sweeper. */
+export async function removeOrphansQuietly(
+  env: Env,
+  db: Database,
+  ...keysOrPrefixes: string[]
+): Promise<void> {
   try {
-    await removeOrphanObjects(env, db, places);
+    await removeOrphanObjects(env, db, keysOrPrefixes);
   } catch (error) {
-    console.error(JSON.stringify({ unowned: places, error: String(error) }));
+    console.error(JSON.stringify({ unowned: keysOrPrefixes, error: String(error) }));
   }
 }

@@ -20,7 +20,7 @@ const large = { width: 1600, height: 1200, orientation: 1 };
 const text = (words: string) => new TextEncoder().encode(words);
 
 describe("design§Photos a photo that is its own rendition", () => {
-  it("has its metadata taken out and nothing else", () => {
+  it("only loses its metadata", () => {
     const plain = quadrants();
     const described = withSegment(
       withExif(plain, tiff({ image: { 270: "Holmgatan 1" } })),
@@ -49,7 +49,7 @@ describe("design§Photos a photo that is its own rendition", () => {
       large,
       0,
     ],
-  ] as const)("is none that is %s", (_, jpeg, facts, turned) => {
+  ] as const)("is not one that is %s", (_, jpeg, facts, turned) => {
     expect(passThroughRendition(jpeg, facts, turned)).toBeNull();
   });
 

@@ -43,11 +43,11 @@ export function inspectPng(bytes: Uint8Array): PngInspection {
 }
 
 /** Null for headers that no decoder accepts: no pixels, a wrong depth for the colour type, an unknown method. */
-function headerOf(view: DataView, at: number): { width: number; height: number } | null {
-  const [width, height] = [view.getUint32(at), view.getUint32(at + 4)];
+function headerOf(view: DataView, start: number): { width: number; height: number } | null {
+  const [width, height] = [view.getUint32(start), view.getUint32(start + 4)];
   const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>
-    view.getUint8(at + offset),
+    view.getUint8(start + offset),
   ) as [number, number, number, number, number];
-  const known = depths[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
-  return known && width > 0 && height > 0 ? { width, height } : null;
+  const isValid = depths[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  return isValid && width > 0 && height > 0 ? { width, height } : null;
 }

@@ -1,12 +1,12 @@
-/** Bytes: enough that the cost of passing a piece is negligible, little beside an isolate's 128 MB. */
+/** In bytes: large enough to make the cost per chunk negligible, small compared with an isolate's 128 MB. */
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads a stream in pieces of up to 256 KB. The runtime gives R2 bodies in pieces of 4 KB, and iterating over those takes ten times as
- * long as hashing them.
+ * Reads a stream in chunks of up to 256 KB. The runtime delivers R2 bodies in chunks of 4 KB, and iterating over those takes ten
+ * times as long as hashing them.
  *
- * A piece is valid until the next one is requested: they share one buffer.
- * @throws what the stream throws.
+ * A chunk is valid until the next one is requested: they share one buffer.
+ * @throws the error of the stream
  */
 export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = byteReader(body);
@@ -25,7 +25,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** A reader into a given buffer; null for streams made in JavaScript, which are often not byte streams. */
+/** A reader into a given buffer; null for streams made in JavaScript, which are usually not byte streams. */
 function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });
@@ -34,7 +34,7 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/** Bytes as a stream of one piece. The body of a response would come in pieces of 4 KB, each of which costs its readers a turn. */
+/** A stream of one chunk. The body of a Response would arrive in chunks of 4 KB, each of which costs its reader an iteration. */
 export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {

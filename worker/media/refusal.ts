@@ -1,10 +1,10 @@
 /**
  * Why a photo is refused.
  * - `photoEmpty`: no bytes.
- * - `notJpeg`: another format by content, whatever its name; `detail` names the format if it is known.
+ * - `notJpeg`: the content has another format, whatever the file name says; `detail` names the format if it is known.
  * - `photoTruncated`: a JPEG that ends too early.
  * - `photoTooLarge`: over 100 megapixels, or more than the image service accepts.
- * - `photoUnsupported`: a kind of JPEG that browsers and Office do not show (lossless, arithmetic, 12 bits, …).
+ * - `photoUnsupported`: a kind of JPEG that browsers and Office do not display (lossless, arithmetic, 12 bits, …).
  * - `photoCorrupt`: the structure is broken, or the picture cannot be decoded.
  */
 export type RefusalReason =
@@ -26,7 +26,7 @@ export function refusal(reason: RefusalReason, detail?: string): Refusal {
   return detail === undefined ? { ok: false, reason } : { ok: false, reason, detail };
 }
 
-/** Carries a refusal out of nested calls to where the verdict is returned. */
+/** Carries a refusal out of nested calls to the function that returns it. */
 export class RefusedPhoto extends Error {
   readonly refusal: Refusal;
 

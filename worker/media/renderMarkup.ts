@@ -10,15 +10,17 @@ import { type StoredDerivative, storeRendition } from "./derivatives.ts";
 import { drawMarkup } from "./markup/drawMarkup.ts";
 import type { Size } from "./size.ts";
 
-/** A rendition without markup that is stored already. */
+/** A stored rendition without markup. */
 export interface PlainRendition extends Size {
   key: string;
   etag: string;
 }
 
 /**
- * Makes the rendition of a photo with its markup drawn in, and the thumbnail of that. Repeatable: keys belong to one picture and one markup.
- * @throws storageChanged when the plain one is not what its row says; errors of storage and the image service, which may be tried again
+ * Draws the markup into the rendition of a photo, and makes a thumbnail of the result. Idempotent: keys belong to one picture and
+ * one markup.
+ * @throws storageChanged when the plain rendition is not the one its row describes; errors of storage and the image service,
+ * after which the call can be retried
  */
 export async function renderMarkup(
   env: Pick<Env, "IMAGES" | "STORAGE" | "PICTURES">,
@@ -32,7 +34,7 @@ export async function renderMarkup(
   return storeRendition(env, keys, drawn, plain);
 }
 
-/** Lets go of the plain rendition of a photo that gets other bytes. For the batch that does that, before it. */
+/** Marks the plain renditions of photos that get new bytes as orphans. Run in the same batch as the replacement, before it. */
 export const orphanPlainStatement = (db: Database, photos: SQL | undefined) =>
   statement(
     db,

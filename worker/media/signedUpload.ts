@@ -9,7 +9,7 @@ export interface StorageCredentials {
   secretAccessKey: string;
 }
 
-/** The only object that a signed URL may write. `size` in bytes, `md5Base64` as in Content-MD5. */
+/** The only object that a signed URL allows to be written. `size` in bytes, `md5Base64` as in Content-MD5. */
 export interface UploadTarget {
   key: string;
   size: number;
@@ -29,7 +29,7 @@ export interface SignedUpload {
 export interface UploadPart {
   key: string;
   multipartId: string;
-  /** From 1. */
+  /** 1-based. */
   partNumber: number;
   size: number;
   md5Base64: string;
@@ -37,8 +37,8 @@ export interface UploadPart {
 }
 
 /**
- * Signs one direct upload to R2. Storage refuses another type, size or content, a second upload to the same key
- * (`If-None-Match: *`), and anything after the URL has expired.
+ * Signs one direct upload to R2. Storage rejects another type, size or content, a second upload to the same key (`If-None-Match:
+ * *`), and any request after the URL has expired.
  */
 export const signUpload = (storage: StorageCredentials, target: UploadTarget): SignedUpload =>
   sign(storage, target, {
@@ -51,7 +51,7 @@ export const signUpload = (storage: StorageCredentials, target: UploadTarget): S
     },
   });
 
-/** Signs one part. A part may be sent again: the last one to arrive counts. */
+/** Signs one part of a multipart upload. A part may be sent again; the last one to arrive counts. */
 export const signPart = (storage: StorageCredentials, part: UploadPart): SignedUpload =>
   sign(storage, part, {
     query: { partNumber: String(part.partNumber), uploadId: part.multipartId, "x-id": "UploadPart" },
@@ -59,11 +59,11 @@ export const signPart = (storage: StorageCredentials, part: UploadPart): SignedU
   });
 
 const algorithm = "AWS4-HMAC-SHA256";
-/** Of the body, which is not known: Content-MD5 fixes it. */
+/** The body hash is unknown when signing; Content-MD5 pins the content instead. */
 const unsigned = "UNSIGNED-PAYLOAD";
 
 /**
- * Signature Version 4 in the query, as Amazon's presigner makes it, which builds a request and passes it through its middleware to sign
+ * Signature Version 4 in the query, identical to that of Amazon's presigner, which needs a request object and its middleware for
  * it. A test compares the two.
  */
 function sign(
@@ -76,9 +76,9 @@ function sign(
   const path = `${folder}/${[storage.bucket, ...key.split("/")].map(escaped).join("/")}`;
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   const scope = `${time.slice(0, 8)}/auto/s3/aws4_request`;
-  const signed: [string, string][] = Object.entries({ ...headers, host }).sort(byName);
-  const names = signed.map(([name]) => name).join(";");
-  const asked = Object.entries({
+  const signedHeaders: [string, string][] = Object.entries({ ...headers, host }).sort(byName);
+  const names = signedHeaders.map(([name]) => name).join(";");
+  const parameters = Object.entries({
     ...query,
     "X-Amz-Algorithm": algorithm,
     "X-Amz-Content-Sha256": unsigned,
@@ -87,11 +87,13 @@ function sign(
     "X-Amz-Expires": String(expiresInSeconds),
     "X-Amz-SignedHeaders": names,
   });
-  const canonicalQuery = asked
+  const canonicalQuery = parameters
     .sort(byName)
     .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
     .join("&");
-  const lines = signed.map(([name, value]) => `${name}:${value.trim().replace(/\s+/g, " ")}\n`).join("");
+  const lines = signedHeaders
+    .map(([name, value]) => `${name}:${value.trim().replace(/\s+/g, " ")}\n`)
+    .join("");
   const canonical = ["PUT", path, canonicalQuery, lines, names, unsigned].join("\n");
   const toSign = [algorithm, time, scope, createHash("sha256").update(canonical).digest("hex")].join("\n");
   const signature = hmac(keyOf(storage.secretAccessKey, scope), toSign).toString("hex");
@@ -106,12 +108,12 @@ const byName = ([a]: [string, string], [b]: [string, string]): number => (a < b 
 
 const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** The key of a day, region and service. */
+/** Derives the signing key of a day, region and service. */
 function keyOf(secret: string, scope: string): Uint8Array {
   const [day = "", ...others] = scope.split("/");
   return others.reduce<Uint8Array>(hmac, hmac(`AWS4${secret}`, day));
 }
 
-/** Everything but letters, digits and `-_.~` as `%XX`. */
+/** Percent-encodes everything but letters, digits and `-_.~`. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -8,7 +8,7 @@ export interface Size {
 export const thumbnailSpec = { side: 400, quality: 75 } as const;
 export const renditionSpec = { side: 1600, quality: 82 } as const;
 
-/** The size of the upright photo: orientations 5 to 8 are stored on their side. */
+/** The size of the upright photo; orientations 5 to 8 swap width and height. */
 export function uprightSize(facts: Size & { orientation: number }): Size {
   return facts.orientation >= 5
     ? { width: facts.height, height: facts.width }

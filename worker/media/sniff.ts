@@ -1,10 +1,10 @@
-/** What some bytes are, judged by their beginning. `name` is what people call it. */
+/** A content type detected from leading bytes. `name` is its common name. */
 export interface SniffedType {
   contentType: string;
   name: string;
 }
 
-/** As many leading bytes as `sniff` looks at; more are ignored. */
+/** The number of leading bytes that `sniff` reads. */
 export const sniffBytes = 4096;
 
 const octets: SniffedType = { contentType: "application/octet-stream", name: "unknown" };
@@ -40,14 +40,14 @@ const brands: readonly (readonly [RegExp, string, string])[] = [
   [/^M4A/, "audio/mp4", "MPEG-4 audio"],
 ];
 
-/** Names near the beginning of an Office document's zip. */
+/** Folder names near the beginning of an Office document's zip. */
 const officeTypes: readonly (readonly [string, string, string])[] = [
   ["word/", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "Word document"],
   ["xl/", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Excel workbook"],
   ["ppt/", "application/vnd.openxmlformats-officedocument.presentationml.presentation", "PowerPoint"],
 ];
 
-/** Judges by content alone. Never throws; unknown content is `application/octet-stream`. */
+/** Detects the type by content alone. Never throws; unknown content is `application/octet-stream`. */
 export function sniff(head: Uint8Array): SniffedType {
   const bytes = head.subarray(0, sniffBytes);
   const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
@@ -71,12 +71,12 @@ function riff(form: string): SniffedType {
 }
 
 function isoMedia(brand: string): SniffedType {
-  const known = brands.find(([pattern]) => pattern.test(brand));
-  return known ? { contentType: known[1], name: known[2] } : { contentType: "video/mp4", name: "MP4" };
+  const match = brands.find(([pattern]) => pattern.test(brand));
+  return match ? { contentType: match[1], name: match[2] } : { contentType: "video/mp4", name: "MP4" };
 }
 
 function zip(latin1: string): SniffedType {
-  // OpenDocument keeps its type uncompressed in the first entry; Office names its folders in the local headers.
+  // OpenDocument stores its type uncompressed in the first entry; Office names its folders in the local headers.
   const open = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(latin1.slice(30));
   if (open?.[1]) return { contentType: open[1], name: "OpenDocument" };
   if (latin1.includes("[Content_Types].xml") || latin1.includes("_rels/.rels")) {
@@ -86,12 +86,12 @@ function zip(latin1: string): SniffedType {
   return { contentType: "application/zip", name: "zip" };
 }
 
-/** Whether bytes are UTF-8 without control characters other than white space. */
+/** The text type of bytes that are UTF-8 without control characters other than white space; octets otherwise. */
 function text(bytes: Uint8Array, latin1: string): SniffedType {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what the pattern detects
   if (bytes.length === 0 || /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(latin1)) return octets;
   try {
-    // The head may end inside a character, which `stream` leaves alone.
+    // The head may end inside a character, which `stream` tolerates.
     new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes, { stream: true });
   } catch {
     return octets;

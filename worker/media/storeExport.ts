@@ -9,35 +9,35 @@ import { markOrphanStatement } from "./orphans.ts";
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes of a part. Storage takes at most 10 000 of at least 5 MiB, all but the last of one size. They are streamed, so that their size
- * costs no memory; small ones lose less when they are cut off.
+ * The size of a part in bytes. Storage takes at most 10 000 parts of at least 5 MiB, all but the last of the same size. Parts are
+ * streamed, so their size costs no memory; a smaller part loses less when it is interrupted.
  */
 export const partSizeOf = (length: number): number => (length > 1024 * mebibyte ? 32 : 8) * mebibyte;
 
-/** Where storing stopped: the upload, what it is of, and the tags of its parts in order. */
+/** Where storing stopped: the upload, the entity tag of the exported file, and the tags of the parts stored so far. */
 export const storeCheckpoint = z.object({
   key: z.string(),
   uploadId: z.string(),
-  /** Of the whole file. */
+  /** The entity tag of the whole exported file. */
   etag: z.string(),
   parts: z.array(z.string()),
 });
 export type StoreCheckpoint = z.output<typeof storeCheckpoint>;
 
 interface Storing {
-  /** Where an earlier try stopped. */
+  /** The checkpoint of an earlier attempt. */
   begun: StoreCheckpoint | null;
-  /** A place that no row names yet; it is noted as unowned before anything is stored there. */
+  /** Returns a key that no row names yet; it is marked as an orphan before anything is stored there. */
   newKey(): string;
   contentType: string;
 }
 
 /**
- * Stores a file part by part, and goes on with the part at which it was cut off; a file that has changed since is stored anew. Whoever
- * calls notes what each turn gives, and the bytes stored by then, before asking for the next. An upload that storage no longer knows
- * is begun anew.
- * @returns the key; the caller calls it owned in the batch that names it
- * @throws ObjectChangedError when something that the file holds was removed or replaced meanwhile
+ * Stores a file part by part and resumes at the part where it was interrupted. A file that has changed since, or an upload that
+ * storage no longer knows, is stored from the beginning. The caller must save each yielded checkpoint and the bytes stored so far
+ * before it asks for the next.
+ * @returns the key; the caller clears the orphan in the batch that names it
+ * @throws ObjectChangedError when an object that the file contains was removed or replaced meanwhile
  */
 export async function* storeExport(
   env: Env,
@@ -58,11 +58,11 @@ export async function* storeExport(
   try {
     for (let from = at.parts.length * size; from < file.length; from += size) {
       const to = Math.min(from + size, file.length);
-      const { etag } = await upload.uploadPart(at.parts.length + 1, pieceOf(env, file, from, to));
+      const { etag } = await upload.uploadPart(at.parts.length + 1, partBody(env, file, from, to));
       at = { ...at, parts: [...at.parts, etag] };
       yield { at, bytes: to };
     }
-    // It may have been swept since it was begun.
+    // The sweeper may have removed the mark since the upload was begun.
     await db.batch([markOrphanStatement(db, at.key)]);
     await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
     return at.key;
@@ -72,7 +72,9 @@ export async function* storeExport(
   }
 }
 
-/** Frees the parts of what will not be gone on with. Repeatable, and never fails: storage forgets them in a week anyway. */
+/**
+ * Frees the parts of an upload that will not be resumed. Idempotent, and never fails: storage drops them after a week anyway.
+ */
 export async function abortStoring(env: Env, { key, uploadId }: StoreCheckpoint): Promise<void> {
   await env.STORAGE.resumeMultipartUpload(key, uploadId)
     .abort()
@@ -94,13 +96,13 @@ async function begin(
   return { key, uploadId, etag: file.etag, parts: [] };
 }
 
-/** Whether storage does not know the upload or its parts any more (10024, 10025). */
+/** Whether storage no longer knows the upload or its parts (10024, 10025). */
 const isUnknownUploadError = (error: unknown): boolean => /\(1002[45]\)/.test(String(error));
 
-const pieceOf = (env: Env, file: ExportFile, from: number, to: number) =>
+const partBody = (env: Env, file: ExportFile, from: number, to: number) =>
   streamOf(sliceOf(file, from, to), to - from, r2Source(env.STORAGE));
 
-/** Stopped between its last part and the note that it is stored. */
+/** True if the earlier attempt ended after its last part but before the result was recorded. */
 async function isFullyStored(env: Env, { key }: StoreCheckpoint, file: ExportFile): Promise<boolean> {
   const found = await env.STORAGE.head(key);
   return found?.size === file.length && found.customMetadata?.export === file.etag;

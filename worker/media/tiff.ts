@@ -1,6 +1,6 @@
 /**
  * A small reader of EXIF's TIFF structure. Files may be broken or hostile: every offset is checked, every count is bounded before
- * anything is allocated, no chain is followed, and a tag that cannot be read counts as absent without affecting the others.
+ * allocating, no chain is followed, and an unreadable tag counts as absent without affecting the others.
  */
 
 /** Bytes per value of each TIFF type; other types are unknown. */
@@ -29,16 +29,16 @@ export class TiffDirectory {
     if (offset < 8 || offset + 2 > view.byteLength) return;
     const count = Math.min(view.getUint16(offset, little), maxEntries);
     for (let index = 0; index < count; index++) {
-      const at = offset + 2 + index * 12;
-      if (at + 12 > view.byteLength) return;
-      const type = view.getUint16(at + 2, little);
-      const values = view.getUint32(at + 4, little);
+      const entryOffset = offset + 2 + index * 12;
+      if (entryOffset + 12 > view.byteLength) return;
+      const type = view.getUint16(entryOffset + 2, little);
+      const values = view.getUint32(entryOffset + 4, little);
       const size = (sizes[type] ?? 0) * values;
       if (size === 0) continue;
-      const place = size <= 4 ? at + 8 : view.getUint32(at + 8, little);
-      const tag = view.getUint16(at, little);
-      if (place + size <= view.byteLength && !this.#entries.has(tag)) {
-        this.#entries.set(tag, { type, count: values, at: place });
+      const valueOffset = size <= 4 ? entryOffset + 8 : view.getUint32(entryOffset + 8, little);
+      const tag = view.getUint16(entryOffset, little);
+      if (valueOffset + size <= view.byteLength && !this.#entries.has(tag)) {
+        this.#entries.set(tag, { type, count: values, at: valueOffset });
       }
     }
   }

@@ -7,20 +7,20 @@ const maxRedirects = 3;
 interface How {
   patience: Timeouts;
   allowPrivate: boolean;
-  /** What is downloaded, for errors. */
+  /** What is being downloaded, for errors. */
   doing: string;
 }
 
 /**
- * Bytes [from, to) of what lies at an address that needs no login, or as many as there are.
- * @throws ConnectorError conflict where there are none any more
+ * Bytes [from, to) of a URL that needs no login, or as many as there are.
+ * @throws ConnectorError conflict if the file has become shorter
  */
 export async function downloadedRange(
   url: URL,
   [from, to]: readonly [number, number],
   { patience: timeouts, allowPrivate, doing }: How,
 ): Promise<Uint8Array> {
-  const ended = new AbortController();
+  const controller = new AbortController();
   try {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
@@ -30,24 +30,24 @@ export async function downloadedRange(
         fetch(target, {
           redirect: "manual",
           headers: { range: `bytes=${from}-${to - 1}` },
-          signal: ended.signal,
+          signal: controller.signal,
         }),
       );
       if (response.status < 300 || response.status >= 400 || response.status === 304)
-        return await bytesOf(response, [from, to], (promise) =>
+        return await rangeOf(response, [from, to], (promise) =>
           withTimeout(timeouts.stored, target.host, promise),
         );
       target = redirectTarget(target, response.headers.get("location"), allowPrivate);
     }
-    throw new ConnectorError("config", `The host ${url.host} redirects in a circle.`);
+    throw new ConnectorError("config", `The host ${url.host} redirects in a loop.`);
   } catch (error) {
     if (error instanceof ConnectorError) throw error;
-    throw new ConnectorError("transient", `Reading ${doing} from ${url.host} broke off.`);
+    throw new ConnectorError("transient", `Reading ${doing} from ${url.host} was interrupted.`);
   } finally {
-    ended.abort();
+    controller.abort();
   }
 
-  async function bytesOf(
+  async function rangeOf(
     response: Response,
     [first, end]: readonly [number, number],
     wait: <T>(promise: Promise<T>) => Promise<T>,
@@ -60,24 +60,24 @@ export async function downloadedRange(
         `${url.host} answered ${status} when ${doing} was read.`,
         { status },
       );
-    // A host without ranges gives all from its beginning.
-    return wait(pieceOf(response, status === 206 ? [0, end - first] : [first, end]));
+    // A host without range support sends the whole file.
+    return wait(readRange(response, status === 206 ? [0, end - first] : [first, end]));
   }
 }
 
-/** Bytes [from, to) of a body, of which no more is read. */
-async function pieceOf({ body }: Response, [from, to]: readonly [number, number]): Promise<Uint8Array> {
-  const taken = new Uint8Array(to - from);
-  let [at, length] = [0, 0];
+/** Bytes [from, to) of a body; reading stops after them. */
+async function readRange({ body }: Response, [from, to]: readonly [number, number]): Promise<Uint8Array> {
+  const bytes = new Uint8Array(to - from);
+  let [position, length] = [0, 0];
   const reader = body?.getReader();
-  while (reader && at < to) {
+  while (reader && position < to) {
     const { done, value } = await reader.read();
     if (done) break;
-    const part = value.subarray(Math.max(0, from - at), Math.max(0, to - at));
-    taken.set(part, length);
+    const part = value.subarray(Math.max(0, from - position), Math.max(0, to - position));
+    bytes.set(part, length);
     length += part.byteLength;
-    at += value.byteLength;
+    position += value.byteLength;
   }
   await reader?.cancel().catch(() => undefined);
-  return taken.subarray(0, length);
+  return bytes.subarray(0, length);
 }

@@ -1,2 +1,2 @@
-/** Characters of an answer that a source reads: a page of projects with their notes. */
+/** Maximum response characters of a source: enough for a page of projects with their notes. */
 export const maxResponseCharacters = 8_000_000;

@@ -5,7 +5,7 @@ import { NextLookup } from "./nextLookup.ts";
 import { SharepointLookup } from "./sharepointLookup.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
-/** Milliseconds that somebody who captures may be kept waiting. */
+/** Milliseconds that a lookup may delay a person who is capturing. */
 export const lookupTimeoutMs = 4_000;
 
 const kinds: Readonly<Record<PredefinedType, (destination: Destination, timeouts: Timeouts) => Lookup>> = {
@@ -14,8 +14,8 @@ const kinds: Readonly<Record<PredefinedType, (destination: Destination, timeouts
 };
 
 /**
- * What a system answers of a name, by the options of predefined tasks.
- * @throws ConnectorError also where it takes longer than `milliseconds`
+ * The answers that a system has for a name, by predefined task option.
+ * @throws ConnectorError also if it takes longer than `milliseconds`
  */
 export async function lookUp(
   type: PredefinedType,
@@ -23,10 +23,10 @@ export async function lookUp(
   name: string,
   milliseconds = lookupTimeoutMs,
 ): Promise<KnownAnswers> {
-  const timeoutMs = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
+  const timeouts = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";
-  const answers = await withTimeout(milliseconds, system, kinds[type](destination, timeoutMs).lookup(name));
-  // An answer is a text answer, of which there are 2 000 characters at most (3§9).
+  const answers = await withTimeout(milliseconds, system, kinds[type](destination, timeouts).lookup(name));
+  // It becomes a text answer, at most 2 000 characters (3§9).
   return Object.fromEntries(
     Object.entries(answers).flatMap(([option, answer]) => {
       const text = answer.normalize("NFC").trim().slice(0, 2000);

@@ -51,7 +51,7 @@ describe("Next", () => {
     expect(textsOf(await pagesOf(open("NEXT_USER", user)))).toEqual(["Åsa Berg"]);
   });
 
-  it("3§5 the columns of users become those of contact persons, and what a list cannot hold is told", async () => {
+  it("3§5 the columns of users become those of contact persons, and rows that the list does not accept are reported", async () => {
     const user = newUser();
     await control.tables(user, {
       user: [
@@ -95,7 +95,7 @@ describe("Next", () => {
     ]);
   });
 
-  it("3§5 a token that is missing or cannot be one is told before anything is asked", () => {
+  it("3§5 a missing or invalid token is reported before any request", () => {
     for (const token of ["", " ", "två\r\nrader"])
       expect(() => new NextReader("project", destination(token))).toThrow(/access token of Next/);
   });

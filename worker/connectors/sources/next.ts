@@ -7,13 +7,13 @@ import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const active = z.object({ active: z.boolean() });
 const cell = z.union([z.string(), z.number(), z.boolean()]);
-/** Characters of a column that a row holds. */
+/** Maximum characters per column of a row. */
 const maxCellLength = 2000;
 
-/** The columns of a user that are read where none are named. */
+/** Columns of a user that are read by default. */
 const defaultColumns = ["fullname"];
 
-/** Projects, customers or users of Next Project, a page of a hundred at a time; those no longer in use are left out. */
+/** Projects, customers or users of Next Project, a hundred per page, without inactive ones. */
 export class NextReader implements SourceReader {
   readonly #client: NextClient;
   readonly #resource: "project" | "customer" | "user";
@@ -33,7 +33,7 @@ export class NextReader implements SourceReader {
     return { rows, next: isLast ? null : String(number + 1) };
   }
 
-  /** @throws ConnectorError config for a column that a user does not have */
+  /** @throws ConnectorError config for a column that users do not have */
   #nameOf(item: Readonly<Record<string, unknown>>): string {
     if (this.#columns === null) return nextName(item);
     return this.#columns
@@ -44,7 +44,7 @@ export class NextReader implements SourceReader {
             `A user of Next has no column ${column}. The columns are: ${this.#client.quoted(Object.keys(item).join(", "))}.`,
           );
         const value = cell.safeParse(item[column]).data ?? "";
-        // Semicolons stand between the columns.
+        // Semicolons separate the columns.
         return String(value).replace(/[ ;]+/g, " ").slice(0, maxCellLength);
       })
       .join(";");

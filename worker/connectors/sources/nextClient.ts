@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
 import type { Answer } from "../httpRequest.ts";
 import { maxResponseCharacters } from "./limits.ts";
 
 /*
- * Next Project, whose interface is published: https://next-tech.readme.io. A list is `GET /v1/{resource}/?page=&size=` with at most 100
- * items and `filter_str`, a JSON object of fields and the values they must have; it is answered as { items, total, page, size, pages }.
- * The access token is sent as a bearer and has no end.
+ * The API of Next Project: https://next-tech.readme.io. A list is `GET /v1/{resource}/?page=&size=` with at most 100 items and
+ * `filter_str`, a JSON object of fields and their required values; the response is { items, total, page, size, pages }.
+ * The access token is sent as a bearer token and does not expire.
  */
 
 const publicAddress = "https://api.next-tech.com/v1";
@@ -20,12 +20,12 @@ export type NextItem = z.infer<typeof item>;
 const list = z.object({ items: z.array(item), pages: z.number().nullish() });
 const refused = z.object({ detail: z.string() });
 
-/** What projects, customers and users are called by, the first that is filled in. */
+/** The name fields of projects, customers and users; the first non-empty one is used. */
 const nameKeys = ["name", "fullname", "customername"];
 
-export const nextName = (of: NextItem): string =>
+export const nextName = (item: NextItem): string =>
   nameKeys
-    .map((key) => of[key])
+    .map((key) => item[key])
     .find((value): value is string => typeof value === "string" && value !== "") ?? "";
 
 export class NextClient {
@@ -34,12 +34,12 @@ export class NextClient {
   readonly #token: string;
 
   /** @throws ConnectorError config without a usable token */
-  constructor({ next = publicAddress }: Destination, token: string, timeouts: Timeouts = usual) {
+  constructor({ next = publicAddress }: Destination, token: string, timeouts: Timeouts = defaultTimeouts) {
     this.#base = trimEndChars(next, "/");
     this.#token = token.trim();
     if (!this.#token) throw new ConnectorError("config", "The access token of Next is not filled in.");
     if (!/^[\x21-\x7e]{1,2000}$/.test(this.#token))
-      throw new ConnectorError("config", "The access token of Next holds characters that no token has.");
+      throw new ConnectorError("config", "The access token of Next contains invalid characters.");
     this.#caller = new HttpClient(timeouts, () => [this.#token]);
   }
 
@@ -47,7 +47,7 @@ export class NextClient {
     return this.#caller.quoted(text);
   }
 
-  /** A page of a list, from 1. */
+  /** A page of a list; `page` from 1. */
   async list(
     resource: string,
     page: number,
@@ -57,18 +57,18 @@ export class NextClient {
     if (filter) url.searchParams.set("filter_str", JSON.stringify(filter));
     url.searchParams.set("page", String(page));
     url.searchParams.set("size", String(pageSize));
-    const answer = await this.#get(url);
-    if (answer.status !== 200) throw this.#errorOf(answer, `the list of ${resource}s`);
-    const { items, pages } = this.#parsed(answer, list, `the list of ${resource}s`);
+    const response = await this.#get(url);
+    if (response.status !== 200) throw this.#errorOf(response, `the list of ${resource}s`);
+    const { items, pages } = this.#parsed(response, list, `the list of ${resource}s`);
     return { items, isLast: pages == null ? items.length < pageSize : page >= pages };
   }
 
-  /** One item by its id; null where there is none. */
+  /** One item by its id; null if it does not exist. */
   async get(resource: string, id: number): Promise<NextItem | null> {
-    const answer = await this.#get(new URL(`${this.#base}/${resource}/${id}`));
-    if (answer.status === 404) return null;
-    if (answer.status !== 200) throw this.#errorOf(answer, `a ${resource}`);
-    return this.#parsed(answer, item, `a ${resource}`);
+    const response = await this.#get(new URL(`${this.#base}/${resource}/${id}`));
+    if (response.status === 404) return null;
+    if (response.status !== 200) throw this.#errorOf(response, `a ${resource}`);
+    return this.#parsed(response, item, `a ${resource}`);
   }
 
   #get(url: URL): Promise<Answer> {
@@ -78,26 +78,26 @@ export class NextClient {
     });
   }
 
-  #parsed<T>(answer: Answer, schema: z.ZodType<T>, doing: string): T {
-    const result = schema.safeParse(jsonOf(answer));
+  #parsed<T>(response: Answer, schema: z.ZodType<T>, doing: string): T {
+    const result = schema.safeParse(jsonOf(response));
     if (result.success) return result.data;
-    throw new ConnectorError("transient", `Next answered something unreadable to ${doing}.`);
+    throw new ConnectorError("transient", `Next sent an unreadable response to ${doing}.`);
   }
 
-  #errorOf(answer: Answer, doing: string): ConnectorError {
-    const kind = errorKindOf(answer);
-    const told = this.quoted(refused.safeParse(jsonOf(answer)).data?.detail ?? "");
+  #errorOf(response: Answer, doing: string): ConnectorError {
+    const kind = errorKindOf(response);
+    const detail = this.quoted(refused.safeParse(jsonOf(response)).data?.detail ?? "");
     const why: Partial<Record<ConnectorError["kind"], string>> = {
-      auth: "the access token is wrong or was revoked, its user may not read that, or Next is being maintained.",
-      throttled: "it wants to be asked later.",
-      notFound: "it is not there.",
+      auth: "the access token is wrong or was revoked, its user is not allowed to read that, or Next is down for maintenance.",
+      throttled: "it asks to try again later.",
+      notFound: "it does not exist.",
       transient: "it failed.",
     };
-    const said = [why[kind], told && `(${told})`].filter(Boolean).join(" ");
+    const explanation = [why[kind], detail && `(${detail})`].filter(Boolean).join(" ");
     return new ConnectorError(
       kind,
-      `Next answered ${answer.status} to ${doing}${said ? `: ${said}` : "."}`,
-      errorDetails(answer),
+      `Next answered ${response.status} to ${doing}${explanation ? `: ${explanation}` : "."}`,
+      errorDetails(response),
     );
   }
 }

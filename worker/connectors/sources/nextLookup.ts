@@ -4,8 +4,8 @@ import { NextClient, type NextItem, nextName } from "./nextClient.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 /*
- * A project of Next by its name or number, and who belongs to it. The keys are those of Next's interface; of several, the first that is
- * filled in, as its installations differ. What it does not have is no answer.
+ * Looks up a project of Next by its name or number, and the people assigned to it. Installations of Next use different keys, so the
+ * first non-empty one of several counts. Missing values give no answer.
  */
 const noteKeys = ["note", "projectnote"];
 const leaderKeys = ["workleaderid", "supervisorid"];
@@ -23,10 +23,10 @@ export class NextLookup implements Lookup {
     const project = (await this.#newest({ name })) ?? (await this.#newest({ projectno: name }));
     if (project === null) return {};
     const [manager, leader, contact, customer] = await Promise.all([
-      this.#whom("user", project, ["projectmanagerid"]),
-      this.#whom("user", project, leaderKeys),
-      this.#whom("customercontact", project, ["customercontactid"]),
-      this.#whom("customer", project, ["customerid"]),
+      this.#referenced("user", project, ["projectmanagerid"]),
+      this.#referenced("user", project, leaderKeys),
+      this.#referenced("customercontact", project, ["customercontactid"]),
+      this.#referenced("customer", project, ["customerid"]),
     ]);
     return {
       PROJECT_NOTE: textOf(project, noteKeys),
@@ -43,17 +43,17 @@ export class NextLookup implements Lookup {
     };
   }
 
-  /** Several projects may have one name: the one that was made last. */
+  /** The newest project of a name, because several may share it. */
   async #newest(filter: Readonly<Record<string, string>>): Promise<NextItem | null> {
     const { items } = await this.#client.list("project", 1, filter);
     return items.reduce<NextItem | null>(
-      (newest, one) => (newest === null || Number(one.id) > Number(newest.id) ? one : newest),
+      (newest, item) => (newest === null || Number(item.id) > Number(newest.id) ? item : newest),
       null,
     );
   }
 
-  /** Whom a project names under the first of the keys; nobody where it names none. */
-  async #whom(resource: string, project: NextItem, keys: readonly string[]): Promise<NextItem> {
+  /** The person or company that a project references under the first of the keys; empty if none. */
+  async #referenced(resource: string, project: NextItem, keys: readonly string[]): Promise<NextItem> {
     const id = keys.map((key) => project[key]).find((value): value is number => Number.isSafeInteger(value));
     return id === undefined ? {} : ((await this.#client.get(resource, id)) ?? {});
   }

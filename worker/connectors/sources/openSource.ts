@@ -28,8 +28,8 @@ const answerReaders: Readonly<Record<ExpectedAnswerImportType, Open>> = {
 };
 
 /**
- * The suggestions that a system has for a list. Nothing is asked yet.
- * @param destination the params and secrets of the import, as destinationOf (connectors/open.ts) gives them
+ * Opens the suggestions of a system for a list. No request is made yet.
+ * @param destination the params and secrets of the import, from destinationOf (connectors/openConnector.ts)
  * @throws ConnectorError config
  */
 export function openSuggestionSource(
@@ -37,42 +37,44 @@ export function openSuggestionSource(
   destination: Destination,
   list: Pick<SuggestionListRules, "type" | "params">,
 ): Source {
-  const entryOf = suggestionEntries(list, fromRt90);
-  const lineOf = suggestionLines(list, fromRt90);
-  return validateRows(suggestionReaders[type](destination), (given) => {
-    if ("line" in given) return lineOf(given.line);
-    const { lat = "", lng = "" } = given;
-    return entryOf(given.name, lat === "" && lng === "" ? [] : [lat, lng]);
+  const parseEntry = suggestionEntries(list, fromRt90);
+  const parseLine = suggestionLines(list, fromRt90);
+  return validateRows(suggestionReaders[type](destination), (entry) => {
+    if ("line" in entry) return parseLine(entry.line);
+    const { lat = "", lng = "" } = entry;
+    return parseEntry(entry.name, lat === "" && lng === "" ? [] : [lat, lng]);
   });
 }
 
-/** The expected answers that a system has. @throws ConnectorError config */
+/** Opens the expected answers of a system. @throws ConnectorError config */
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
-  return validateRows(answerReaders[type](destination), (given) => {
-    const read = expectedAnswerText("line" in given ? given.line : given.name);
-    if ("fault" in read) return read;
+  return validateRows(answerReaders[type](destination), (row) => {
+    const parsed = expectedAnswerText("line" in row ? row.line : row.name);
+    if ("fault" in parsed) return parsed;
     return {
-      entry: { text: read.text, ...unknownCoordinates, params: "line" in given ? {} : (given.params ?? {}) },
+      entry: { text: parsed.text, ...unknownCoordinates, params: "line" in row ? {} : (row.params ?? {}) },
     };
   });
 }
 
-/** What a reader gives, of which stays what the list can hold. */
+/** Reads from a reader and keeps the rows that the list accepts. */
 function validateRows(
   reader: SourceReader,
-  judge: (given: SourceEntry) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
+  validate: (
+    entry: SourceEntry,
+  ) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
 ): Source {
   return {
     async page(cursor) {
-      const { rows: given, next } = await reader.page(cursor);
+      const { rows: entries, next } = await reader.page(cursor);
       const rows: ImportedRow[] = [];
       let [leftOut, fault]: [number, string | null] = [0, null];
-      for (const one of given) {
-        const read = judge(one);
-        if ("entry" in read) rows.push({ params: {}, ...read.entry });
+      for (const entry of entries) {
+        const parsed = validate(entry);
+        if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
         else {
           leftOut += 1;
-          fault ??= faultOf(read.field, read.fault, "line" in one ? one.line : one.name);
+          fault ??= faultOf(parsed.field, parsed.fault, "line" in entry ? entry.line : entry.name);
         }
       }
       return { rows, next, leftOut, fault };
@@ -83,12 +85,13 @@ function validateRows(
 const faultMessages = {
   required: "is empty",
   tooLong: "is too long",
-  wrongType: "is no number",
-  invalid: "does not fit",
+  wrongType: "is not a number",
+  invalid: "is not valid",
 } as const;
 
-function faultOf(field: string, fault: string, given: string): string {
-  const what = field === "text" ? "its text" : `its ${field}`;
-  const why = Object.entries(faultMessages).find(([word]) => word === fault)?.[1] ?? faultMessages.invalid;
-  return `"${given.trim().slice(0, 80)}": ${what} ${why}`;
+function faultOf(field: string, fault: string, rowText: string): string {
+  const subject = field === "text" ? "its text" : `its ${field}`;
+  const explanation =
+    Object.entries(faultMessages).find(([word]) => word === fault)?.[1] ?? faultMessages.invalid;
+  return `"${rowText.trim().slice(0, 80)}": ${subject} ${explanation}`;
 }

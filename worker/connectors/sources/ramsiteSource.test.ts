@@ -36,7 +36,7 @@ sourceBattery({
   open,
   reader: ({ user, patience: timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
   on: "list",
-  // What is no JSON is no list: the table does not describe the system.
+  // A response other than JSON is no list: the settings do not describe the system.
   kinds: { 200: "config" },
 });
 
@@ -53,7 +53,7 @@ describe("RAMSITE's list", () => {
     ["a cursor", "lists/{user}/sites?cursor={cursor}&size=60", "paging.cursor"],
     ["links", "lists/{user}/sites?size=60", "paging.next"],
     ["one answer", "lists/{user}/sites?size=1000", ""],
-  ])("3§5 pages are walked by %s", async (_, listPath, nextKey) => {
+  ])("3§5 pages are read by %s", async (_, listPath, nextKey) => {
     const user = await filled();
     const params = { listPath, nextKey, user };
     expect(textsOf(await pagesOf(open({ user, params })))).toEqual(all);
@@ -93,7 +93,7 @@ describe("RAMSITE's list", () => {
     ]);
   });
 
-  it("3§5 a system that answers the same page again is not asked for ever", async () => {
+  it("3§5 a system that returns the same page again is not read forever", async () => {
     const user = await filled();
     const ignoring = { listPath: `lists/${user}/sites?offset=0&size=10#{page}` };
     const circling = { listPath: `lists/${user}/sites?size=10`, nextKey: "items.0.self" };
@@ -104,7 +104,7 @@ describe("RAMSITE's list", () => {
       expect((await failure(pagesOf(open({ user, params })))).message).toContain("the same page");
   });
 
-  it("3§5 the key goes to no other host, and settings that are missing are named", async () => {
+  it("3§5 the key is sent to no other host, and missing settings are named", async () => {
     const user = newUser();
     await control.tables(user, { sites: [{ name: "a", more: "https://elsewhere.example/next" }] });
     const away = open({ user, params: { nextKey: "items.0.more" } });
@@ -116,7 +116,7 @@ describe("RAMSITE's list", () => {
       expect(() => open({ user, params })).toThrow(key);
     expect(() => open({ user, password: "" })).toThrow("apiKey");
     const within = { ...destination({ user }), allowPrivate: false };
-    expect(() => openSuggestionSource("RAMSITE_3GIS", within, names)).toThrow("inner network");
+    expect(() => openSuggestionSource("RAMSITE_3GIS", within, names)).toThrow("private network");
     const outside = open({ user, params: { listPath: "../../admin" } });
     expect((await failure(outside.page(null))).message).toContain("listPath gives no path");
   });
@@ -137,7 +137,7 @@ describe("RAMSITE's answers", () => {
     return pagesOf(openAnswerSource("RAMSITE_3GIS", destination({ user, params: all })));
   };
 
-  it("3§5 the values of the answer are read, with what else their rows say", async () => {
+  it("3§5 the values of the answer are read, with the other fields of their rows", async () => {
     const pages = await answers({});
     expect(pages.flatMap(({ rows }) => rows.map(({ text, params }) => ({ text, params })))).toEqual([
       { text: "A-1", params: { site: "NF-1", status: "OK", ordered: "true" } },
@@ -147,7 +147,7 @@ describe("RAMSITE's answers", () => {
     ]);
   });
 
-  it("3§5 of the values only the valid ones are taken, where some are named", async () => {
+  it("3§5 only valid values are read, if some are configured", async () => {
     expect(textsOf(await answers({ validValues: "A-3; A-1;B" }))).toEqual(["A-1", "A-3"]);
     await expect(answers({ answerName: "" })).rejects.toThrow("answerName");
   });

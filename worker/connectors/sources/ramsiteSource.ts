@@ -2,15 +2,15 @@ import { z } from "zod";
 import { ramsiteFilters } from "#domain/configuration/importTypes.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { HttpClient, jsonOf } from "../httpClient.ts";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable.ts";
 import { maxResponseCharacters } from "./limits.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 /*
- * RAMSITE of 3GIS, or another system that answers lists in JSON: the call is what the import's table says (importTypes.ts). A list that
- * comes in pages is walked by {page} or {offset} until a page is empty, or by what the answer names as next.
+ * RAMSITE of 3GIS, or another system that returns JSON lists; the settings of the import describe the request (importTypes.ts).
+ * Paginated lists are read by {page} or {offset} until a page is empty, or by the next page that the response names.
  */
 
 type Item = Readonly<Record<string, unknown>>;
@@ -19,19 +19,19 @@ const record = z.record(z.string(), z.unknown());
 const cell = z.union([z.string(), z.number(), z.boolean()]);
 const values = z.union([cell.transform((value) => [value]), z.array(cell)]);
 
-/** Where the next page begins. `last` tells one page from the next. */
-const cursorOf = z.object({
+/** The position of the next page. `last` identifies the previous page. */
+const cursorSchema = z.object({
   page: z.int(),
   offset: z.int(),
   token: z.string().nullable(),
   last: z.string(),
 });
-type Cursor = z.infer<typeof cursorOf>;
+type Cursor = z.infer<typeof cursorSchema>;
 const firstCursor: Cursor = { page: 1, offset: 0, token: null, last: "" };
 
-/** Pages of a list, so that one that leads in circles has an end. */
+/** Maximum pages of a list, so that a list that loops ends. */
 const maxPages = 20_000;
-/** Columns of an answer's params, and characters of each. */
+/** Maximum columns of an answer's params, and characters per value. */
 const maxima = { columns: 50, characters: 500 } as const;
 
 abstract class RamsiteReader implements SourceReader {
@@ -40,7 +40,7 @@ abstract class RamsiteReader implements SourceReader {
   readonly #caller: HttpClient;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = usual) {
+  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#destination = destination;
     this.table = new RamsiteTable(destination);
     this.table.needed("listPath");
@@ -50,67 +50,67 @@ abstract class RamsiteReader implements SourceReader {
   protected abstract rowsOf(item: Item): SourceEntry[];
 
   async page(cursor: string | null): Promise<{ rows: SourceEntry[]; next: string | null }> {
-    const at = cursor === null ? firstCursor : cursorOf.parse(JSON.parse(cursor));
-    const url = this.#urlOf(at);
-    const answer = await this.#caller.call("GET", url, {
+    const position = cursor === null ? firstCursor : cursorSchema.parse(JSON.parse(cursor));
+    const url = this.#urlOf(position);
+    const response = await this.#caller.call("GET", url, {
       headers: { accept: "application/json", ...this.table.headers() },
       most: maxResponseCharacters,
     });
-    if (!isSuccess(answer)) throw this.table.errorOf(answer, "the list");
-    if (answer.text.length >= maxResponseCharacters)
+    if (!isSuccess(response)) throw this.table.errorOf(response, "the list");
+    if (response.text.length >= maxResponseCharacters)
       throw new ConnectorError(
         "config",
-        `${url.host} answered more than ${maxResponseCharacters / 1_000_000} MB: listPath has to ask for pages.`,
+        `${url.host} sent more than ${maxResponseCharacters / 1_000_000} MB: listPath has to request pages.`,
       );
-    const told = jsonOf(answer);
-    const list = listIn(told);
+    const json = jsonOf(response);
+    const list = listIn(json);
     if (!list)
-      throw new ConnectorError("config", `What ${url.host} answers to listPath holds no list in JSON.`);
-    const items = list.flatMap((one): Item[] => {
-      const read = record.safeParse(one);
+      throw new ConnectorError("config", `The response of ${url.host} to listPath contains no list in JSON.`);
+    const items = list.flatMap((element): Item[] => {
+      const read = record.safeParse(element);
       return read.success ? [read.data] : [];
     });
-    return { rows: items.flatMap((item) => this.rowsOf(item)), next: this.#next(at, url, told, list) };
+    return { rows: items.flatMap((item) => this.rowsOf(item)), next: this.#next(position, url, json, list) };
   }
 
   #urlOf({ page, offset, token }: Cursor): URL {
     const template = this.table.needed("listPath");
-    // A link was held to the base when it was read, and is again: what lies in a row is not trusted.
+    // A link was checked against the base when it was read, and is checked again: stored cursors are not trusted.
     if (token !== null && !template.includes("{cursor}"))
-      return this.#within(new URL(token, this.table.base));
-    const own = { page: String(page), offset: String(offset), cursor: token ?? "" };
-    const url = this.table.address("listPath", own);
+      return this.#sameOrigin(new URL(token, this.table.base));
+    const placeholderValues = { page: String(page), offset: String(offset), cursor: token ?? "" };
+    const url = this.table.address("listPath", placeholderValues);
     for (const key of ramsiteFilters)
       if (this.table.has(key) && !template.includes(`{${key}}`))
         url.searchParams.append(key, this.table.needed(key));
     return url;
   }
 
-  #next(at: Cursor, url: URL, told: unknown, list: readonly unknown[]): string | null {
+  #next(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
     const template = this.table.needed("listPath");
-    const next = { ...at, page: at.page + 1, offset: at.offset + list.length };
+    const next = { ...position, page: position.page + 1, offset: position.offset + list.length };
     if (this.table.has("nextKey")) {
-      const token = cell.safeParse(fieldOf(told, this.table.needed("nextKey"))).data ?? "";
+      const token = cell.safeParse(fieldOf(json, this.table.needed("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
-      const further = template.includes("{cursor}") ? String(token) : this.#linked(url, String(token));
-      if (further === at.token || at.page >= maxPages) throw pagingLoopError(url);
-      return JSON.stringify({ ...next, token: further });
+      const nextToken = template.includes("{cursor}") ? String(token) : this.#resolveLink(url, String(token));
+      if (nextToken === position.token || position.page >= maxPages) throw pagingLoopError(url);
+      return JSON.stringify({ ...next, token: nextToken });
     }
     if (!/\{(page|offset)\}/.test(template) || list.length === 0) return null;
     const last = `${list.length} ${JSON.stringify(list[0]).slice(0, 300)}`;
-    // Otherwise a system that knows no pages is asked for ever.
-    if (last === at.last || at.page >= maxPages) throw pagingLoopError(url);
+    // Without this check, a system that ignores pagination would be read forever.
+    if (last === position.last || position.page >= maxPages) throw pagingLoopError(url);
     return JSON.stringify({ ...next, last });
   }
 
-  #linked(from: URL, link: string): string {
-    if (!URL.canParse(link, from))
-      throw new ConnectorError("config", `What ${from.host} names under nextKey is no address.`);
-    return this.#within(new URL(link, from)).href;
+  #resolveLink(base: URL, link: string): string {
+    if (!URL.canParse(link, base))
+      throw new ConnectorError("config", `The value of nextKey from ${base.host} is not an address.`);
+    return this.#sameOrigin(new URL(link, base)).href;
   }
 
-  /** The API key goes to no other host. */
-  #within(url: URL): URL {
+  /** The API key must not be sent to another host. */
+  #sameOrigin(url: URL): URL {
     if (url.origin !== this.table.base.origin)
       throw new ConnectorError("config", `${this.table.base.host} names a next page at another host.`);
     return parseAddress(url.href, "nextKey", this.#destination.allowPrivate);
@@ -120,10 +120,10 @@ abstract class RamsiteReader implements SourceReader {
 const pagingLoopError = ({ host }: URL): ConnectorError =>
   new ConnectorError(
     "config",
-    `${host} answers the same page again: listPath and nextKey do not fit how it counts its pages.`,
+    `${host} returns the same page again: listPath and nextKey do not match its pagination.`,
   );
 
-/** The names of sites or projects, with their positions. */
+/** The names of sites or projects, with their coordinates. */
 export class RamsiteSuggestionReader extends RamsiteReader {
   protected rowsOf(item: Item): SourceEntry[] {
     const textOf = (key: string) => String(cell.safeParse(fieldOf(item, key)).data ?? "");
@@ -133,7 +133,7 @@ export class RamsiteSuggestionReader extends RamsiteReader {
   }
 }
 
-/** The values of one answer, with what else its record says. */
+/** The values of one answer, with the other fields of its record as params. */
 export class RamsiteAnswerReader extends RamsiteReader {
   readonly #valid: ReadonlySet<string> | null;
 
@@ -169,13 +169,13 @@ export class RamsiteAnswerReader extends RamsiteReader {
   }
 }
 
-/** What lies under a key; dots lead into objects and lists. */
-function fieldOf(told: unknown, key: string): unknown {
-  const whole = record.safeParse(told).data;
-  if (whole && Object.hasOwn(whole, key)) return whole[key];
-  return key.split(".").reduce<unknown>((at, part) => {
-    if (Array.isArray(at)) return at[Number(part)];
-    const inside = record.safeParse(at).data;
-    return inside && Object.hasOwn(inside, part) ? inside[part] : undefined;
-  }, told);
+/** The value under a key; dots access nested objects and arrays. */
+function fieldOf(json: unknown, key: string): unknown {
+  const fields = record.safeParse(json).data;
+  if (fields && Object.hasOwn(fields, key)) return fields[key];
+  return key.split(".").reduce<unknown>((value, part) => {
+    if (Array.isArray(value)) return value[Number(part)];
+    const nested = record.safeParse(value).data;
+    return nested && Object.hasOwn(nested, part) ? nested[part] : undefined;
+  }, json);
 }

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { Destination } from "../connector.ts";
-import { type Timeouts, timeoutsMs as usual } from "../deadline.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { GraphClient } from "../graphClient.ts";
 import { SharepointLibrary } from "../sharepointLibrary.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const child = z.object({ name: z.string(), folder: z.unknown().optional() });
-/** Items of a page; the service may give fewer. */
+/** Items per page; the service may return fewer. */
 const pageSize = 999;
 
-/** The names of the folders in a folder of SharePoint. */
+/** Reads the names of the folders in a SharePoint folder. */
 export class SharepointFolderReader implements SourceReader {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, timeouts: Timeouts = usual) {
+  constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }
@@ -25,7 +25,7 @@ export class SharepointFolderReader implements SourceReader {
     const from = cursor ?? `${await this.#library.childrenOf(folders)}?$select=name,folder&$top=${pageSize}`;
     const doing = `the contents of ${folders.at(-1) ?? "the library"}`;
     const { items, next } = await this.#client.page(from, child, doing);
-    // Graph does not filter by what is a folder.
+    // Graph cannot filter by type.
     const rows = items.filter(({ folder }) => folder !== undefined).map(({ name }) => ({ name }));
     return { rows, next };
   }

@@ -9,7 +9,10 @@ import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 const fields = z.record(z.string(), z.unknown());
 const column = z.object({ name: z.string(), displayName: z.string().default("") });
 
-/** The columns of the folder that has a name: a column called as an option, `PROJECT_NOTE` or "Project note", is its answer. */
+/**
+ * Reads answers from the columns of the folder with a name: a column named like an option (`PROJECT_NOTE` or "Project note")
+ * holds its answer.
+ */
 export class SharepointLookup implements Lookup {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
@@ -22,12 +25,12 @@ export class SharepointLookup implements Lookup {
 
   async lookup(name: string): Promise<KnownAnswers> {
     if (/^\.{1,2}$/.test(name)) return {};
-    const at = await this.#library.at([...this.#library.folders, name]);
-    const answer = await this.#client.call("GET", `${at}:/listItem/fields`);
-    // A name that no folder can have is one that none has.
-    if (answer.status === 404 || answer.status === 400) return {};
-    if (answer.status !== 200) throw this.#client.errorOf(answer, `the folder ${name}`);
-    const values = this.#client.parsed(answer, fields, `the folder ${name}`);
+    const itemPath = await this.#library.at([...this.#library.folders, name]);
+    const response = await this.#client.call("GET", `${itemPath}:/listItem/fields`);
+    // A name that is invalid for a folder counts as not found.
+    if (response.status === 404 || response.status === 400) return {};
+    if (response.status !== 200) throw this.#client.errorOf(response, `the folder ${name}`);
+    const values = this.#client.parsed(response, fields, `the folder ${name}`);
     const columns = await this.#client.all(
       `${await this.#library.drive()}/list/columns?$select=name,displayName`,
       column,
@@ -46,10 +49,10 @@ export class SharepointLookup implements Lookup {
 }
 
 function optionOf(column: string): PredefinedOption | undefined {
-  const plain = column
+  const normalized = column
     .replace(/_x0020_/g, " ")
     .trim()
     .replace(/[\s_-]+/g, "_")
     .toUpperCase();
-  return predefinedOptions.find((option) => option === plain);
+  return predefinedOptions.find((option) => option === normalized);
 }

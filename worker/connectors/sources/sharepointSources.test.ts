@@ -86,7 +86,7 @@ describe("SharePoint's text file", () => {
     ["UTF-16, big end first", utf16(content, false)],
     ["Windows-1252", windows1252(content)],
     ["old line breaks", utf8(content.replaceAll("\n", "\r"))],
-  ])("3§5 a file in %s is read in pieces, its lines whole", async (_, bytes) => {
+  ])("3§5 a file in %s is read in pages of whole lines", async (_, bytes) => {
     const user = newUser();
     await put(user, { "Projekt/platser.txt": bytes });
     const pages = await pagesOf(open("SHAREPOINT_TEXT_FILE", { user }));
@@ -132,7 +132,7 @@ describe("SharePoint's text file", () => {
     expect((await failure(source.page(next))).kind).toBe("conflict");
   });
 
-  it("3§5 bytes that break off or are gone are errors", async () => {
+  it("3§5 interrupted and missing bytes are errors", async () => {
     const user = newUser();
     await put(user, { "Projekt/platser.txt": utf8(content) });
     const source = open("SHAREPOINT_TEXT_FILE", { user });
@@ -148,7 +148,7 @@ describe("SharePoint's text file", () => {
     expect(textsOf([await source.page(null)]).length).toBeGreaterThan(0);
   });
 
-  it("3§5 what is no text file, and settings that lead elsewhere, are told", async () => {
+  it("3§5 other files than text, and settings that lead elsewhere, are reported", async () => {
     const user = newUser();
     await put(user, {
       "Projekt/platser.txt": Uint8Array.from([1, 0, 0, 2, 0x0a]),

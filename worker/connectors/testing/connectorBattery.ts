@@ -7,24 +7,24 @@ import { type Connector, ConnectorError, type Progress } from "../connector.ts";
 import type { Timeouts } from "../deadline.ts";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./sampleFiles.ts";
 
-/** How one connector is tried at one server. */
+/** A connector and a server to test it with. */
 export interface Subject {
   name: string;
-  /** Opens it for a user; the server makes users known as they come. */
+  /** Opens it for a user; the server accepts any user. */
   open(login: { user: string; password?: string; patience?: Timeouts }): Connector;
-  /** What a user has stored. */
+  /** The files that a user has stored. */
   stored(user: string): Promise<Stored[]>;
 }
 
-/** What the server can be made to do wrong, and what has to be said of it. */
+/** Failures that the server can simulate, and the errors they must cause. */
 export interface Faulty extends Subject {
   inject(user: string, faults: readonly Fault[]): Promise<void>;
   answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
-  /** Whether a file that was cut off goes on where it stopped. */
+  /** Whether an interrupted file is resumed. */
   resumes: boolean;
 }
 
-/** Sets the faults of a user and what systems hold for it at the servers that run beside the tests, and reads what it stored. */
+/** Controls the test servers: injects faults, fills tables, and reads what was stored. */
 export const control = {
   async inject(user: string, faults: readonly Fault[]): Promise<void> {
     const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;
@@ -40,7 +40,7 @@ export const control = {
   },
 };
 
-/** The battery at a server of others, in a folder for each user; said and skipped where it is not installed. */
+/** Runs the battery against a third-party server, with a folder for each user; skipped with a message if it is not installed. */
 export async function realBattery(
   server: RealServer,
   open: (port: number, login: { password?: string; patience?: Timeouts }) => Connector,
@@ -61,7 +61,7 @@ export async function realBattery(
   });
 }
 
-/** The same connector, whose paths begin in a folder. */
+/** Wraps a connector so that its paths begin in a folder. */
 const below = (folder: string, connector: Connector): Connector => ({
   ensureFolder: (folders) => connector.ensureFolder([folder, ...folders]),
   put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
@@ -71,10 +71,10 @@ const below = (folder: string, connector: Connector): Connector => ({
   close: () => connector.close(),
 });
 
-/** A user of one test alone. */
+/** A user for a single test. */
 export const newUser = (): string => `anna-${crypto.randomUUID()}`;
 
-/** What every connector does at every server. */
+/** Tests of every connector at every server. */
 export function battery(subject: Subject): void {
   const using = async (work: (connector: Connector, user: string) => Promise<void>) => {
     const user = newUser();
@@ -117,7 +117,7 @@ export function battery(subject: Subject): void {
         expect(stored).toEqual(expect.arrayContaining(wanted));
       }));
 
-    it("design§Delivery a file of some megabytes is sent in pieces, and each is told", () =>
+    it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
       using(async (connector, user) => {
         const bytes = someBytes(5_000_000);
         const progress = new Kept();
@@ -129,7 +129,7 @@ export function battery(subject: Subject): void {
         expect(progress.saved.length).toBeGreaterThan(4);
       }));
 
-    it("design§Delivery a file takes the place of the one before it", () =>
+    it("design§Delivery a file replaces an earlier one", () =>
       using(async (connector, user) => {
         await put(connector, "in/a.jpg", someBytes(90_000, 1));
         const changed = someBytes(1_000, 2);
@@ -139,7 +139,7 @@ export function battery(subject: Subject): void {
         ]);
       }));
 
-    it("design§Delivery what is there is found, and removed once", () =>
+    it("design§Delivery a file is found, and removing it twice is fine", () =>
       using(async (connector, user) => {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
@@ -166,7 +166,7 @@ export function battery(subject: Subject): void {
         ]);
       }));
 
-    it("design§Delivery a file in the way of a folder, and a folder in the way of a file, stay and are named", () =>
+    it("design§Delivery a file with the name of a folder, and a folder with the name of a file, are kept and named", () =>
       using(async (connector, user) => {
         await put(connector, "taken", someBytes(10));
         await put(connector, "full/inside.jpg", someBytes(10));
@@ -177,14 +177,14 @@ export function battery(subject: Subject): void {
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
       }));
 
-    it("design§Delivery calls at the same time do not disturb each other", () =>
+    it("design§Delivery concurrent calls do not disturb each other", () =>
       using(async (connector, user) => {
         const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
         await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual([...paths].sort());
       }));
 
-    it("design§Delivery a wrong password is told as such, and not repeated", async () => {
+    it("design§Delivery a wrong password is reported as such, and not repeated", async () => {
       const connector = subject.open({ user: newUser(), password: "wrong-secret-77" });
       const error = await failure(put(connector, "a.jpg", someBytes(10)));
       await connector.close();
@@ -192,7 +192,7 @@ export function battery(subject: Subject): void {
       expect(error.message).not.toContain("wrong-secret-77");
     });
 
-    it("design§Delivery a source that is gone, before or in the middle, leaves nothing and can be sent again", () =>
+    it("design§Delivery a source that is missing, before or in the middle, leaves nothing and can be sent again", () =>
       using(async (connector, user) => {
         const bytes = someBytes(300_000);
         const whole = outgoing("a.jpg", bytes);
@@ -231,11 +231,11 @@ export function battery(subject: Subject): void {
   });
 }
 
-/** What every connector does when its server fails. */
+/** Tests of every connector when its server fails. */
 export function faultBattery(subject: Faulty): void {
   const bytes = someBytes(400_000);
   const short: Timeouts = { answer: 400, piece: 400, stored: 400 };
-  /** One try with faults, and another without them. */
+  /** One attempt with faults, and another one without. */
   const twice = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
     const [progress, read] = [new Kept(), [] as number[]];
@@ -255,7 +255,7 @@ export function faultBattery(subject: Faulty): void {
 
   describe(`${subject.name}, failing`, () => {
     it.each(subject.answers)(
-      "design§Delivery $title is an error of the kind $kind",
+      "design§Delivery $title is a $kind error",
       async ({ fault, kind, retryAfter }) => {
         const { error, seen } = await twice([fault]);
         expect(error.kind).toBe(kind);
@@ -265,7 +265,7 @@ export function faultBattery(subject: Faulty): void {
       },
     );
 
-    it("design§Delivery a connection that is cut in the middle of a file is taken up again", async () => {
+    it("design§Delivery a connection that is cut in the middle of a file is resumed", async () => {
       const { error, seen, read } = await twice([{ on: "upload", action: "reset", after: 200_000 }]);
       expect(error.kind).toBe("transient");
       expect(seen).toBe(false);
@@ -273,7 +273,7 @@ export function faultBattery(subject: Faulty): void {
     });
 
     it.each(["folder", "size", "move"] as const)(
-      "design§Delivery a connection that is cut at the step %s is taken up again",
+      "design§Delivery a connection that is cut at the step %s is retried",
       async (on) => {
         const { error } = await twice([{ on, action: "reset" }]);
         expect(error.kind).toBe("transient");
@@ -281,7 +281,7 @@ export function faultBattery(subject: Faulty): void {
     );
 
     it.each(["lie", "forget"] as const)(
-      "design§Delivery a file whose size is another one there is not called sent (%s)",
+      "design§Delivery a file of another size at the destination does not count as sent (%s)",
       async (action) => {
         const { error, seen } = await twice([{ on: action === "lie" ? "size" : "upload", action }]);
         expect(error.kind).toBe("transient");
@@ -294,7 +294,7 @@ export function faultBattery(subject: Faulty): void {
     const parts = async (user: string) =>
       (await subject.stored(user)).map(({ path }) => path).filter((path) => path.endsWith(".part"));
 
-    it("design§Delivery bytes that are gone in the middle leave no unfinished file", async () => {
+    it("design§Delivery bytes that disappear in the middle leave no unfinished file", async () => {
       const user = newUser();
       const connector = subject.open({ user });
       let pieces = 0;
@@ -312,7 +312,7 @@ export function faultBattery(subject: Faulty): void {
       expect(await parts(user)).toEqual([]);
     });
 
-    it("design§Delivery what is unfinished of a file that nobody goes on with is removed", async () => {
+    it("design§Delivery the unfinished part of a file that is not resumed is removed", async () => {
       const user = newUser();
       const progress = new Kept();
       const first = subject.open({ user });
@@ -329,7 +329,7 @@ export function faultBattery(subject: Faulty): void {
       expect(await parts(user)).toEqual([]);
     });
 
-    it("design§Delivery a connection that is cut in a large file is told as an error of the destination", async () => {
+    it("design§Delivery a connection that is cut in a large file is reported as an error of the destination", async () => {
       const user = newUser();
       const connector = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);

@@ -1,6 +1,6 @@
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 
-/** An upload that the server answers with a status. */
+/** An upload to which the server responds with a status. */
 export const answer = (status: number, more: Partial<Fault> = {}): Fault => ({
   on: "upload",
   action: "answer",
@@ -12,7 +12,7 @@ interface Control {
   inject(user: string, faults: Fault[]): Promise<void>;
 }
 
-/** For interfaces without a step of renaming: what happens to it happens to the login instead. */
+/** For APIs without a rename step: its faults are injected into the login instead. */
 export const loginForMove =
   (control: Control): Control["inject"] =>
   (user, faults) =>

@@ -1,6 +1,6 @@
 import { ConnectorError, type OutgoingFile, type Progress } from "../connector.ts";
 
-/** Bytes that no two files share, and that do not compress. */
+/** Incompressible bytes that differ between files. */
 export function someBytes(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed;
@@ -16,7 +16,7 @@ export async function sha256Of(bytes: Uint8Array): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file of given bytes; `read` collects from which byte it was opened. */
+/** A file of given bytes; `read` collects the offsets at which it was opened. */
 export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): OutgoingFile {
   const folders = path.split("/");
   const name = folders.pop()!;
@@ -40,7 +40,7 @@ export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): 
   };
 }
 
-/** Progress as a delivery keeps it between two tries. */
+/** Progress as a delivery keeps it between two attempts. */
 export class Kept implements Progress {
   readonly key = crypto.randomUUID().slice(0, 8);
   at: Progress["at"] = null;
@@ -52,7 +52,7 @@ export class Kept implements Progress {
   }
 }
 
-/** The error of a call that has to fail. */
+/** The error of a call that must fail. */
 export async function failure(promise: Promise<unknown>): Promise<ConnectorError> {
   const error = await promise.then(
     () => "it did not fail",

@@ -5,7 +5,10 @@ import type { DocumentTexts } from "./documentTexts.ts";
 
 type Answered = Pick<PlannedTask, "type" | "answer">;
 
-/** The values of an answer, each as a person would write it; stored answers join them with ";" and lines (2§3). Empty for no answer. */
+/**
+ * The values of an answer, as a person would write them. Stored answers join them with ";" and line breaks (2§3). Empty for no
+ * answer.
+ */
 export function answerValues({ type, answer }: Answered, texts: DocumentTexts): string[] {
   const text = (answer ?? "").trim();
   if (text === "") return [];
@@ -18,7 +21,7 @@ export function answerValues({ type, answer }: Answered, texts: DocumentTexts): 
     .filter(Boolean);
 }
 
-/** What stands between the values of an answer. */
+/** The separator between the values of an answer. */
 export const betweenValues = (type: string): string => {
   if (type === "CONTACT_PERSONS") return "\n";
   return type === "DATE_RANGE" ? " – " : ", ";

@@ -12,9 +12,9 @@ export interface DocumentTexts {
   photo: string;
   files: string;
   file: string;
-  /** The folder of files that came by upload links and wait for staff. */
+  /** The folder of files uploaded through links that wait for staff. */
   received: string;
-  /** What photos were before they were taken again. */
+  /** Earlier versions of photos that were taken again. */
   earlier: string;
   contents: string;
   /** Every photo with its checksum. */
@@ -51,7 +51,7 @@ export interface DocumentTexts {
   kind: string;
   state: string;
   included: string;
-  /** State of a file, which documents name but do not hold. */
+  /** State of a file that documents list but do not contain. */
   inArchiveOnly: string;
   slides: string;
   page: string;
@@ -63,14 +63,14 @@ export interface DocumentTexts {
   subject: string;
   date: string;
   author: string;
-  /** Heading of a group that another interrupted, and of tasks outside groups. */
+  /** Headings of a group resumed after another one, and of tasks and files outside groups. */
   continued: string;
   otherTasks: string;
   otherFiles: string;
   noPhoto: string;
   noFile: string;
   contactPersons: string;
-  /** Marks what was answered before its preconditions ceased to hold. */
+  /** Marks answers given before their preconditions ceased to apply. */
   lapsed: string;
   unanswered(tasks: string[]): string;
   unexpected(list: string, answer: string): string;
@@ -78,11 +78,11 @@ export interface DocumentTexts {
   no: string;
   /** "Part 2 of 3". */
   part(number: number, count: number): string;
-  /** States how many photos the documentation should hold and how many the export holds. */
+  /** States how many photos are expected and how many are included. */
   summary(included: number, expected: number, missing: number): string;
   /** Added to the summary when files are missing too. */
   missingFiles(count: number): string;
-  /** Photos that were announced but that nothing names. */
+  /** Announced photos that were never received. */
   unnamed(count: number): string;
   photosInPart(from: number, to: number, total: number): string;
   photoCount(count: number): string;

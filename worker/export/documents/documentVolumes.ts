@@ -1,20 +1,20 @@
 import type { ExportPlan, PlannedPhoto } from "../exportPlanTypes.ts";
 import type { PhotoForm } from "./photoEntries.ts";
 
-/** One document of a documentation that is cut into several when it grows too large to open. */
+/** One document of a documentation that is split because a single one would be too large to open. */
 export interface Volume {
   /** From 1 to count. */
   number: number;
   count: number;
-  /** Place of its first photo in the whole documentation, from 1. */
+  /** Number of its first photo in the whole documentation, from 1. */
   first: number;
   photos: PlannedPhoto[];
 }
 
-/** Photos in one document: pptxgenjs runs out at about twice this, and Word and Excel grow slow to open. */
+/** Maximum photos in one document: pptxgenjs runs out of memory at about twice this, and Word and Excel become slow. */
 const maxPhotos = 1000;
 
-/** Bytes of photos in one document. A single photo may pass it. */
+/** Maximum bytes of photos in one document. A single photo may exceed it. */
 const maxPhotoBytes = 500_000_000;
 
 /** A photo that a document holds; what has the same identity is held once. */
@@ -25,49 +25,55 @@ export interface Weight {
 }
 
 /**
- * Where documents begin that hold no more photos than they can: indexes of items, the first one 0. An item is never cut in two, so one
- * with more photos than that passes it.
- * @param items the photos of each item, in the order in which they are drawn
+ * The item indexes at which documents begin so that none exceeds the limits; the first is 0. Items are never split, so a single
+ * item may exceed them.
+ * @param items the photos of each item, in drawing order
  */
 export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
   const starts = [0];
-  let held = new Set<string>();
+  let included = new Set<string>();
   let bytes = 0;
   let index = 0;
   for (const item of items) {
-    const more = sizeOfItem(item, held);
+    const added = sizeOfItem(item, included);
     if (
-      held.size > 0 &&
-      (held.size + more.count > maxPhotos || bytes + more.bytes > maxPhotoBytes) &&
-      more.count > 0
+      included.size > 0 &&
+      (included.size + added.count > maxPhotos || bytes + added.bytes > maxPhotoBytes) &&
+      added.count > 0
     ) {
       starts.push(index);
-      held = new Set();
-      bytes = sizeOfItem(item, held).bytes;
-    } else bytes += more.bytes;
-    for (const { identity } of item) held.add(identity);
+      included = new Set();
+      bytes = sizeOfItem(item, included).bytes;
+    } else bytes += added.bytes;
+    for (const { identity } of item) included.add(identity);
     index++;
   }
   return starts;
 }
 
-/** How many photos an item adds to those held, and their bytes. */
-function sizeOfItem(item: readonly Weight[], held: ReadonlySet<string>): { count: number; bytes: number } {
+/** The number of photos that an item adds to the current document, and their bytes. */
+function sizeOfItem(
+  item: readonly Weight[],
+  included: ReadonlySet<string>,
+): { count: number; bytes: number } {
   const seen = new Set<string>();
   let bytes = 0;
   for (const { identity, size } of item) {
-    if (held.has(identity) || seen.has(identity)) continue;
+    if (included.has(identity) || seen.has(identity)) continue;
     seen.add(identity);
     bytes += size;
   }
   return { count: seen.size, bytes };
 }
 
-/** The photos of a plan in reading order (by task, those without one last), cut into volumes; one empty volume for none. */
+/**
+ * The photos of a plan in reading order (by task, those without one last), split into volumes; one empty volume if there are
+ * none.
+ */
 export function volumesOf(plan: ExportPlan, variant: PhotoForm): Volume[] {
   const photos = inReadingOrder(plan);
   const starts = volumeStarts(
-    // A photo that is listed twice is drawn twice, with an entry of its own each time.
+    // A photo that is listed twice is drawn twice, each time as an entry of its own.
     photos.map((photo, index) => [{ identity: String(index), size: photo[variant].size }]),
   );
   return starts.map((start, index) => ({

@@ -7,15 +7,15 @@ import { documentTexts } from "./documentTexts.ts";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest.ts";
 
 /**
- * The originals and files of a documentation byte for byte, in folders by task, with a manifest for machines and one for people. What
- * strangers sent and staff have not decided on is in a folder of its own, and so are earlier photos.
+ * The originals and files of a documentation byte for byte, in folders by task, with a manifest for programs and one for people.
+ * Files uploaded through links that staff have not decided on have a folder of their own, and so do earlier photos.
  */
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const root = `${safeName(documentation.alias || documentation.name, texts.documentation)}/`;
   const paths = new UniquePaths();
-  // Taken first, so that no photo or folder can have these names.
+  // Reserved first, so that no photo or folder can have these names.
   const manifestPath = paths.take(root, "manifest", ".json");
   const contentsPath = paths.take(root, texts.contents.toLocaleLowerCase(texts.locale), ".txt");
   const folders = new TaskFolders(plan, root, paths);
@@ -62,18 +62,18 @@ function objectEntry(path: string, object: StoredObject, dateCreated: string): Z
   return segmentEntry(path, { segments: [wholeObject(object)], crc32: object.crc32 }, zipDate(dateCreated));
 }
 
-/** A photo's name with the ending that its stem is cut from. */
+/** A photo's name with the extension .jpg. */
 function jpegName(name: string): string {
   return `${name.replace(/\.jpe?g$/i, "")}.jpg`;
 }
 
-/** Folders by group and task. Tasks of the same name get folders of their own. */
+/** Folders by group and task. Tasks of the same name get separate folders. */
 class TaskFolders {
   readonly #tasks: ReadonlyMap<string, { name: string; path: string[] }>;
   readonly #root: string;
   readonly #paths: UniquePaths;
   readonly #documentations: ReadonlyMap<string, string | undefined>;
-  readonly #known = new Map<string, string>();
+  readonly #folders = new Map<string, string>();
 
   constructor(plan: ExportPlan, root: string, paths: UniquePaths) {
     this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]));
@@ -91,7 +91,7 @@ class TaskFolders {
     return this.#folder(folder, task.name, `task ${taskId}`);
   }
 
-  /** A folder beside those of the tasks, of a documentation where each has its own. */
+  /** A folder next to those of the tasks, inside the documentation's folder if each has its own. */
   named(name: string, documentationId = ""): string {
     const documentation = this.#documentations.get(documentationId);
     const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
@@ -103,10 +103,10 @@ class TaskFolders {
   }
 
   #folder(parent: string, name: string, identity: string): string {
-    const known = this.#known.get(identity);
-    if (known) return known;
+    const existing = this.#folders.get(identity);
+    if (existing) return existing;
     const folder = `${this.#paths.take(parent, safeName(name), "")}/`;
-    this.#known.set(identity, folder);
+    this.#folders.set(identity, folder);
     return folder;
   }
 }

@@ -16,7 +16,7 @@ export const excel = (model: DocumentModel, modified: number): Promise<Segment[]
     photosSheet(book, model);
   });
 
-/** A workbook of whatever sheets, with the photos in their places. */
+/** A workbook of the given sheets, with the photos spliced in. */
 export async function excelOf(
   model: DocumentModel,
   modified: number,

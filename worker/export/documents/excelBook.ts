@@ -4,12 +4,12 @@ import { estimateLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis, xmlSafe } from "./xml.ts";
 
-/** What a cell can hold here. Text is always text, whatever it begins with: nothing is ever a formula. */
+/** The value of a cell. Text is always text, whatever it begins with, never a formula. */
 export type Cell = string | number | Date | null;
 
 export interface SheetColumn {
   title: string;
-  /** In characters of the standard type, as Excel counts widths. */
+  /** In characters of the default font, Excel's unit of width. */
   width: number;
   format?: string;
   align?: "right" | "center";
@@ -17,10 +17,10 @@ export interface SheetColumn {
   size?: number;
 }
 
-/** Characters that fit a cell; Excel refuses more. */
+/** Maximum characters of a cell; Excel rejects more. */
 const maxCellCharacters = 32_000;
 
-/** A workbook in the making, in the look its sheets share. */
+/** Builds a workbook in the shared style. */
 export class ExcelBook {
   readonly #workbook: ExcelJS.Workbook;
   readonly #model: DocumentModel;
@@ -38,7 +38,7 @@ export class ExcelBook {
     return new ExcelBook(workbook, model);
   }
 
-  /** A sheet that prints on A4, as wide as the paper, with the documentation's name and page numbers below. */
+  /** Adds a sheet that prints on A4 at the width of the paper, with the documentation's name and page numbers in the footer. */
   addSheet(name: string, orientation: "portrait" | "landscape"): ExcelJS.Worksheet {
     const { title, texts, part } = this.#model;
     // "&" starts a code in footers.
@@ -57,12 +57,12 @@ export class ExcelBook {
   }
 
   addJpeg(bytes: Uint8Array): number {
-    // exceljs takes any bytes; its types name the Buffer of another version of Node.
+    // exceljs accepts any bytes; its types require the Buffer of another version of Node.
     const buffer = bytes as unknown as ExcelJS.Buffer;
     return this.#workbook.addImage({ buffer, extension: "jpeg" });
   }
 
-  /** The xlsx with placeholders, uncompressed: it is packed once, after the splice. */
+  /** The xlsx with placeholders, uncompressed: it is compressed once, after the splice. */
   async write(): Promise<Uint8Array> {
     const options: Partial<ExcelJS.XlsxWriteOptions> & { zip: object } = {
       useStyles: true,
@@ -73,15 +73,12 @@ export class ExcelBook {
   }
 }
 
-/**
- * Text as a cell takes it. Excel reads "_x0041_" in a cell as "A", so an underscore that begins such a code is
- * written as a code itself.
- */
+/** Text for a cell. Excel reads "_x0041_" in a cell as "A", so an underscore that begins such a code is escaped. */
 export function cellText(text: string): string {
   return ellipsis(xmlSafe(text), maxCellCharacters).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 }
 
-/** Writes a header row that stays in view and is printed on every page, and the rows under it from row 2 on. */
+/** Writes a header row that stays in view and repeats on every printed page, and the rows below it from row 2 on. */
 export function fillTable(
   sheet: ExcelJS.Worksheet,
   columns: SheetColumn[],
@@ -93,14 +90,14 @@ export function fillTable(
   sheet.pageSetup.printTitlesRow = "1:1";
   const header = sheet.addRow(columns.map(({ title }) => cellText(title)));
   header.height = 24;
-  header.eachCell((cell, at) => {
+  header.eachCell((cell, column) => {
     cell.style = {
       font: { name: themeFont, size: 10, bold: true, color: argb(themeColors.white) },
       fill: solid(themeColors.navy),
-      alignment: alignment(columns[at - 1]?.align),
+      alignment: alignment(columns[column - 1]?.align),
     };
   });
-  // One style object a column: exceljs looks styles up by the object, and a photo sheet has 12 000 cells.
+  // One style object per column: exceljs looks styles up by identity, and a photo sheet has 12 000 cells.
   const styles = columns.map(styleOf);
   for (const cells of rows) {
     const row = sheet.addRow(cells.map((cell) => (typeof cell === "string" ? cellText(cell) : cell)));
@@ -114,7 +111,7 @@ export function fillTable(
   }
 }
 
-/** Height in points that shows all of the wrapped texts of a row; Excel takes at most 409. */
+/** Row height in points that shows all wrapped texts; Excel allows at most 409. */
 function linesNeeded(cells: Cell[], columns: SheetColumn[]): number {
   const heights = cells.map((cell, index) => {
     const { width, size = 10 } = columns[index]!;
@@ -123,7 +120,7 @@ function linesNeeded(cells: Cell[], columns: SheetColumn[]): number {
   return Math.min(Math.max(...heights), 409);
 }
 
-/** A column of so many characters in inches, less the padding: 7 pixels a character, 96 to the inch. */
+/** Width in inches of a column of this many characters, without padding: 7 pixels per character, 96 per inch. */
 export function widthInInches(characters: number): number {
   return ((characters - 2) * 7) / 96;
 }
@@ -137,7 +134,7 @@ function styleOf({ format, align, size = 10 }: SheetColumn): Partial<ExcelJS.Sty
   };
 }
 
-/** Keeps texts off the edges: numbers to the right would touch the texts of the next column. */
+/** Keeps texts away from the edges: right-aligned numbers would touch the text of the next column. */
 function alignment(align: SheetColumn["align"]): Partial<ExcelJS.Alignment> {
   const wrapped = { vertical: "middle", wrapText: true } as const;
   return align === "center"

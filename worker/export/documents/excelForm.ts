@@ -7,8 +7,8 @@ import type { DocumentModel } from "./model.ts";
 import { themeColors } from "./theme.ts";
 
 /** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
-export const formExcel = (given: DocumentModel, modified: number): Promise<Segment[]> => {
-  const model = { ...given, overline: given.texts.form };
+export const formExcel = (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
+  const model = { ...documentModel, overline: documentModel.texts.form };
   return excelOf(model, modified, (book) => {
     documentationSheet(book, model);
     contentsSheet(book, model);
@@ -18,7 +18,7 @@ export const formExcel = (given: DocumentModel, modified: number): Promise<Segme
   });
 };
 
-/** A row for every task, under a row for every group and heading. */
+/** A row for every task, below a row for every group and heading. */
 function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const rows: Cell[][] = [];
   const groups: number[] = [];
@@ -44,9 +44,9 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
     ],
     rows,
   );
-  for (const at of groups) {
-    sheet.getRow(at).eachCell({ includeEmpty: true }, (cell) => {
-      // A style of its own: the column's is shared.
+  for (const rowNumber of groups) {
+    sheet.getRow(rowNumber).eachCell({ includeEmpty: true }, (cell) => {
+      // A separate style: the column's is shared.
       const font = { ...cell.font, bold: true, color: argb(themeColors.navy) };
       cell.style = { ...cell.style, fill: solid(themeColors.shade), font };
     });
@@ -69,7 +69,7 @@ function itemCells(item: FormItem, file: string, photo: string): [string, string
   }
 }
 
-/** Contact persons as a table, a column for every name that one of the lists has. */
+/** Contact persons as a table with a column for every column name of the lists. */
 function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const lists = form.flatMap(({ heading, items }) =>
     items.flatMap((item) => (item.kind === "contacts" ? [{ ...item, group: heading }] : [])),
@@ -92,5 +92,5 @@ function contactsSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   );
 }
 
-/** A cell without a name is identified by its position. */
-const columnName = (name: string, at: number): string => name || " ".repeat(at + 1);
+/** The name of a column; unnamed ones are identified by their position. */
+const columnName = (name: string, index: number): string => name || " ".repeat(index + 1);

@@ -8,17 +8,17 @@ import { xmlEscape } from "./xml.ts";
 
 const emuPerPoint = 12_700;
 
-/** The room of a photo in its cell, in points, and the cell's height with it. */
+/** The box of a photo in its cell and the height of the cell, in points. */
 const photoBox: Size = { width: 150, height: 112 };
 const margin = 4;
 export const photoRowHeight = photoBox.height + 2 * margin;
-/** Width of the cell in characters: 7 pixels a character and 5 to spare, 3 points to 4 pixels. */
+/** Width of the cell in characters: 7 pixels per character plus 5; 3 points are 4 pixels. */
 export const photoColumnWidth = Math.ceil((((photoBox.width + 2 * margin) * 4) / 3 - 5) / 7);
 
 /**
- * Puts a photo's placeholder in a cell (counted from 0). Both corners are given as offsets within that one
- * cell, so the shape does not depend on the width a machine gives a column. For a turned frame the corners are
- * those of the frame as it is seen: Excel turns its quarter turns back before it places the picture.
+ * Puts a photo's placeholder in a cell (counted from 0). Both corners are offsets within that cell, so the shape does not depend
+ * on the width that a machine gives a column. For a rotated frame they are the corners as seen: Excel undoes quarter turns before
+ * it places the picture.
  */
 export function addPicture(
   book: ExcelBook,
@@ -26,19 +26,19 @@ export function addPicture(
   entry: PhotoEntry,
   cell: { column: number; row: number },
 ): void {
-  const seen = fitInto(entry.upright, photoBox);
-  const left = margin + (photoBox.width - seen.width) / 2;
-  const top = margin + (photoBox.height - seen.height) / 2;
+  const size = fitInto(entry.upright, photoBox);
+  const left = margin + (photoBox.width - size.width) / 2;
+  const top = margin + (photoBox.height - size.height) / 2;
   const corner = (x: number, y: number) => ({
     nativeCol: cell.column,
     nativeColOff: Math.round(x * emuPerPoint),
     nativeRow: cell.row,
     nativeRowOff: Math.round(y * emuPerPoint),
   });
-  // exceljs takes these corners as they are; its types only know whole anchors.
+  // exceljs passes these corners through; its types only know whole anchors.
   const range = {
     tl: corner(left, top),
-    br: corner(left + seen.width, top + seen.height),
+    br: corner(left + size.width, top + size.height),
     editAs: "oneCell",
   } as unknown as ExcelJS.ImageRange;
   sheet.addImage(book.addJpeg(placeholder(entry.photo.id, entry.image)), range);
@@ -66,7 +66,7 @@ export function photoFrames(model: DocumentModel): PictureFrame[] {
   );
 }
 
-/** Drawing XML of exceljs with alternative texts and turned frames, which it can not write itself. */
+/** Adds alternative texts and rotated frames, which exceljs cannot write, to its drawing XML. */
 export function pictureXml(drawing: string, frames: readonly PictureFrame[]): string {
   let described = 0;
   let turnedFrames = 0;
@@ -76,7 +76,7 @@ export function pictureXml(drawing: string, frames: readonly PictureFrame[]): st
         const { altText } = frames[described++]!;
         return `<xdr:cNvPr id="${id}" name="${name}" descr="${xmlEscape(altText)}"`;
       })
-      // The same made-up "creation id" on every picture.
+      // exceljs writes the same invented "creation id" for every picture.
       .replace(/<a:extLst>.*?<\/a:extLst>/gs, "")
       .replace(/<a:xfrm>.*?<\/a:xfrm>/gs, () => frames[turnedFrames++]!.transform)
   );

@@ -13,7 +13,7 @@ const valueWidth = 70;
 const dateFormat = "yyyy-mm-dd hh:mm";
 const degreesFormat = "0.000000";
 
-/** The facts of the documentation as label and value, and how complete it is. */
+/** The facts of the documentation as label and value, and a summary of what is missing. */
 export function documentationSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = model;
   const sheet = book.addSheet(texts.documentation, "portrait");
@@ -38,9 +38,9 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
     row.height = estimateLines(value, 10, widthInInches(valueWidth)) * 12.5 + 6;
     row.getCell(1).font = { name: themeFont, size: 10, color: argb(themeColors.muted) };
     row.getCell(2).font = { name: themeFont, size: 10, color: argb(themeColors.ink) };
-    for (const at of [1, 2]) {
-      row.getCell(at).alignment = { vertical: "middle", horizontal: "left", wrapText: true };
-      row.getCell(at).border = { bottom: { style: "thin", color: argb(themeColors.rule) } };
+    for (const column of [1, 2]) {
+      row.getCell(column).alignment = { vertical: "middle", horizontal: "left", wrapText: true };
+      row.getCell(column).border = { bottom: { style: "thin", color: argb(themeColors.rule) } };
     }
   }
   sheet.addRow([]);
@@ -48,8 +48,8 @@ export function documentationSheet(book: ExcelBook, model: DocumentModel): void 
   line([summary, part?.photos].filter(Boolean).join(" "), { size: 10, bold: true, color: alarm });
   if (unnamed) line(unnamed, { size: 10, color: themeColors.alarm });
   for (const { name, kind, task, reason } of missing) {
-    const where = [kind, task].filter(Boolean).join(", ");
-    line(`${texts.missing}: ${name} (${where}) – ${reason}`, { size: 10, color: themeColors.alarm });
+    const context = [kind, task].filter(Boolean).join(", ");
+    line(`${texts.missing}: ${name} (${context}) – ${reason}`, { size: 10, color: themeColors.alarm });
   }
 }
 
@@ -112,7 +112,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
   });
 }
 
-/** Everything the workbook should hold: photos, files, and what is missing and why. */
+/** Everything that belongs in the workbook: photos, files, and what is missing and why. */
 export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
   const { texts } = model;
   const sheet = book.addSheet(texts.contents, "landscape");
@@ -161,7 +161,7 @@ export function contentsSheet(book: ExcelBook, model: DocumentModel): void {
   const firstMissing = photos.length + files.length + 2;
   for (let row = firstMissing; row < firstMissing + missing.length; row++) {
     sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => {
-      // A style of its own: the column's is shared.
+      // A separate style: the column's is shared.
       const font = { ...cell.font, color: argb(themeColors.alarm) };
       cell.style = { ...cell.style, fill: solid(themeColors.alarmShade), font };
     });

@@ -15,13 +15,13 @@ export type FormItem =
   | { kind: "photos"; task: string; entries: PhotoEntry[] }
   | { kind: "files"; task: string; files: FileEntry[] };
 
-/** A group of the form, or the tasks that stand outside of groups. */
+/** A group of the form, or tasks outside groups. */
 export interface FormSection {
   /** "" for tasks before the first group. */
   heading: string;
-  /** "1", "1.2": the group's place among its siblings at each level; "" without a heading. */
+  /** "1", "1.2": the position of the group among its siblings at each level; "" without a heading. */
   number: string;
-  /** Groups around it and itself: 0 for tasks that stand outside. */
+  /** Nesting depth including the group itself: 0 for tasks outside groups. */
   depth: number;
   items: FormItem[];
 }
@@ -34,20 +34,20 @@ interface Material {
 }
 
 /**
- * The form in reading order. Tasks whose preconditions do not hold are left out, unless something was captured for them: then they are
- * shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
+ * The form in reading order. Tasks whose preconditions are not met are left out, unless something was captured for them: then
+ * they are shown and marked, as in the console. Parts of a documentation after the first contain only tasks with photos in them.
  */
 export function formSections(plan: ExportPlan, material: Material): FormSection[] {
   const { texts, volume } = material;
   const photosOf = Map.groupBy(material.entries, ({ photo }) => photo.taskId ?? "");
   const filesOf = Map.groupBy(material.files, ({ taskId }) => taskId ?? "");
   const capturedFor = new Set([...plan.photos, ...plan.files].map(({ taskId }) => taskId));
-  const whole = volume.number === 1;
+  const isFirstVolume = volume.number === 1;
   const outline = new Outline(texts);
   for (const task of plan.tasks) {
     if (task.type === "GROUP") {
       outline.open([...task.path, task.name]);
-      if (whole && !task.skipped && task.description) {
+      if (isFirstVolume && !task.skipped && task.description) {
         outline.add({ kind: "text", text: xmlSafe(task.description) });
       }
       continue;
@@ -57,20 +57,22 @@ export function formSections(plan: ExportPlan, material: Material): FormSection[
     if (task.skipped && !captured) continue;
     outline.enter(task.path);
     const photos = photosOf.get(task.id) ?? [];
-    const files = whole ? (filesOf.get(task.id) ?? []).map(({ entry }) => entry) : [];
-    if (whole) for (const item of answerItems(task, capturedFor.has(task.id), texts)) outline.add(item);
+    const files = isFirstVolume ? (filesOf.get(task.id) ?? []).map(({ entry }) => entry) : [];
+    if (isFirstVolume)
+      for (const item of answerItems(task, capturedFor.has(task.id), texts)) outline.add(item);
     const name = oneLine(task.name);
     if (photos.length > 0) outline.add({ kind: "photos", task: name, entries: photos });
     if (files.length > 0) outline.add({ kind: "files", task: name, files });
   }
-  const known = new Set(plan.tasks.map(({ id }) => id));
-  const strays = material.entries.filter(({ photo }) => !known.has(photo.taskId ?? ""));
-  if (strays.length > 0) outline.close(texts.otherPhotos, { kind: "photos", task: "", entries: strays });
-  const strayFiles = material.files
-    .filter(({ taskId }) => !known.has(taskId ?? ""))
+  const taskIds = new Set(plan.tasks.map(({ id }) => id));
+  const unassignedPhotos = material.entries.filter(({ photo }) => !taskIds.has(photo.taskId ?? ""));
+  if (unassignedPhotos.length > 0)
+    outline.close(texts.otherPhotos, { kind: "photos", task: "", entries: unassignedPhotos });
+  const unassignedFiles = material.files
+    .filter(({ taskId }) => !taskIds.has(taskId ?? ""))
     .map(({ entry }) => entry);
-  if (whole && strayFiles.length > 0)
-    outline.close(texts.otherFiles, { kind: "files", task: "", files: strayFiles });
+  if (isFirstVolume && unassignedFiles.length > 0)
+    outline.close(texts.otherFiles, { kind: "files", task: "", files: unassignedFiles });
   return outline.filled();
 }
 
@@ -114,7 +116,10 @@ const contacts = (task: string, answer: string, columns: string[]): FormItem => 
   ...contactTable(answer, columns),
 });
 
-/** Every row is as wide as the widest, because a cell without a column name may still be a contact's number. */
+/**
+ * Contact persons as a table. All rows are as wide as the widest, because a cell without a column name may still be a contact's
+ * number.
+ */
 export function contactTable(
   answer: string,
   columns: readonly string[],
@@ -128,7 +133,7 @@ export function contactTable(
   return { columns: padded(columns.map(oneLine)), rows: cells.map(padded) };
 }
 
-/** Numbers that rise as a text: "1–3, 7". */
+/** Ascending numbers as text: "1–3, 7". */
 export function spans(numbers: readonly number[]): string {
   const found: [number, number][] = [];
   for (const number of numbers) {
@@ -139,7 +144,7 @@ export function spans(numbers: readonly number[]): string {
   return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
-/** Sections as the groups open and close, numbered as an outline is. */
+/** Builds numbered sections as groups open and close. */
 class Outline {
   readonly sections: FormSection[] = [];
   readonly #texts: DocumentTexts;
@@ -152,14 +157,14 @@ class Outline {
     this.sections.push({ heading: "", number: "", depth: 0, items: [] });
   }
 
-  /** Begins a group, another one of the same name too. */
+  /** Begins a group, also another one of the same name. */
   open(path: readonly string[]): void {
     this.#numbers.delete(path.join("\n"));
     this.#path = "";
     this.enter(path);
   }
 
-  /** Continues in the group at the end of a path; the same path again is the same group. */
+  /** Continues in the group at a path; the same path again is the same group. */
   enter(path: readonly string[]): void {
     const key = path.join("\n");
     if (key === this.#path) return;
@@ -175,30 +180,30 @@ class Outline {
     this.sections.at(-1)!.items.push(item);
   }
 
-  /** A section of its own at the end. */
+  /** Adds a separate section at the end. */
   close(heading: string, item: FormItem): void {
     this.sections.push({ heading, number: "", depth: 1, items: [item] });
   }
 
-  /** Sections that hold something, themselves or in a group of theirs. */
+  /** The sections with content, directly or in a nested group. */
   filled(): FormSection[] {
-    const holding = new Set<string>();
+    const nonEmptyParents = new Set<string>();
     for (const { items, number } of this.sections)
       if (items.length > 0)
         for (let index = number.lastIndexOf("."); index > 0; index = number.lastIndexOf(".", index - 1))
-          holding.add(number.slice(0, index));
-    return this.sections.filter(({ items, number }) => items.length > 0 || holding.has(number));
+          nonEmptyParents.add(number.slice(0, index));
+    return this.sections.filter(({ items, number }) => items.length > 0 || nonEmptyParents.has(number));
   }
 
   #numberOf(path: readonly string[]): string {
     if (path.length === 0) return "";
     const key = path.join("\n");
-    const known = this.#numbers.get(key);
-    if (known) return known;
-    const above = this.#numberOf(path.slice(0, -1));
-    const index = (this.#children.get(above) ?? 0) + 1;
-    this.#children.set(above, index);
-    const number = above ? `${above}.${index}` : String(index);
+    const existing = this.#numbers.get(key);
+    if (existing) return existing;
+    const parentNumber = this.#numberOf(path.slice(0, -1));
+    const index = (this.#children.get(parentNumber) ?? 0) + 1;
+    this.#children.set(parentNumber, index);
+    const number = parentNumber ? `${parentNumber}.${index}` : String(index);
     this.#numbers.set(key, number);
     return number;
   }

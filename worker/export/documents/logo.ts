@@ -3,7 +3,7 @@ import { layoutImage } from "#domain/layout/layoutImage.ts";
 import type { ExportPlan } from "../exportPlanTypes.ts";
 import { fitInto, type Size } from "../orientation.ts";
 
-/** The logo of whoever made the documentation: the licence's. */
+/** The logo of the licence that the documentation was made with. */
 export interface Logo {
   bytes: Uint8Array<ArrayBuffer>;
   base64: string;
@@ -11,14 +11,14 @@ export interface Logo {
   size: Size;
 }
 
-/** Null where the licence has none, or one that can not be read: a document is made without it. */
+/** Null if the licence has none or it cannot be read: the document is then made without it. */
 export function logoOf({ logo }: ExportPlan): Logo | null {
   const image = logo ? layoutImage(logo) : null;
   if (!logo || image?.type !== "image/png") return null;
   return { bytes: new Uint8Array(image.bytes), base64: logo, size: image.size };
 }
 
-/** On a slide master, in inches, with its right edge and its top here. */
+/** Position on a slide master in inches: its right edge, and maximum size. */
 const plate = { right: 12.9, width: 2.4, height: 0.7 } as const;
 
 /** The logo as an object of a slide master. */

@@ -20,7 +20,10 @@ export type ArchivedItem =
   | { kind: "EARLIER_PHOTO"; path: string; file: PlannedEarlierPhoto }
   | OtherItem;
 
-/** What is neither a photo nor a file of the documentation. `size` in bytes; `sha256` null where it is not known before it is made. */
+/**
+ * An entry that is neither a photo nor a file of the documentation. `size` in bytes; `sha256` is null if it is unknown before the
+ * entry is made.
+ */
 export interface OtherItem {
   kind: "DOCUMENT" | "ZIP" | "EXTERNAL_FILE";
   path: string;
@@ -29,8 +32,8 @@ export interface OtherItem {
   sha256: string | null;
 }
 
-/** What every manifest begins with. Instants UTC, positions WGS84 or null. */
-function about(plan: ExportPlan) {
+/** The beginning of every manifest. Instants in UTC, positions in WGS84 or null. */
+function manifestHead(plan: ExportPlan) {
   const { lat, lng, ...described } = plan.documentation;
   return {
     format: "siteproof-manifest",
@@ -44,13 +47,13 @@ function about(plan: ExportPlan) {
 
 const jsonOf = (manifest: object): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** The contents of the archive and what is missing, for programs. Sizes in bytes. */
+/** The manifest for programs: the contents of the archive and what is missing. Sizes in bytes. */
 export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): string {
   return jsonOf({
-    ...about(plan),
+    ...manifestHead(plan),
     includedPhotos: plan.photos.length,
     includedFiles: plan.files.length,
-    // Came by upload links and wait for staff.
+    // Uploaded through links and not yet decided on.
     ...(plan.received?.length && { receivedFiles: plan.received.length }),
     missing: plan.missing,
     ...(plan.leftOut?.length && { leftOut: plan.leftOut }),
@@ -69,22 +72,22 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
   });
 }
 
-/** The document of a report layout: which photos it shows, and which its layout does not. */
+/** The photos that a document of a report layout shows, and those that its layout leaves out. */
 export interface LayoutContents {
   layout: { id: string; name: string; type: string };
   part: { number: number; count: number };
   shown: readonly { photo: PlannedPhoto; variant: PhotoForm }[];
-  /** Arrived, and in no part of the document. */
+  /** Received, but in no part of the document. */
   notShown: readonly PlannedPhoto[];
 }
 
-/** What a document of a report layout holds and what is missing, for programs. */
+/** The manifest of a document of a report layout, for programs. */
 export function layoutManifestJson(
   plan: ExportPlan,
   { layout, part, shown, notShown }: LayoutContents,
 ): string {
   return jsonOf({
-    ...about(plan),
+    ...manifestHead(plan),
     layout,
     part,
     includedPhotos: shown.length,
@@ -94,15 +97,15 @@ export function layoutManifestJson(
   });
 }
 
-function photoItem(photo: PlannedPhoto, variant: PhotoForm, further: object) {
+function photoItem(photo: PlannedPhoto, variant: PhotoForm, extra: object) {
   const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
   const { size, crc32, width, height } = photo[variant];
-  const held = variant === "original" && photo.marked;
+  const embeddedMarkup = variant === "original" && photo.marked;
   return {
     kind: "PHOTO",
     id,
     ...ownerOf(photo),
-    ...further,
+    ...extra,
     taskId,
     name,
     alias,
@@ -112,10 +115,10 @@ function photoItem(photo: PlannedPhoto, variant: PhotoForm, further: object) {
     position: position(photo.lat, photo.lng),
     size,
     crc32: hex(crc32),
-    // Of the photo as it was taken, whatever of it is held; of a marked one in place of that, its own.
-    sha256: held ? held.sha256 : sha256,
+    // The hash of the captured photo, even if the rendition is embedded; if the embedded original has markup, the hash of that.
+    sha256: embeddedMarkup ? embeddedMarkup.sha256 : sha256,
     ...(photo.marked && { markup: true }),
-    ...(held && { originalSha256: sha256 }),
+    ...(embeddedMarkup && { originalSha256: sha256 }),
     width,
     height,
     orientation: variant === "original" ? original.orientation : 1,
@@ -172,7 +175,7 @@ function hex(crc32: number): string {
   return crc32.toString(16).padStart(8, "0");
 }
 
-/** The same for people, in the plan's language, with the line ends every editor takes. */
+/** The manifest for people, in the language of the plan, with line ends that every editor supports. */
 export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], root: string): string {
   const model = documentModel(plan, wholePlan(plan), "original");
   const { texts } = model;
@@ -231,7 +234,7 @@ function heading(text: string): string[] {
   return [text, "-".repeat(text.length)];
 }
 
-/** The zip is never cut into volumes. */
+/** The zip is never split into volumes. */
 function wholePlan(plan: ExportPlan): Volume {
   return {
     number: 1,

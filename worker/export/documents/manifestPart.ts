@@ -9,12 +9,12 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Identifies the manifest among the custom XML of a document. */
 export const manifestNamespace = "urn:siteproof:manifest:1";
-/** Of the part, as the standard asks for one; the same in every document. */
+/** The item id that the standard requires; the same in every document. */
 const itemId = "{5B1E6C0A-3B0F-4C63-9E0B-7A51D0C4F7A1}";
 
 /**
- * Embeds the manifest as custom XML of the document: a part of its own that programs find by its namespace, with the JSON as text.
- * `main` is the part the document begins with, as "word/document.xml".
+ * Embeds the manifest as custom XML: a part that programs find by its namespace, with the JSON as its text.
+ * @param main the main part of the document, such as "word/document.xml"
  */
 export function embedManifest(parts: Map<string, Part>, main: string, json: string): void {
   setXml(

@@ -28,21 +28,21 @@ export interface DocumentModel {
   /** The kind of document, shown above its title. */
   overline: string;
   title: string;
-  /** The name beneath an alias, "" when the title is the name. */
+  /** The name below an alias, "" when the title is the name. */
   subtitle: string;
-  /** "Part 2 of 3" and which photos it holds; null when there is one document alone. */
+  /** "Part 2 of 3" and which photos it contains; null for a single document. */
   part: { label: string; photos: string } | null;
   facts: Fact[];
   summary: string;
-  /** Photos in the whole documentation, over all parts. */
+  /** Number of photos in the whole documentation, over all parts. */
   photoTotal: number;
   sections: PhotoSection[];
   answers: AnswerRow[];
-  /** The form in reading order: every group with what was answered in it. */
+  /** The form in reading order: every group with its answers. */
   form: FormSection[];
   files: FileEntry[];
   missing: MissingEntry[];
-  /** Announced photos that nothing names, as a sentence; "" when there are none. */
+  /** A sentence about announced photos that were never received; "" if there are none. */
   unnamed: string;
 }
 
@@ -109,7 +109,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoFo
   };
 }
 
-/** What is missing, by name; and photos that were announced and nothing names, as a sentence or "". */
+/** The missing items by name, and a sentence about announced photos that were never received, or "". */
 export function missingParts(
   plan: ExportPlan,
   texts: DocumentTexts,
@@ -125,7 +125,7 @@ export function missingParts(
 const unnamedPhotos = ({ expectedPhotos, photos, missing }: ExportPlan): number =>
   expectedPhotos - photos.length - missing.filter(({ kind }) => kind === "PHOTO").length;
 
-/** "59.34892, 18.04732", or "" where there is none. */
+/** "59.34892, 18.04732", or "" for an unknown position. */
 export function positionText(lat: number, lng: number): string {
   return hasPosition({ lat, lng }) ? `${round(lat)}, ${round(lng)}` : "";
 }
@@ -158,7 +158,7 @@ function photoEntry(
   };
 }
 
-/** What a screen reader says of a photo. */
+/** The alternative text of a photo, for screen readers. */
 export const altTextOf = (
   texts: DocumentTexts,
   { number, title, task, comment }: Pick<PhotoEntry, "number" | "title" | "task" | "comment">,
@@ -184,7 +184,7 @@ function facts(documentation: PlannedDocumentation, texts: DocumentTexts): Fact[
     .filter(({ value }) => value !== "");
 }
 
-/** Documentations made in the portal carry "N/A" for the device (2§3). */
+/** Documentations made in the portal have "N/A" as device (2§3). */
 function isKnown(value: string): boolean {
   return value !== "" && value !== "N/A";
 }

@@ -15,17 +15,17 @@ export type Part =
 const contentTypesPart = "[Content_Types].xml";
 
 /**
- * XML below this many bytes is stored as it is. Photos are the weight of a document; deflating a thousand slides
- * one by one would take longer than sending them.
+ * XML below this many bytes is stored uncompressed. Photos make up most of a document; deflating a thousand slides one by one
+ * would take longer than sending them.
  */
 const deflateFrom = 16 * 1024;
 
-/** The parts of a document as a library wrote it, by name. Changing the map changes the document. */
+/** The parts of a document written by a library, by name. Changing the map changes the document. */
 export function partsOf(skeleton: Uint8Array): Map<string, Part> {
   return new Map(readZip(skeleton).map((packed) => [packed.name, { name: packed.name, packed }]));
 }
 
-/** The text of a part that is XML. Throws when there is no such part. */
+/** The text of an XML part. @throws Error if it does not exist */
 export function xmlOf(parts: ReadonlyMap<string, Part>, name: string): string {
   const part = parts.get(name);
   if (!part || "photo" in part) throw new Error(`the document has no ${name}`);
@@ -37,26 +37,26 @@ export function setXml(parts: Map<string, Part>, name: string, xml: string): voi
   parts.set(name, { name, xml });
 }
 
-/** The part that says what another part refers to. */
+/** The name of the relationships part of a part. */
 export function relationsOf(name: string): string {
   const index = name.lastIndexOf("/") + 1;
   return `${name.slice(0, index)}_rels/${name.slice(index)}.rels`;
 }
 
-/** Puts XML at the end of the outermost element of a part. */
+/** Inserts XML at the end of the root element of a part. */
 export function insertLast(parts: Map<string, Part>, name: string, element: string, xml: string): void {
   const end = `</${element}>`;
-  // An element that is empty may be written without its end.
+  // An empty element may be self-closing.
   const whole = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
   const index = whole.lastIndexOf(end);
   if (index < 0) throw new Error(`${name} has no ${end}`);
   setXml(parts, name, whole.slice(0, index) + xml + whole.slice(index));
 }
 
-/** Letters of XML that are deflated at a time. */
-const atATime = 64 * 1024;
+/** Characters of XML per deflated chunk. */
+const chunkCharacters = 64 * 1024;
 
-/** A part of XML that comes in pieces and is deflated as it comes: it never is in memory as a whole. */
+/** An XML part that is generated in chunks and deflated as it is generated, so that it is never in memory as a whole. */
 export function deflatedPart(name: string, pieces: Iterable<string>): Part {
   const encoder = new TextEncoder();
   const deflated: Uint8Array[] = [];
@@ -73,17 +73,17 @@ export function deflatedPart(name: string, pieces: Iterable<string>): Part {
   };
   for (const piece of pieces) {
     pending += piece;
-    if (pending.length >= atATime) push(false);
+    if (pending.length >= chunkCharacters) push(false);
   }
   push(true);
   return { name, packed: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
 }
 
-/** A part of XML that is deflated now if it is long, and so not kept as text until the document is whole. */
+/** An XML part, deflated immediately if it is long, so that its text is not kept until the document is finished. */
 export const packedXml = (name: string, xml: string): Part =>
   xml.length < deflateFrom ? { name, xml } : deflatedPart(name, [xml]);
 
-/** The document as segments. Content types are limited to the parts that it has. `modified` as of zipDate. */
+/** The document as segments. Content types are reduced to existing parts. `modified` as in zipDate. */
 export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
   setXml(parts, contentTypesPart, declaredOnly(xmlOf(parts, contentTypesPart), parts));
   const entries = inPackageOrder([...parts.values()]).map((part) => entryOf(part, modified));
@@ -107,18 +107,18 @@ function entryOf(part: Part, modified: number): ZipEntry {
 function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
   if (bytes.length < deflateFrom) return storedEntry(name, bytes, modified);
   // fflate instead of node:zlib: native deflate may give other bytes on another machine, and the ranges of one file must match
-  // wherever they are answered.
+  // wherever they are served.
   const deflated = deflateSync(bytes, { level: 6 });
   return deflatedEntry(name, deflated, { size: bytes.length, crc32: crc32(bytes) }, modified);
 }
 
-/** Content types first, then the package's relationships: sniffers look there. The rest keeps its order. */
+/** Content types first, then the relationships of the package, where sniffers look. The other parts keep their order. */
 function inPackageOrder(parts: Part[]): Part[] {
   const rank = ({ name }: Part) => (name === contentTypesPart ? 0 : name === "_rels/.rels" ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** pptxgenjs and docx declare parts that they do not write; strict readers take the package for damaged. */
+/** pptxgenjs and docx declare parts that they do not write; strict readers would consider the package damaged. */
 function declaredOnly(contentTypes: string, parts: ReadonlyMap<string, Part>): string {
   return contentTypes.replace(/<Override\b[^>]*\bPartName="\/([^"]*)"[^>]*\/>/g, (override, name: string) =>
     parts.has(name) ? override : "",

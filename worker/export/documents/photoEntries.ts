@@ -1,7 +1,10 @@
 import type { PlannedPhoto, StoredImage } from "../exportPlanTypes.ts";
 import type { Size, Turn } from "../orientation.ts";
 
-/** Which bytes a document embeds: the upright rendition, the captured original in a turned frame, or the thumbnail in a preview. */
+/**
+ * The bytes that a document embeds: the upright rendition, the captured original in a rotated frame, or the thumbnail in a
+ * preview.
+ */
 export type PhotoForm = "rendition" | "original" | "thumbnail";
 
 export interface Fact {
@@ -9,17 +12,17 @@ export interface Fact {
   value: string;
 }
 
-/** A photo as documents show it. All texts are safe for XML; `comment` alone may have line breaks. */
+/** A photo in a document. All texts are safe for XML; only `comment` may have line breaks. */
 export interface PhotoEntry {
-  /** Place in the whole documentation, from 1. */
+  /** Number in the whole documentation, from 1. */
   number: number;
   photo: PlannedPhoto;
   /** The bytes to embed. */
   image: StoredImage;
   turn: Turn;
-  /** Pixels as seen once upright. */
+  /** Upright size in pixels. */
   upright: Size;
-  /** Alias if there is one, else the name. */
+  /** The alias, else the name. */
   title: string;
   task: string;
   comment: string;

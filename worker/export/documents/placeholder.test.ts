@@ -42,6 +42,8 @@ test("design: exports leave no photo out and put none in twice by mistake", () =
     "b/rendition",
     "a/rendition",
   ]);
-  expect(() => splicePhotos(new Map([stands("x/media/1", "a")]), model)).toThrow("no place for photo b");
+  expect(() => splicePhotos(new Map([stands("x/media/1", "a")]), model)).toThrow(
+    "no placeholder for photo b",
+  );
   expect(() => splicePhotos(new Map([stands("x/media/1", "c")]), model)).toThrow("not planned: c");
 });

@@ -5,29 +5,29 @@ import { unpack } from "../zipReader.ts";
 import type { DocumentModel } from "./model.ts";
 import type { Part } from "./officePackage.ts";
 
-const mark = "siteproof:";
+const commentPrefix = "siteproof:";
 const commentMarker = 0xfe;
 
 /**
- * A JPEG of headers alone that stands in for a stored photo while a library lays out the document. It has the photo's size in pixels,
- * for the layout, and its id in a comment, which identifies the photo under whatever name the library packed it.
+ * A JPEG without image data that stands in for a stored photo while a library lays out the document. It has the size of the photo
+ * in pixels, for the layout, and its id in a comment, which identifies it under any name that the library gives it.
  */
 export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
-  const comment = new TextEncoder().encode(mark + photoId);
+  const comment = new TextEncoder().encode(commentPrefix + photoId);
   return concat([
     Uint8Array.of(0xff, 0xd8, 0xff, commentMarker, ...u16(comment.length + 2)),
     comment,
-    // SOF0: 8 bits a sample, one component sampled 1×1.
+    // SOF0: 8 bits per sample, one component sampled 1×1.
     Uint8Array.of(0xff, 0xc0, ...u16(11), 8, ...u16(height), ...u16(width), 1, 1, 0x11, 0, 0xff, 0xd9),
   ]);
 }
 
-/** The id of the photo a placeholder stands for, or null for any other bytes. */
+/** The id of the photo that a placeholder stands for, or null for any other bytes. */
 export function placeholderId(bytes: Uint8Array): string | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== commentMarker) return null;
   const length = (bytes[4]! << 8) | bytes[5]!;
   const comment = new TextDecoder().decode(bytes.subarray(6, 4 + length));
-  return comment.startsWith(mark) ? comment.slice(mark.length) : null;
+  return comment.startsWith(commentPrefix) ? comment.slice(commentPrefix.length) : null;
 }
 
 function u16(value: number): [number, number] {
@@ -36,8 +36,9 @@ function u16(value: number): [number, number] {
 }
 
 /**
- * Replaces each placeholder among the parts of a document with its photo. Throws for a placeholder without a photo and for a photo
- * without a placeholder: a document never leaves a photo out silently.
+ * Replaces each placeholder among the parts of a document with its photo.
+ * @throws Error for a placeholder without a photo and for a photo without a placeholder: a document never leaves a photo out
+ * silently
  */
 export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): void {
   // A photo that is listed twice has two placeholders and is one stored photo.
@@ -54,6 +55,6 @@ export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): vo
     parts.set(name, { name, photo });
   }
   for (const id of photos.keys()) {
-    if (!placed.has(id)) throw new Error(`the document has no place for photo ${id}`);
+    if (!placed.has(id)) throw new Error(`the document has no placeholder for photo ${id}`);
   }
 }

@@ -6,7 +6,7 @@ import { presentationParts } from "./powerpointPackage.ts";
 import { photoSlide } from "./powerpointPhoto.ts";
 import { contentsSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
 
-/** A photo documentation as slides: title, contents, one photo a slide, what is missing. */
+/** A photo documentation as slides: title, contents, one photo per slide, what is missing. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model);
   titleSlide(deck, model);

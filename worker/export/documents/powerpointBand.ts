@@ -18,11 +18,11 @@ import type { TemplateValues } from "./xmlTemplate.ts";
 
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 
-/** In inches: the strip with the task above a photo, the stage, and the band with the caption below it. */
+/** In inches: the strip with the task above a photo, the area of the photo, and the band with the caption below it. */
 const strip = 0.62;
 const band = { y: 6.32, height: slide.height - 6.32 } as const;
 const stage = { x: 0.4, y: strip + 0.15, width: slide.width - 0.8, height: band.y - strip - 0.3 } as const;
-/** The number's column in the band; the caption stands between it and the facts. */
+/** The column of the number in the band; the caption is between it and the facts. */
 const caption = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
 
 /** Slides with one photo as large as it goes, its task in a strip above and number, caption and facts in a band below. */
@@ -116,7 +116,7 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
   factTable(slide, model, { x: 5.8, y: 0.9, width: 6.9, lang });
 }
 
-/** Places in the filling; the lengths are those of the frame. */
+/** Indexes of the texts in the template values; the lengths are those of the frame. */
 const bandTextIndex = { task: 0, number: 1, title: 2, comment: 3, facts: 4, hash: 5, altText: 6 } as const;
 
 function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {

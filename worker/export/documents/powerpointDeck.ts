@@ -5,7 +5,7 @@ import { defineMasters } from "./powerpointMasters.ts";
 import { themeFont } from "./theme.ts";
 import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
-/** A slide of the finished presentation: as the library drew it, or cut out along one that it drew. */
+/** A slide of the finished presentation: as drawn by the library, or expanded from a template slide that it drew. */
 export interface ShownSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawn: number;
@@ -13,21 +13,21 @@ export interface ShownSlide {
   photos?: { filling: TemplateValues; objects: readonly StoredObject[] };
 }
 
-/** A slide that is cut out along one of its shape. */
+/** A slide that is expanded from the template slide of its shape. */
 export interface TemplatedSlide {
   master: string;
-  /** Everything that slides with these words and lengths differ in beside them. */
+  /** Everything besides these values in which slides can differ. */
   shape: unknown;
   filling: TemplateValues;
   draw(slide: PptxGenJS.Slide, lang: string, holes: TemplateValues): void;
 }
 
-/** A presentation in the making: pptxgenjs with our masters, and the order in which slides are shown. */
+/** Builds a presentation: pptxgenjs with our masters, and the display order of slides. */
 export class SlideDeck {
   readonly shown: ShownSlide[] = [];
   readonly locale: string;
   readonly #presentation: PptxGenJS;
-  readonly #exemplars = new Map<string, number>();
+  readonly #templateSlides = new Map<string, number>();
   #drawn = 0;
 
   private constructor(presentation: PptxGenJS, locale: string) {
@@ -35,7 +35,7 @@ export class SlideDeck {
     this.locale = locale;
   }
 
-  /** `masters` are defined beside those of every presentation. */
+  /** `masters` are defined in addition to the default ones. */
   static create(
     model: DocumentModel,
     masters?: (presentation: PptxGenJS, model: DocumentModel) => void,
@@ -43,13 +43,13 @@ export class SlideDeck {
     const { title, documentation, texts } = model;
     const document = { title, company: documentation.customerName, locale: texts.locale };
     return SlideDeck.begin(document, (presentation) => {
-      // Whoever has a title of its own shows the logo there, and the package holds it once.
+      // Presentations with their own title master show the logo there, and the package contains it once.
       defineMasters(presentation, masters ? { ...model, logo: null } : model);
       masters?.(presentation, model);
     });
   }
 
-  /** Of any document, with the masters that `define` gives it. */
+  /** A deck for any document, with the masters that `define` adds. */
   static async begin(
     { title, company, locale }: { title: string; company: string; locale: string },
     define: (presentation: PptxGenJS) => void,
@@ -65,26 +65,26 @@ export class SlideDeck {
     return new SlideDeck(presentation, locale);
   }
 
-  /** A slide that is shown as it is drawn. */
+  /** Adds a slide that is shown as drawn. */
   addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
     this.shown.push({ drawn: this.#drawn });
     return slide;
   }
 
-  /** Moves the last slides to where they are shown as the slide after `after`. */
+  /** Moves the last `count` slides to the position after slide `after`. */
   moveLast(count: number, after: number): void {
     this.shown.splice(after, 0, ...this.shown.splice(this.shown.length - count));
   }
 
-  /** A slide with photos, cut out along the one of its shape, which is drawn when it is first needed. */
+  /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
   addPhotoSlide({ master, shape, filling, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
     const key = JSON.stringify([master, shape]);
-    let drawn = this.#exemplars.get(key);
+    let drawn = this.#templateSlides.get(key);
     if (drawn === undefined) {
       draw(this.#draw(master), this.locale, placeholdersFor(filling));
       drawn = this.#drawn;
-      this.#exemplars.set(key, drawn);
+      this.#templateSlides.set(key, drawn);
     }
     this.shown.push({ drawn, photos: { filling, objects } });
   }
@@ -94,7 +94,7 @@ export class SlideDeck {
     return this.#presentation.addSlide({ masterName });
   }
 
-  /** The pptx of the drawn slides, uncompressed: its parts are packed once they are final. */
+  /** The pptx of the drawn slides, uncompressed: parts are compressed once they are final. */
   async write(): Promise<Uint8Array> {
     const written = await withoutTimers(() =>
       this.#presentation.write({ outputType: "uint8array", compression: false }),
@@ -109,15 +109,15 @@ const timer = globalThis.setImmediate;
 let exportsWithoutTimers = 0;
 
 /**
- * Runs work whose setImmediate calls become microtasks. JSZip, which pptxgenjs packs with, waits for one or two of
- * them per part, and in workerd each takes above a millisecond: 1.3 s for 100 slides.
- * Without timers the work is a run of microtasks, which only other exports can interrupt.
+ * Runs work with setImmediate calls turned into microtasks. JSZip, which pptxgenjs uses, waits for one or two of them per part,
+ * and in workerd each takes more than a millisecond: 1.3 s for 100 slides. Without timers the work is a sequence of microtasks,
+ * which only other exports can interrupt.
  */
 async function withoutTimers<T>(work: () => Promise<T>): Promise<T> {
   const microtask = <A extends unknown[]>(callback: (...args: A) => void, ...args: A) =>
     queueMicrotask(() => callback(...args));
   exportsWithoutTimers++;
-  // JSZip ignores the handle that setImmediate returns, and the types require one.
+  // JSZip ignores the handle that setImmediate returns, but the types require one.
   globalThis.setImmediate = microtask as unknown as typeof setImmediate;
   try {
     return await work();

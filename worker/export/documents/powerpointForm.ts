@@ -10,8 +10,8 @@ import { contentsSlides, type ListRow, listSlides, missingSlides, titleSlide } f
 import { themeColors } from "./theme.ts";
 
 /** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
-export async function formPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {
-  const model = { ...given, overline: given.texts.form };
+export async function formPowerPoint(documentModel: DocumentModel, modified: number): Promise<Segment[]> {
+  const model = { ...documentModel, overline: documentModel.texts.form };
   const deck = await SlideDeck.create(model);
   titleSlide(deck, model);
   const slideOf = new Map<number, number>();
@@ -24,7 +24,7 @@ export async function formPowerPoint(given: DocumentModel, modified: number): Pr
   return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }
 
-/** Tables of answers: groups without photos between them share slides, so that none is nearly empty. */
+/** Tables of answers: groups without photos between them share slides, to avoid nearly empty ones. */
 class AnswerSlides {
   readonly #deck: SlideDeck;
   readonly #model: DocumentModel;
@@ -39,7 +39,7 @@ class AnswerSlides {
     if (rows.length > 0) this.#groups.push({ title, rows });
   }
 
-  /** Draws what has been added. */
+  /** Draws the groups added so far. */
   end(): void {
     const [first, ...more] = this.#groups;
     this.#groups = [];
@@ -49,9 +49,9 @@ class AnswerSlides {
       { title: texts.task, width: 5 },
       { title: texts.answer, width: 7 },
     ];
-    const rows = [first, ...more].flatMap(({ title, rows: own }): ListRow[] => [
-      { multiDatabase: title, heading: true },
-      ...own,
+    const rows = [first, ...more].flatMap(({ title, rows: groupRows }): ListRow[] => [
+      { spanning: title, heading: true },
+      ...groupRows,
     ]);
     listSlides(this.#deck, {
       title: more.length > 0 ? texts.answers : first.title,
@@ -63,7 +63,7 @@ class AnswerSlides {
   }
 }
 
-/** What was answered in a group, then its contact persons, then its photos. */
+/** The answers of a group, then its contact persons, then its photos. */
 function sectionSlides(
   deck: SlideDeck,
   model: DocumentModel,
@@ -89,7 +89,7 @@ function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   switch (item.kind) {
     case "header":
     case "text":
-      return [{ multiDatabase: item.text, heading: item.kind === "header" }];
+      return [{ spanning: item.text, heading: item.kind === "header" }];
     case "answer":
       return [[item.task, [item.answer, ...item.notes].join("\n")]];
     case "contacts":
@@ -111,8 +111,8 @@ function contactSlides(
   { task, columns, rows }: Extract<FormItem, { kind: "contacts" }>,
 ): void {
   const width = 12 / Math.max(columns.length, 1);
-  const shown = columns.map((name) => ({ title: name, width }));
-  listSlides(deck, { title, lead: task, color: themeColors.accent, columns: shown, rows });
+  const columnSpecs = columns.map((name) => ({ title: name, width }));
+  listSlides(deck, { title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
 }
 
 function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {

@@ -7,7 +7,7 @@ import { ellipsis } from "./xml.ts";
 /** 16:9, in inches. */
 export const slide = { width: 13.333, height: 7.5 } as const;
 
-/** The column beside a photo and where its lines begin. */
+/** The column next to a photo, and where its lines begin. */
 export const panelBox = { x: 9.55, width: 3.4, top: 0.5, footer: 6.95 } as const;
 
 export const masters = {

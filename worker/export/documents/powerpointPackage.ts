@@ -8,7 +8,7 @@ import { XmlTemplate } from "./xmlTemplate.ts";
 const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
 const slideRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
 
-/** The parts of the presentation: the library's, with its slides replaced by the shown ones. */
+/** The parts of the presentation: the library's, with its slides replaced by the displayed ones. */
 export function presentationParts(
   skeleton: Uint8Array,
   shown: readonly ShownSlide[],
@@ -22,12 +22,13 @@ export function presentationParts(
 }
 
 /**
- * The library's parts but for its slides, in a language. The empty notes pages that pptxgenjs gives every slide are left out too.
+ * The library's parts without its slides, in the given language. The empty notes pages that pptxgenjs adds to every slide are
+ * left out too.
  */
 export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const kept = mediaOfLayouts(drawn);
+  const layoutMedia = mediaOfLayouts(drawn);
   const parts = new Map(
-    [...drawn].filter(([name]) => kept.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name)),
+    [...drawn].filter(([name]) => layoutMedia.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name)),
   );
   for (const [name] of parts) {
     if (name.startsWith("ppt/slideLayouts/slideLayout")) {
@@ -37,7 +38,7 @@ export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: str
   return parts;
 }
 
-/** The pictures that every slide of a master shows. */
+/** The pictures on slide layouts. */
 function mediaOfLayouts(drawn: ReadonlyMap<string, Part>): ReadonlySet<string> {
   const relations = [...drawn.keys()].filter((name) => name.startsWith("ppt/slideLayouts/_rels/"));
   return new Set(
@@ -47,7 +48,7 @@ function mediaOfLayouts(drawn: ReadonlyMap<string, Part>): ReadonlySet<string> {
   );
 }
 
-/** Lists the slides, `ppt/slides/slide1.xml` and so on, wherever the package does, and sets the properties. */
+/** Lists the slides (`ppt/slides/slide1.xml` and so on) in all parts that do so, and sets the properties. */
 export function finishPresentation(
   parts: Map<string, Part>,
   slides: number,
@@ -65,10 +66,10 @@ function addSlides(
   shown: readonly ShownSlide[],
   locale: string,
 ): void {
-  const stencils = new Map<number, XmlTemplate>();
-  const stencilOf = (number: number) => {
-    const known = stencils.get(number) ?? new XmlTemplate(slideXml(number));
-    stencils.set(number, known);
+  const templates = new Map<number, XmlTemplate>();
+  const templateOf = (number: number) => {
+    const known = templates.get(number) ?? new XmlTemplate(slideXml(number));
+    templates.set(number, known);
     return known;
   };
   const slideXml = (number: number) => withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), locale);
@@ -81,7 +82,7 @@ function addSlides(
       const { filling, objects } = photos;
       const mediaOf = (place: number) =>
         objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${place}.jpeg`;
-      setXml(parts, slide, numbered(stencilOf(number).fill(filling, xmlEscape), at));
+      setXml(parts, slide, numbered(templateOf(number).fill(filling, xmlEscape), at));
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
       const shown = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, place: string) =>
         mediaOf(Number(place)),
@@ -92,25 +93,28 @@ function addSlides(
         parts.set(name, { name, photo });
       }
     } else {
-      // Used as it is and not as a stencil, because texts of users may look like a hole.
+      // Used unchanged and not as a template, because texts of users may look like a placeholder.
       setXml(parts, slide, numbered(slideXml(number), at));
       setXml(parts, slideRelations, relations);
     }
   });
 }
 
-/** With the number at which the slide is shown: not every reader counts anew. */
-const numbered = (slide: string, at: number): string =>
-  slide.replace(/(<a:fld\b[^>]*type="slidenum"[^>]*>(?:<a:rPr[^>]*\/>)?<a:t>)\d*(?=<\/a:t>)/g, `$1${at}`);
+/** Sets the number of the slide: not every reader recalculates it. */
+const numbered = (slide: string, slideNumber: number): string =>
+  slide.replace(
+    /(<a:fld\b[^>]*type="slidenum"[^>]*>(?:<a:rPr[^>]*\/>)?<a:t>)\d*(?=<\/a:t>)/g,
+    `$1${slideNumber}`,
+  );
 
-/** The relationships of a slide that the library drew, but for that of its notes. */
+/** The relationships of a slide drawn by the library, without that of its notes. */
 export const relationsOf = (drawn: ReadonlyMap<string, Part>, number: number): string =>
   xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
     /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
     "",
   );
 
-/** Names the slides wherever the package lists them. */
+/** Lists the slides in all parts that do so. */
 function listSlides(parts: Map<string, Part>, count: number): void {
   const each = (entry: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
@@ -137,7 +141,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     relations.replace("</Relationships>", () => `${slides}</Relationships>`),
   );
 
-  // Slide ids begin at 256 by the standard.
+  // Slide ids start at 256 by the standard.
   const list = each((at) => `<p:sldId id="${255 + at}" r:id="rIdSlide${at}"/>`);
   setXml(
     parts,
@@ -159,7 +163,7 @@ function appProperties(company: string, slides: number): string {
   ].join("");
 }
 
-/** pptxgenjs takes a language for each text, but leaves American English at paragraph ends and on layouts. */
+/** pptxgenjs accepts a language for each text, but leaves American English at paragraph ends and on layouts. */
 function withLanguage(xml: string, locale: string): string {
   return xml.replaceAll(' lang="en-US"', ` lang="${locale}"`);
 }

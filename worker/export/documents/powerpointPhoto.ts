@@ -10,7 +10,7 @@ import { themeColors } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 import { emuPerInch, type TemplateValues } from "./xmlTemplate.ts";
 
-/** Where a photo may stand, in inches. */
+/** The area for a photo, in inches. */
 const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;
 
 const styles = {
@@ -21,17 +21,17 @@ const styles = {
   hash: { color: themeColors.muted, paraSpaceBefore: 10 },
 } satisfies Record<string, PptxGenJS.TextPropsOptions>;
 
-/** A line of the caption without its words. */
+/** A line of the caption without its text. */
 interface Line {
   style: keyof typeof styles;
   /** Points. */
   size: number;
   rtl: boolean;
-  /** The first line of a comment stands off from what is above it. */
+  /** Adds space before it, for the first line of a comment. */
   apart?: boolean;
 }
 
-/** A photo slide without words and lengths; slides of one shape differ in nothing else. */
+/** A photo slide without texts and lengths, the only things in which slides of one shape differ. */
 interface PhotoShape {
   title: { size: number; rtl: boolean };
   lines: Line[];
@@ -39,10 +39,10 @@ interface PhotoShape {
   flipH: boolean;
 }
 
-/** Places of the lengths of a filling, all in EMU. Its texts are the title, the lines and the alternative text. */
+/** Indexes of the lengths in the template values, all in EMU. Its texts are the title, the lines and the alternative text. */
 const length = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
 
-/** What the slide of a photo looks like and says. */
+/** The slide of a photo, with its shape and texts. */
 export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const title = ellipsis(entry.title, 140);
   const size = largestFitting(title, [22, 18, 14], panelBox.width, 4);
@@ -50,7 +50,7 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
   const titleHeight = Math.max(0.4, linesHeight(titleLines, size) + 0.08);
   const top = panelBox.top + titleHeight + 0.1;
   const caption = captionOf(model, entry);
-  // The frame keeps the photo's own shape and is turned about its middle, so the turned photo fills the stage.
+  // The frame keeps the photo's own proportions and is rotated around its centre, so the rotated photo fills the area.
   const frame = turned(fitInto(entry.upright, stage), entry.turn);
   const lengths = [
     titleHeight,
@@ -105,20 +105,20 @@ function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text:
   return caption;
 }
 
-/** Draws a slide of a shape with whatever texts and lengths, holes included. */
+/** Draws a slide of a shape with any texts and lengths, including placeholders. */
 function drawPhotoSlide(
   slide: PptxGenJS.Slide,
   lang: string,
   { title, lines, quarters, flipH }: PhotoShape,
   { texts, lengths }: TemplateValues,
 ): void {
-  const inches = (place: keyof typeof length) => lengths[length[place]]! / emuPerInch;
-  const along = (rtl: boolean) =>
+  const inches = (name: keyof typeof length) => lengths[length[name]]! / emuPerInch;
+  const direction = (rtl: boolean) =>
     rtl ? ({ lang, rtlMode: true, align: "right" } as const) : ({ lang, align: "left" } as const);
   const panel = { x: panelBox.x, w: panelBox.width, margin: 0, valign: "top" } as const;
   slide.addText(texts[0]!, {
     ...panel,
-    ...along(title.rtl),
+    ...direction(title.rtl),
     placeholder: "title",
     y: panelBox.top,
     h: inches("titleHeight"),
@@ -130,7 +130,7 @@ function drawPhotoSlide(
     text: texts[index + 1]!,
     options: {
       ...styles[style],
-      ...along(rtl),
+      ...direction(rtl),
       ...(apart && { paraSpaceBefore: 8 }),
       fontSize: size,
       breakLine: true,

@@ -3,18 +3,18 @@ import type { Size } from "../orientation.ts";
 import { placeholder } from "./placeholder.ts";
 import { emuPerInch } from "./xmlTemplate.ts";
 
-/** A place on a slide, in inches. */
+/** An area on a slide, in inches. */
 export interface Stage extends Size {
   x: number;
   y: number;
 }
 
-/** Lengths that a frame takes in a filling: x, y, width and height, in EMU. */
+/** Number of lengths per frame in template values: x, y, width and height, in EMU. */
 export const frameLengthCount = 4;
 
 /**
- * A frame in the middle of a stage. It keeps the photo's own shape and is turned about its middle, so the turned photo fills
- * the stage.
+ * A frame in the centre of an area. It keeps the photo's own proportions and is rotated around its centre, so the rotated photo
+ * fills the area.
  */
 export const frameLengths = (frame: Size, stage: Stage): number[] =>
   [
@@ -24,7 +24,7 @@ export const frameLengths = (frame: Size, stage: Stage): number[] =>
     frame.height,
   ].map((inches) => Math.round(inches * emuPerInch));
 
-/** Draws a picture's frame, its lengths holes or not. `place` counts the pictures of the slide from 1. */
+/** Draws the frame of a picture; its lengths may be placeholders. `place` numbers the pictures of the slide from 1. */
 export function drawPicture(
   slide: PptxGenJS.Slide,
   { quarters, flipH }: { quarters: number; flipH: boolean },

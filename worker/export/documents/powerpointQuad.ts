@@ -25,10 +25,10 @@ import type { TemplateValues } from "./xmlTemplate.ts";
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
 const perSlide = 4;
 
-/** Four fields on a slide in inches, each with a photo to the left and its caption to the right. */
+/** Four fields on a slide, in inches, each with a photo on the left and its caption on the right. */
 const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
 
-/** Points, and the height in inches that is left for a comment. */
+/** Type sizes in points, and the height in inches available for a comment. */
 const commentStyle = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
 
 const fieldAt = (index: number) => ({
@@ -41,17 +41,17 @@ const stageAt = (index: number): Stage => ({
   height: fieldBox.height,
 });
 
-/** Slides with four photos each, in reading order, every one with its number, task and caption beside it. */
-export async function quadPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {
-  const model = { ...given, overline: given.texts.fieldReport };
+/** Slides with four photos each, in reading order, each with its number, task and caption. */
+export async function quadPowerPoint(documentModel: DocumentModel, modified: number): Promise<Segment[]> {
+  const model = { ...documentModel, overline: documentModel.texts.fieldReport };
   const deck = await SlideDeck.create(model, defineQuadMasters);
   quadTitle(deck, model);
   const slideOf = new Map<number, number>();
   const entries = model.sections.flatMap((section) => section.entries);
   for (let first = 0; first < entries.length; first += perSlide) {
-    const four = entries.slice(first, first + perSlide);
-    deck.addPhotoSlide(quadSlide(model, four), ...four.map(({ image }) => image));
-    for (const { number } of four) slideOf.set(number, deck.shown.length);
+    const slideEntries = entries.slice(first, first + perSlide);
+    deck.addPhotoSlide(quadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
+    for (const { number } of slideEntries) slideOf.set(number, deck.shown.length);
   }
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
@@ -120,7 +120,7 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
   factTable(slide, model, { x: 0.6, y: 2.35, width: 12, lang });
 }
 
-/** Texts of one field in the filling; the title of the slide comes before them all. */
+/** Indexes of the texts of one field in the template values; the title of the slide comes before them. */
 const quadTextIndex = {
   task: 0,
   title: 1,
@@ -169,14 +169,14 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
     };
   });
   const shapes = fields.map(({ shape }) => shape);
-  // One size for the four: fewer slides differ in shape.
+  // One size for all four, so that fewer slides differ in shape.
   const size = Math.min(...fields.map((field) => field.size));
-  const named = texts.photosInPart(first, last, model.photoTotal);
+  const range = texts.photosInPart(first, last, model.photoTotal);
   return {
     master: quadMasters.photos,
     shape: [size, shapes],
     filling: {
-      texts: [`${ellipsis(model.title, 60)}  ·  ${named}`, ...fields.flatMap((field) => field.texts)],
+      texts: [`${ellipsis(model.title, 60)}  ·  ${range}`, ...fields.flatMap((field) => field.texts)],
       lengths: fields.flatMap((field) => field.lengths),
     },
     draw: (slide, lang, holes) => drawQuad(slide, lang, { shapes, size }, holes),
@@ -242,16 +242,18 @@ function drawQuad(
             breakLine: true,
           },
         },
-        ...([quadTextIndex.taken, quadTextIndex.position, quadTextIndex.creator] as const).map((at) => ({
-          text: texts[at]!,
-          options: {
-            lang,
-            fontSize: 9,
-            color: themeColors.muted,
-            paraSpaceBefore: at === quadTextIndex.taken ? 4 : 0,
-            breakLine: at !== quadTextIndex.creator,
-          },
-        })),
+        ...([quadTextIndex.taken, quadTextIndex.position, quadTextIndex.creator] as const).map(
+          (textIndex) => ({
+            text: texts[textIndex]!,
+            options: {
+              lang,
+              fontSize: 9,
+              color: themeColors.muted,
+              paraSpaceBefore: textIndex === quadTextIndex.taken ? 4 : 0,
+              breakLine: textIndex !== quadTextIndex.creator,
+            },
+          }),
+        ),
       ],
       {
         x: x + fieldBox.photo + 0.15,

@@ -59,7 +59,7 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   });
 }
 
-/** The facts in two columns of label above value. */
+/** The facts in two columns, each as label above value. */
 function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
   const perColumn = Math.ceil(model.facts.length / 2);
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
@@ -102,10 +102,10 @@ interface List {
   rows: ListRow[];
 }
 
-/** The cells of a row, or a text across all columns: a heading, or what people wrote for everybody. */
-export type ListRow = string[] | { multiDatabase: string; heading: boolean };
+/** The cells of a row, or a text that spans all columns: a heading or a static text. */
+export type ListRow = string[] | { spanning: string; heading: boolean };
 
-/** Table pages in inches: where rows begin and the height they may take. */
+/** Table slides in inches: the top and the maximum height of a table. */
 const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
 
 export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
@@ -131,8 +131,9 @@ export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
 }
 
 /**
- * Slides right after the title: how many photos each task has and on which slides. Photos of one task alone need none. Drawn last, when
- * the places are known: `slideOf` a photo by its number, from 1, before they stand in between.
+ * Slides directly after the title: how many photos each task has and on which slides. Left out if all photos belong to one task.
+ * Drawn last, when the slide numbers are known.
+ * @param slideOf the slide of each photo, both counted from 1, before the contents slides are inserted
  */
 export function contentsSlides(
   deck: SlideDeck,
@@ -152,7 +153,7 @@ export function contentsSlides(
     { title: texts.photos, width: 1.7, align: "right" },
     { title: texts.slides, width: 1.7, align: "right" },
   ];
-  // The numbers take one line whatever they are.
+  // The numbers take one line, whatever their value.
   const slides = pages(cutRows(rowsAfter(0), columns), columns).length;
   const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
   const rows = rowsAfter(slides);
@@ -160,7 +161,7 @@ export function contentsSlides(
   deck.moveLast(slides, 1);
 }
 
-/** A table over as many slides as it takes. */
+/** A table on as many slides as necessary. */
 export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
   const lang = deck.locale;
   for (const page of pages(cutRows(rows, columns), columns)) {
@@ -211,7 +212,7 @@ const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
   rows.map((row) =>
     Array.isArray(row)
       ? row.map((text, index) => ellipsis(text, Math.round(columns[index]!.width * 22)))
-      : { ...row, multiDatabase: ellipsis(row.multiDatabase, Math.round(widthOf(columns) * 22)) },
+      : { ...row, spanning: ellipsis(row.spanning, Math.round(widthOf(columns) * 22)) },
   );
 
 function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.TableRow[] {
@@ -222,44 +223,45 @@ function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.
   const body = rows.map((row): PptxGenJS.TableRow => {
     if (Array.isArray(row))
       return row.map((text, index) => ({ text, options: { align: columns[index]!.align ?? "left", lang } }));
-    const { multiDatabase, heading } = row;
-    const look = heading
+    const { spanning, heading } = row;
+    const style = heading
       ? { bold: true, color: themeColors.navy, fill: { color: themeColors.shade } }
       : { color: themeColors.muted };
-    return [{ text: multiDatabase, options: { ...look, align: "left", colspan: columns.length, lang } }];
+    return [{ text: spanning, options: { ...style, align: "left", colspan: columns.length, lang } }];
   });
   return [head, ...body];
 }
 
-/** Rows shared out so that each page's table stays on its slide, and no heading is the last on one; one page at least. */
+/** Distributes rows so that each table fits its slide and no heading is the last row; returns at least one page. */
 function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
-  const shared: ListRow[][] = [[]];
+  const result: ListRow[][] = [[]];
   const linesOf = (row: ListRow): number =>
     Array.isArray(row)
       ? Math.max(
           ...row.map((text, index) => estimateLines(text, listBox.fontSize, columns[index]!.width - 0.16)),
         )
-      : estimateLines(row.multiDatabase, listBox.fontSize, widthOf(columns) - 0.16);
+      : estimateLines(row.spanning, listBox.fontSize, widthOf(columns) - 0.16);
   let height = rowHeight(1);
   rows.forEach((row, index) => {
-    const own = rowHeight(linesOf(row));
+    const ownHeight = rowHeight(linesOf(row));
     const next = rows[index + 1];
-    const held = !Array.isArray(row) && row.heading && next ? own + rowHeight(linesOf(next)) : own;
-    if (height + held > listBox.height && shared.at(-1)!.length > 0) {
-      shared.push([]);
+    const requiredHeight =
+      !Array.isArray(row) && row.heading && next ? ownHeight + rowHeight(linesOf(next)) : ownHeight;
+    if (height + requiredHeight > listBox.height && result.at(-1)!.length > 0) {
+      result.push([]);
       height = rowHeight(1);
     }
-    shared.at(-1)!.push(row);
-    height += own;
+    result.at(-1)!.push(row);
+    height += ownHeight;
   });
-  return shared;
+  return result;
 }
 
 function rowHeight(lines: number): number {
   return linesHeight(lines, listBox.fontSize) + 0.08;
 }
 
-/** Direction and language of a text that people wrote. */
+/** Direction and language of a user's text. */
 export function paragraph(text: string, lang: string): PptxGenJS.TextPropsOptions {
   return isRightToLeft(text) ? { lang, rtlMode: true, align: "right" } : { lang, align: "left" };
 }

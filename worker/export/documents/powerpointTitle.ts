@@ -4,7 +4,7 @@ import { estimateLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 
-/** The facts as a ruled table of label and value, and below it how complete the documentation is. Inches. */
+/** The facts as a ruled table of label and value, and a completeness summary below it. Inches. */
 export function factTable(
   slide: PptxGenJS.Slide,
   model: DocumentModel,

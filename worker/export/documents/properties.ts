@@ -2,7 +2,7 @@ import { isInstant } from "#domain/core/fields.ts";
 import type { DocumentModel } from "./model.ts";
 import { oneLine, xmlEscape } from "./xml.ts";
 
-/** What file lists and screen readers say of a document; what is empty is left out. */
+/** Document properties for file lists and screen readers; empty ones are left out. */
 export interface Properties {
   title: string;
   subject: string;
@@ -26,7 +26,8 @@ export const propertiesOf = ({ title, overline, documentation, texts, asOf }: Do
 });
 
 /**
- * docProps/core.xml, in place of the libraries' own, which contain the time of writing, and so differ each time, and lack the language.
+ * docProps/core.xml, which replaces those of the libraries: they contain the time of writing, which differs every time, and lack
+ * the language.
  */
 export function coreProperties(properties: Partial<Properties>): string {
   const text = (element: string, value = "") =>

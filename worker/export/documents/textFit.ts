@@ -1,8 +1,8 @@
-/** East Asian letters and pictographs, which take about a whole em. */
+/** East Asian characters and pictographs, which are about one em wide. */
 export const wideCharacter =
   /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\p{Extended_Pictographic}]/u;
 
-/** First letter with a direction of its own is Hebrew, Arabic or another script that runs right to left. */
+/** Matches if the first letter is Hebrew, Arabic or of another right-to-left script. */
 const rightToLeft = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 
 export function isRightToLeft(text: string): boolean {
@@ -10,12 +10,12 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * Estimates how many lines a text takes in a column. The true widths are unknown here, so the estimate errs towards more lines and
- * boxes sized by it do not overflow. Widths in inches, `points` the type size.
+ * Estimates the number of lines of a text in a column. The true widths are unknown here, so the estimate errs upwards and boxes
+ * sized by it do not overflow. Widths in inches, `points` is the type size.
  */
 export function estimateLines(text: string, points: number, width: number): number {
   const em = points / 72;
-  const room = Math.max(width / em, 1);
+  const lineEms = Math.max(width / em, 1);
   let lines = 0;
   for (const paragraph of text.split("\n")) {
     let used = 0;
@@ -24,24 +24,24 @@ export function estimateLines(text: string, points: number, width: number): numb
       let length = 0;
       for (const letter of word)
         length += wideCharacter.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
-      if (used > 0 && used + length > room) {
+      if (used > 0 && used + length > lineEms) {
         lines++;
         used = 0;
       }
-      // A word longer than the line is broken wherever the line ends.
-      lines += Math.floor(length / room);
-      used += length % room;
+      // A word longer than the line is broken at the end of the line.
+      lines += Math.floor(length / lineEms);
+      used += length % lineEms;
     }
   }
   return lines;
 }
 
-/** Height in inches of that many lines of a type size. */
+/** Height in inches of a number of lines. */
 export function linesHeight(lines: number, points: number): number {
   return (lines * points * 1.2) / 72;
 }
 
-/** The first of some type sizes at which a text takes at most so many lines, else the last. */
+/** The first type size at which a text takes at most this many lines, else the last one. */
 export function largestFitting(text: string, sizes: readonly number[], width: number, lines: number): number {
   return sizes.find((points) => estimateLines(text, points, width) <= lines) ?? sizes.at(-1)!;
 }

@@ -1,4 +1,4 @@
-/** Colours and type that the three kinds of document share, as RRGGBB. */
+/** Colours (RRGGBB) and font shared by the three kinds of document. */
 export const themeColors = {
   ink: "1B2733",
   muted: "57606A",
@@ -11,5 +11,5 @@ export const themeColors = {
   white: "FFFFFF",
 } as const;
 
-/** On every machine that opens Office documents, or replaced there by one of the same widths. */
+/** Installed on every machine that opens Office documents, or replaced there by a font of the same widths. */
 export const themeFont = "Arial";

@@ -7,7 +7,7 @@ import { WordPhotos } from "./wordPhotos.ts";
 
 /** A photo documentation on A4: facts, contents, answers, photos by task, files, what is missing, the list of photos. */
 export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {
-  // A megabyte of code that only an export needs.
+  // Imported here because only exports need this megabyte of code.
   const docx = await import("docx");
   const blocks = new WordBlocks(docx, model);
   const photos = new WordPhotos(docx, blocks, model);

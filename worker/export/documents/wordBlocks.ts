@@ -5,13 +5,13 @@ import { isRightToLeft } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 
-/** A4 in millimetres, and what the margins leave. */
+/** A4 in millimetres, and the text area inside the margins. */
 export const pageSize = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
 
 /** Millimetres; the library counts pixels of 1/96 inch. */
 const logoBox = { width: 45, height: 12 } as const;
 const mmPerPixel = 25.4 / 96;
-/** Beyond the ids of the photos' pictures. */
+/** Larger than the ids of photos. */
 const logoId = "1000000";
 
 export type Block = Docx.Paragraph | Docx.Table;
@@ -23,12 +23,12 @@ export interface Column {
   align?: "right";
 }
 
-/** Text of a table cell, perhaps with a small grey line below. `rtl` when the text is a hole. */
+/** Text of a table cell, optionally with a small grey line below. `rtl` is set when the text is a placeholder. */
 export type CellText = string | { text: string; small?: string; rtl?: boolean };
 
 export const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
-/** The building blocks of the Word document, in its language and look. Sizes of type are half points, as in the format. */
+/** The building blocks of the Word document, in its language and style. Type sizes are half points, as in the format. */
 export class WordBlocks {
   readonly #docx: typeof Docx;
   readonly #model: DocumentModel;
@@ -93,7 +93,7 @@ export class WordBlocks {
     const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
     const kind = [overline, part?.label].filter(Boolean).join(" · ");
-    const shown = ellipsis(title, 200);
+    const shortTitle = ellipsis(title, 200);
     const blocks: Block[] = [
       new Paragraph({
         children: [
@@ -108,8 +108,10 @@ export class WordBlocks {
       }),
       new Paragraph({
         heading: HeadingLevel.TITLE,
-        bidirectional: isRightToLeft(shown),
-        children: [this.run(shown, { size: shown.length > 90 ? 28 : shown.length > 40 ? 38 : 52 })],
+        bidirectional: isRightToLeft(shortTitle),
+        children: [
+          this.run(shortTitle, { size: shortTitle.length > 90 ? 28 : shortTitle.length > 40 ? 38 : 52 }),
+        ],
       }),
     ];
     if (subtitle) blocks.push(this.text(subtitle, { color: themeColors.muted, size: 22 }, { after: 120 }));
@@ -206,7 +208,7 @@ export class WordBlocks {
     });
   }
 
-  /** A paragraph; `rtl` when the text does not show its own direction because it is a hole. */
+  /** A paragraph; `rtl` is set when the text is a placeholder, which does not show its direction. */
   text(
     text: string,
     options: Docx.IRunOptions = {},
@@ -224,7 +226,7 @@ export class WordBlocks {
     });
   }
 
-  /** A paragraph of runs that differ. */
+  /** A paragraph of differently styled runs. */
   paragraph(children: Docx.TextRun[], options: Docx.IParagraphOptions = {}): Docx.Paragraph {
     return new this.#docx.Paragraph({ ...options, children });
   }
@@ -238,7 +240,7 @@ export class WordBlocks {
     return new this.#docx.TextRun({ text, ...options, ...(rtl && { rightToLeft: true }) });
   }
 
-  /** A ruled table of the text's whole width. By default its first row is a header that every page repeats. */
+  /** A ruled table across the text area. By default its first row is a header that repeats on every page. */
   table(columns: Column[], rows: CellText[][], { header = true } = {}): Docx.Table {
     const { Table, TableRow, WidthType, BorderStyle, TableLayoutType } = this.#docx;
     const rule = { style: BorderStyle.SINGLE, size: 4, color: themeColors.rule };
@@ -290,14 +292,14 @@ export class WordBlocks {
     });
   }
 
-  /** The logo stands above the text of every page. */
+  /** The logo is above the text on every page. */
   #headers(): Pick<Docx.ISectionOptions, "headers"> {
     const { Header, Paragraph, ImageRun, AlignmentType } = this.#docx;
     const { logo, documentation } = this.#model;
     if (!logo) return {};
     const { width, height } = fitInto(logo.size, logoBox);
     const { customerName: name } = documentation;
-    // A fixed id: the library counts its own on from document to document, and a document that is composed again must be the same.
+    // A fixed id: the library numbers pictures across documents, and the same document must always be the same.
     const altText = { id: logoId, name, description: name, title: "" };
     const picture = new ImageRun({
       type: "png",

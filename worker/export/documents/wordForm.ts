@@ -16,19 +16,22 @@ export type AnswerItem = Extract<FormItem, { kind: "answer" }>;
 export interface FormStyle {
   overline(model: DocumentModel): string;
   grid: GridStyle;
-  /** Everything before the form. */
+  /** All blocks before the form. */
   opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
   heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
-  /** Answers that stand one after another. */
+  /** Consecutive answers. */
   answers(blocks: WordBlocks, answers: AnswerItem[], model: DocumentModel): Block[];
 }
 
-/** A form as a Word document: its tasks and answers in reading order, photos beside their task, files, what is missing, the list of photos. */
+/**
+ * A form as a Word document: its tasks and answers in reading order, photos with their task, files, what is missing, the list of
+ * photos.
+ */
 export const formDocument =
   (style: FormStyle) =>
-  async (given: DocumentModel, modified: number): Promise<Segment[]> => {
+  async (documentModel: DocumentModel, modified: number): Promise<Segment[]> => {
     const docx = await import("docx");
-    const model = { ...given, overline: style.overline(given) };
+    const model = { ...documentModel, overline: style.overline(documentModel) };
     const blocks = new WordBlocks(docx, model);
     const flow = new WordFlow();
     const grid = new WordGrid(docx, blocks, model, flow, style.grid);
@@ -46,37 +49,37 @@ export const formDocument =
     return officePackage(documentParts(skeleton, photos, model), modified);
 
     function addSection(section: FormSection): void {
-      let standing: Block[] = section.heading ? style.heading(blocks, section, docx) : [];
+      let pendingBlocks: Block[] = section.heading ? style.heading(blocks, section, docx) : [];
       let answers: AnswerItem[] = [];
-      const answered = () => {
-        if (answers.length > 0) standing.push(...style.answers(blocks, answers, model));
+      const flushAnswers = () => {
+        if (answers.length > 0) pendingBlocks.push(...style.answers(blocks, answers, model));
         answers = [];
       };
-      for (const [at, item] of section.items.entries()) {
+      for (const [index, item] of section.items.entries()) {
         if (item.kind === "answer") {
           answers.push(item);
           continue;
         }
-        answered();
+        flushAnswers();
         if (item.kind !== "photos") {
-          standing.push(...itemBlocks(blocks, item, model));
+          pendingBlocks.push(...itemBlocks(blocks, item, model));
           continue;
         }
-        const before = section.items[at - 1];
-        // The task's answer directly above names it already.
+        const before = section.items[index - 1];
+        // The preceding answer of the task already names it.
         if (item.task && !(before?.kind === "answer" && before.task === item.task)) {
-          standing.push(taskLine(blocks, item.task));
+          pendingBlocks.push(taskLine(blocks, item.task));
         }
-        flow.once(standing);
-        standing = [];
+        flow.once(pendingBlocks);
+        pendingBlocks = [];
         grid.add(item.entries);
       }
-      answered();
-      flow.once(standing);
+      flushAnswers();
+      flow.once(pendingBlocks);
     }
   };
 
-/** The name of a task above what was captured for it. */
+/** The task name above its captured media. */
 const taskLine = (blocks: WordBlocks, task: string): Block =>
   blocks.text(task, { bold: true, color: themeColors.navy }, { before: 140, after: 60 }, { keepNext: true });
 

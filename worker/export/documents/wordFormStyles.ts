@@ -28,13 +28,16 @@ export const formStyle: FormStyle = {
   ],
 };
 
-/** FORM_3GIS_PM: a memo of few pages. Its head has what, when and who; answers follow their question on the line, and unanswered tasks share one line. */
+/**
+ * FORM_3GIS_PM: a memo of few pages. Its head has subject, date and author; answers follow their question on the line, and
+ * unanswered tasks share one line.
+ */
 export const memoStyle: FormStyle = {
   overline: ({ texts }) => texts.projectMemo,
   grid: { columns: 3, height: 42 },
   opening: (blocks, model) => {
     const { texts, title, subtitle, part, summary, unnamed, missing, facts, documentation } = model;
-    const fact = (label: string) => facts.find((one) => one.label === label)?.value ?? "";
+    const fact = (label: string) => facts.find((entry) => entry.label === label)?.value ?? "";
     const rows: [string, string][] = [
       [texts.subject, [ellipsis(title, 200), subtitle].filter(Boolean).join("\n")],
       [texts.customer, documentation.customerName],
@@ -132,10 +135,10 @@ export const sectionedStyle: FormStyle = {
     }),
 };
 
-/** The sections on the cover, with how many photos each has. */
+/** The sections listed on the cover, with the number of photos in each. */
 function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
-  const named = form.filter(({ number }) => number !== "" && !number.includes("."));
-  if (named.length === 0) return [];
+  const numberedSections = form.filter(({ number }) => number !== "" && !number.includes("."));
+  if (numberedSections.length === 0) return [];
   const photos = new Map<string, number>();
   for (const { number, items } of form) {
     const [outermost = ""] = number.split(".");
@@ -151,7 +154,7 @@ function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
         { title: texts.group, width: pageSize.textWidth - 30 },
         { title: texts.photos, width: 30, align: "right" },
       ],
-      named
+      numberedSections
         .filter(({ number }) => !seen.has(number) && seen.add(number))
         .map((section) => [numbered(section), String(photosIn(section.number))]),
     ),

@@ -10,10 +10,10 @@ import type { WordFlow } from "./wordFlow.ts";
 import { ellipsis, oneLine } from "./xml.ts";
 import { emuPerMillimetre, type TemplateValues } from "./xmlTemplate.ts";
 
-/** docx takes sizes in pixels of 1/96 inch. */
+/** docx measures in pixels of 1/96 inch. */
 const emuPerPixel = 9525;
 
-/** A cell without words and lengths. */
+/** A cell without texts and lengths. */
 interface CellShape {
   titleRtl: boolean;
   /** null without a comment. */
@@ -22,7 +22,7 @@ interface CellShape {
   flipH: boolean;
 }
 
-/** Texts and lengths of one cell, in their order in the filling. */
+/** Indexes of the texts of one cell in the template values. */
 const gridTextIndex = {
   embed: 0,
   id: 1,
@@ -37,28 +37,28 @@ const lengthCount = 2;
 
 export interface GridStyle {
   columns: 2 | 3;
-  /** Height in millimetres that no photo passes. */
+  /** Maximum height of a photo in millimetres. */
   height: number;
 }
 
-/** Photos side by side in rows that no page cuts, each with its number, name, time, place and comment below. */
+/** Photos side by side in rows that no page break splits, each with its number, name, time, position and comment below. */
 export class WordGrid {
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
   readonly #flow: WordFlow;
-  readonly #look: GridStyle;
+  readonly #style: GridStyle;
 
-  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow: WordFlow, look: GridStyle) {
+  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow: WordFlow, style: GridStyle) {
     this.#docx = docx;
     this.#blocks = blocks;
     this.#model = model;
     this.#flow = flow;
-    this.#look = look;
+    this.#style = style;
   }
 
   add(entries: readonly PhotoEntry[]): void {
-    const { columns } = this.#look;
+    const { columns } = this.#style;
     for (let first = 0; first < entries.length; first += columns) {
       const cells = entries.slice(first, first + columns).map((entry) => this.#cellOf(entry));
       const filling = {
@@ -81,7 +81,7 @@ export class WordGrid {
     const facts = [entry.taken, entry.position, ellipsis(photo.creator, 60), named]
       .filter(Boolean)
       .join("  ·  ");
-    const frame = turned(fitInto(upright, { width: this.#width - 4, height: this.#look.height }), turn);
+    const frame = turned(fitInto(upright, { width: this.#width - 4, height: this.#style.height }), turn);
     return {
       shape: {
         titleRtl: isRightToLeft(title),
@@ -104,7 +104,7 @@ export class WordGrid {
 
   /** Width of a cell in millimetres. */
   get #width(): number {
-    return pageSize.textWidth / this.#look.columns;
+    return pageSize.textWidth / this.#style.columns;
   }
 
   #row(shapes: readonly CellShape[], { texts, lengths }: TemplateValues): Block[] {
@@ -113,14 +113,14 @@ export class WordGrid {
     const width = twips(this.#width);
     const cell = (children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: width, type: WidthType.DXA }, children });
-    const cells = Array.from({ length: this.#look.columns }, (_, index) => {
+    const cells = Array.from({ length: this.#style.columns }, (_, index) => {
       const shape = shapes[index];
       if (!shape) return cell([new Paragraph({})]);
-      const own = {
+      const cellValues = {
         texts: texts.slice(index * gridTextIndex.count, (index + 1) * gridTextIndex.count),
         lengths: lengths.slice(index * lengthCount, (index + 1) * lengthCount),
       };
-      return cell([this.#picture(shape, own), ...this.#caption(shape, own)]);
+      return cell([this.#picture(shape, cellValues), ...this.#caption(shape, cellValues)]);
     });
     return [
       new Table({
@@ -143,7 +143,7 @@ export class WordGrid {
   }
 
   #caption(shape: CellShape, { texts }: TemplateValues): Docx.Paragraph[] {
-    const { columns } = this.#look;
+    const { columns } = this.#style;
     const size = columns === 3 ? 15 : 17;
     const lines = [
       this.#blocks.text(

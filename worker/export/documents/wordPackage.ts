@@ -10,14 +10,14 @@ import { XmlTemplate } from "./xmlTemplate.ts";
 
 const imageRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 
-/** The parts of the document: the library's, with its exemplars replaced by what is cut out along them. */
+/** The parts of the document: the library's, with its template blocks replaced by the expanded ones. */
 export function documentParts(
   skeleton: Uint8Array,
   photos: WordPhotos,
   model: DocumentModel,
 ): Map<string, Part> {
   const drawn = partsOf(skeleton);
-  // The exemplars' pictures give way to those of the photos; the logo stays.
+  // The placeholder pictures are replaced by the photos; the logo stays.
   const parts = new Map(
     [...drawn].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
   );
@@ -42,33 +42,33 @@ export function documentParts(
 const isPlaceholder = (part: Part): boolean =>
   "packed" in part && placeholderId(unpack(part.packed)) !== null;
 
-/** The body with the blocks and table rows that the exemplars stand for in their places. */
+/** The body with blocks and table rows expanded from the templates. */
 function expandTemplates(document: string, photos: WordPhotos): string {
-  // The exemplars stand between paragraphs that say so and nothing else.
-  const stencils = new Map<number, XmlTemplate>();
-  const pieces = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockMark}.*?</w:p>`, "s"));
-  const [before, ...rest] = pieces;
-  const after = rest.pop();
+  // The template blocks are separated by marker paragraphs.
+  const templates = new Map<number, XmlTemplate>();
+  const blocks = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockMark}.*?</w:p>`, "s"));
+  const [before, ...templateBlocks] = blocks;
+  const after = templateBlocks.pop();
   if (before === undefined || after === undefined) return rows(document, photos);
   const { flow } = photos;
   const body = flow.blocks.map(({ exemplar, filling }) => {
-    const xml = rest[exemplar];
-    if (xml === undefined) throw new Error(`the library drew no exemplar ${exemplar}`);
+    const xml = templateBlocks[exemplar];
+    if (xml === undefined) throw new Error(`the library drew no template ${exemplar}`);
     if (!filling) return xml;
-    const stencil = stencils.get(exemplar) ?? new XmlTemplate(embedding(xml, flow.embedHoles(exemplar)));
-    stencils.set(exemplar, stencil);
-    return stencil.fill(filling, xmlEscape);
+    const template = templates.get(exemplar) ?? new XmlTemplate(embedding(xml, flow.embedHoles(exemplar)));
+    templates.set(exemplar, template);
+    return template.fill(filling, xmlEscape);
   });
   return [before, ...body, rows(after, photos)].join("");
 }
 
-/** An exemplar whose pictures, in the order they are drawn, have holes for relationships. */
+/** A template block with placeholders for the relationships of its pictures, in drawing order. */
 function embedding(xml: string, holes: string[]): string {
-  let at = 0;
-  return xml.replace(/r:embed="[^"]*"/g, () => `r:embed="${holes[at++]}"`);
+  let index = 0;
+  return xml.replace(/r:embed="[^"]*"/g, () => `r:embed="${holes[index++]}"`);
 }
 
-/** The last table's exemplar rows replaced by the rows of the contents. */
+/** Replaces the template rows of the last table with the rows of the contents. */
 function rows(xml: string, photos: WordPhotos): string {
   if (photos.rows.length === 0) return xml;
   const table = xml.lastIndexOf("<w:tbl>");
@@ -82,10 +82,10 @@ function rows(xml: string, photos: WordPhotos): string {
   return [xml.slice(0, table), head, header, ...filled, xml.slice(end)].join("");
 }
 
-function fillAll(stencils: readonly XmlTemplate[], cuttings: WordPhotos["rows"]): string[] {
-  return cuttings.map(({ exemplar, filling }) => {
-    const stencil = stencils[exemplar];
-    if (!stencil) throw new Error(`the library drew no exemplar ${exemplar}`);
-    return stencil.fill(filling, xmlEscape);
+function fillAll(templates: readonly XmlTemplate[], instances: WordPhotos["rows"]): string[] {
+  return instances.map(({ exemplar, filling }) => {
+    const template = templates[exemplar];
+    if (!template) throw new Error(`the library drew no template ${exemplar}`);
+    return template.fill(filling, xmlEscape);
   });
 }

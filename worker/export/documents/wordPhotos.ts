@@ -11,17 +11,17 @@ import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
 import { ellipsis } from "./xml.ts";
 import { emuPerMillimetre, placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
-/** Boxes in millimetres that let two photos with their captions share a page. */
+/** Boxes in millimetres that fit two photos with their captions on a page. */
 const wideBox = { width: pageSize.textWidth, height: 90 } as const;
 const tallBox = { width: 92, height: 110 } as const;
 
-/** docx takes sizes in pixels of 1/96 inch. */
+/** docx measures in pixels of 1/96 inch. */
 const emuPerPixel = 9525;
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
-/** A photo without words and lengths; blocks of one shape differ in nothing else. */
+/** A photo without texts and lengths, the only things in which blocks of one shape differ. */
 interface Shape {
-  /** A tall photo has its caption beside it, a wide one below. */
+  /** A tall photo has its caption next to it, a wide one below. */
   tall: boolean;
   titleRtl: boolean;
   facts: number;
@@ -31,12 +31,12 @@ interface Shape {
   flipH: boolean;
 }
 
-/** First texts of a photo's filling; then the title, the facts and the lines of the comment. */
+/** Indexes of the first texts of a photo; then come the title, the facts and the lines of the comment. */
 const photoTextIndex = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
 
 /**
- * Photos with captions, and the list of them that closes the document. The library draws one exemplar of each
- * shape; the flow and `rows` hold what is cut out along them.
+ * Photos with captions, and the list of them that ends the document. The library draws one template block of each shape; the flow
+ * and `rows` contain the instances.
  */
 export class WordPhotos {
   readonly flow: WordFlow;
@@ -63,14 +63,14 @@ export class WordPhotos {
     }
   }
 
-  /** The heading of the photos, and what they are cut out along. */
+  /** The heading of the photos, and their template blocks. */
   exemplars(): Block[] {
     if (this.flow.blocks.length === 0) return [];
     const heading = this.#blocks.heading(this.#model.texts.photos, 1, { pageBreakBefore: true });
     return [heading, ...this.flow.exemplars(this.#blocks)];
   }
 
-  /** The tasks that have photos and which; photos of one task alone need no contents. */
+  /** The tasks with photos and their numbers; left out if all photos belong to one task. */
   contents(): Block[] {
     const { texts, sections } = this.#model;
     if (sections.length < 2) return [];
@@ -85,7 +85,7 @@ export class WordPhotos {
     return [this.#blocks.heading(texts.contents, 1), this.#blocks.table(columns, rows)];
   }
 
-  /** The list of the document's photos with the checksums of their originals: a row of each shape. */
+  /** The list of the document's photos with the checksums of their originals: one template row of each shape. */
   list(): Block[] {
     const { texts, summary, unnamed } = this.#model;
     const heading = this.#blocks.heading(texts.photoList, 1);
@@ -165,13 +165,13 @@ export class WordPhotos {
   #photo(shape: Shape, holes: TemplateValues): Block[] {
     const { Paragraph } = this.#docx;
     const picture = this.#picture(shape, holes);
-    if (shape.tall) return this.#beside(picture, this.#caption(shape, holes));
+    if (shape.tall) return this.#sideBySide(picture, this.#caption(shape, holes));
     const above = { keepNext: true, spacing: { before: 120, after: 80 } };
     return [new Paragraph({ ...above, children: [picture] }), ...this.#caption(shape, holes)];
   }
 
-  /** Photo to the left, caption to the right, in a row that no page cuts. */
-  #beside(picture: Docx.ImageRun, caption: Docx.Paragraph[]): Block[] {
+  /** The photo on the left and the caption on the right, in a row that no page break splits. */
+  #sideBySide(picture: Docx.ImageRun, caption: Docx.Paragraph[]): Block[] {
     const { Paragraph, Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle } = this.#docx;
     const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const cell = (width: number, children: Docx.Paragraph[]) =>
@@ -199,7 +199,7 @@ export class WordPhotos {
           }),
         ],
       }),
-      // Word needs a paragraph between two tables, or it joins them.
+      // Without a paragraph between them Word would join two tables.
       this.#blocks.text("", { size: 8 }, { after: 60 }),
     ];
   }
@@ -233,8 +233,8 @@ export class WordPhotos {
   }
 
   /**
-   * Word takes the size of the frame before it is turned and finds the room for the turned one by itself
-   * (since 2010, compatibility mode 14 and on, which docx writes).
+   * Word expects the size of the frame before its rotation and reserves the space of the rotated one (since 2010, compatibility
+   * mode 14 and later, which docx writes).
    */
   #picture({ quarters, flipH }: Shape, { texts, lengths }: TemplateValues): Docx.ImageRun {
     return new this.#docx.ImageRun({
@@ -246,7 +246,7 @@ export class WordPhotos {
         rotation: quarters * 90,
         ...(flipH && { flip: { horizontal: true } }),
       },
-      // docx numbers pictures across all documents an isolate ever made; the file must not depend on that.
+      // docx numbers pictures across all documents of an isolate; the file must not depend on that.
       altText: {
         id: texts[photoTextIndex.id]!,
         name: texts[photoTextIndex.name]!,

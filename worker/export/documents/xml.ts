@@ -1,16 +1,16 @@
 /**
- * Control characters, most of which XML 1.0 does not allow at all, escaped or not: the libraries let them
- * through, and Office then refuses the file. The private-use marks that documents are put together by. And marks that set a
- * direction: one that a name does not end turns round all that follows it, dates and other people's names too.
+ * Characters to remove. Control characters: XML 1.0 does not allow most of them, even escaped; the libraries let them through,
+ * and Office then rejects the file. The private-use characters that documents are assembled with. And direction characters: if a
+ * name does not end one, it reverses all text that follows.
  */
 const illegal = /(?![\t\n])\p{Cc}|[\ufffe\uffff\ue000-\ue002\ue010\ue011\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that any XML part can hold: illegal characters and lone surrogates out, line ends as "\n". */
+/** Text for any XML part: without illegal characters and lone surrogates, line ends as "\n". */
 export function xmlSafe(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, "\n").replace(illegal, "");
 }
 
-/** xmlSafe on one line, runs of white space joined. */
+/** xmlSafe on one line, with white space collapsed. */
 export function oneLine(text: string): string {
   return xmlSafe(text).replace(/\s+/gu, " ").trim();
 }
@@ -23,18 +23,18 @@ const entities: Record<string, string> = {
   "'": "&apos;",
 };
 
-/** Text as it stands between tags or in an attribute. */
+/** Text escaped for element content and attributes. */
 export function xmlEscape(text: string): string {
-  return xmlSafe(text).replace(/[&<>"']/g, (mark) => entities[mark]!);
+  return xmlSafe(text).replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** At most `length` characters as a reader counts them, the last one an ellipsis if something was cut. */
+/** At most `length` graphemes; the last one is an ellipsis if the text was cut. */
 export function ellipsis(text: string, length: number): string {
   if (text.length <= length) return text;
-  const shown: string[] = [];
+  const graphemes: string[] = [];
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (shown.length === length) return `${shown.slice(0, -1).join("").trimEnd()}…`;
-    shown.push(segment);
+    if (graphemes.length === length) return `${graphemes.slice(0, -1).join("").trimEnd()}…`;
+    graphemes.push(segment);
   }
   return text;
 }

@@ -3,9 +3,9 @@ import { points } from "./pageMetrics.ts";
 import type { DrawnCell } from "./renderTree.ts";
 
 /*
- * Places things in a column of a slide or page. There are nine positions, and two halfway between the centre and the top and bottom.
- * Things without a position flow, below those at the top. Things at one position stack, and nothing overlaps: pictures and flows take
- * the room that texts leave, and texts that need more than half of the column shrink or are cut (fitText.ts).
+ * Lays out items in a column of a slide or page. There are nine positions, and two halfway between the centre and the top and bottom.
+ * Items without a position flow, below those at the top. Items at the same position are stacked, and nothing overlaps: pictures and
+ * flows take the space that texts leave, and texts that need more than half of the column shrink or are cut (fitText.ts).
  * Any unit of length; y counts downwards.
  */
 
@@ -26,18 +26,18 @@ const minContentShare = 0.2;
 /** The inside of a column, without padding and border; `rect` in points. */
 export function contentRect({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
   const edge = border?.width ?? 0;
-  const inside = (from: number, to: number, length: number) => {
+  const insideOf = (from: number, to: number, length: number) => {
     const [start, end] = [points(from) + edge, points(to) + edge];
     const scale = Math.min(1, (length * (1 - minContentShare)) / Math.max(start + end, 0.01));
     return { start: start * scale, length: length - (start + end) * scale };
   };
-  const multiDatabase = inside(padding.left, padding.right, rect.width);
-  const down = inside(padding.top, padding.bottom, rect.height);
+  const horizontal = insideOf(padding.left, padding.right, rect.width);
+  const vertical = insideOf(padding.top, padding.bottom, rect.height);
   return {
-    x: rect.x + multiDatabase.start,
-    y: rect.y + down.start,
-    width: multiDatabase.length,
-    height: down.length,
+    x: rect.x + horizontal.start,
+    y: rect.y + vertical.start,
+    width: horizontal.length,
+    height: vertical.length,
   };
 }
 
@@ -92,15 +92,15 @@ export const bandAndSideOf = (position: Position | null): { band: number; down: 
 const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">): Side =>
   half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
 
-/** Shares out a length fairly: none gets more than it wants, and equal wants get equal shares. */
+/** Distributes a length fairly: no one gets more than wanted, and equal wants get equal shares. */
 export function distribute(wants: readonly number[], available: number): number[] {
   const shares = new Array<number>(wants.length).fill(0);
-  let left = Math.max(available, 0);
+  let remaining = Math.max(available, 0);
   // Compared, not subtracted: some wants are Infinity.
   const order = wants.map((_, index) => index).sort((a, b) => (wants[a]! < wants[b]! ? -1 : 1));
   order.forEach((index, done) => {
-    shares[index] = Math.min(wants[index]!, left / (wants.length - done));
-    left -= shares[index]!;
+    shares[index] = Math.min(wants[index]!, remaining / (wants.length - done));
+    remaining -= shares[index]!;
   });
   return shares;
 }
@@ -112,12 +112,12 @@ interface Demand {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Gives texts their height first, but keeps up to half for the rest, which then shares what is left. */
+/** Gives texts their height first, but reserves up to half for the other items, which then share what is left. */
 function allotHeights(demands: readonly Demand[], available: number): Demand[] {
-  const kept = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
+  const reserved = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
   const text = distribute(
     demands.map((demand) => demand.text),
-    available - kept,
+    available - reserved,
   );
   const rest = distribute(
     demands.map((demand) => demand.rest),
@@ -126,7 +126,7 @@ function allotHeights(demands: readonly Demand[], available: number): Demand[] {
   return demands.map((_, index) => ({ text: text[index]!, rest: rest[index]! }));
 }
 
-/** Places all things in a room, with `gap` between neighbours; returns them in the given order. */
+/** Lays out all items in an area, with `gap` between neighbours; returns them in the given order. */
 export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
   things: readonly T[],
   room: Rect,
@@ -169,7 +169,7 @@ interface Group<T> {
   demand: Demand;
 }
 
-/** The things of one band as left, centre and right groups, each with its part of the width. */
+/** The items of one band as left, centre and right groups, each with its part of the width. */
 function groupsOf<F extends { width: number; height: number }, T extends Placeable<F>>(
   things: readonly T[],
   room: Rect,
@@ -214,7 +214,7 @@ function partsOf(wanted: (side: Side) => number, width: number, gap: number): (s
   if (ofMiddle === 0) {
     const room = width - gap;
     const [left, right] = distribute([ofLeft, ofRight], room);
-    // Both share the width that neither wants.
+    // Both share the surplus width.
     const spare = (room - left! - right!) / 2;
     return (side) =>
       side === "right"

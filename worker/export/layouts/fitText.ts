@@ -2,8 +2,8 @@ import { wideCharacter } from "../documents/textFit.ts";
 import { firstThatFits, minScale } from "./scales.ts";
 
 /**
- * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them. Letters
- * outside the tables count as wide, so that a text rather has room to spare than too little.
+ * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them.
+ * Letters outside the tables count as wide, so that a text gets too much space rather than too little.
  */
 
 /** Widths of the letters from space to "~", thousandths of an em. */
@@ -22,7 +22,7 @@ const boldWidths = [
   333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584,
 ] as const;
 
-/** Marks that stand on the letter before them, joiners and variation selectors. */
+/** Combining marks, joiners and variation selectors. */
 const noWidth = /\p{M}|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
 const capital = /\p{Lu}/u;
 
@@ -81,38 +81,38 @@ function breakLines(text: string, room: number, bold: boolean): BrokenLines {
   const ends: number[] = [];
   let brokenWord = false;
   let widest = 0;
-  let at = 0;
+  let offset = 0;
   for (const paragraph of text.split("\n")) {
     let used = 0;
     for (const word of paragraph.split(/(?<=[\s-])/u)) {
       const width = textWidth(word, bold);
-      // White space at the end of a line needs no room.
-      const seen = /\s$/.test(word) ? width - letterWidth(word.at(-1)!, bold) : width;
-      if (used > 0 && used + seen > room) {
-        ends.push(at);
+      // Trailing white space takes no space.
+      const inkWidth = /\s$/.test(word) ? width - letterWidth(word.at(-1)!, bold) : width;
+      if (used > 0 && used + inkWidth > room) {
+        ends.push(offset);
         used = 0;
       }
-      if (seen > room) {
+      if (inkWidth > room) {
         for (const letter of word) {
-          const wide = letterWidth(letter, bold);
-          if (used > 0 && used + wide > room) {
+          const letterEm = letterWidth(letter, bold);
+          if (used > 0 && used + letterEm > room) {
             // Lines may break between any two East Asian letters.
             brokenWord ||= !wideCharacter.test(letter);
-            ends.push(at);
+            ends.push(offset);
             used = 0;
           }
-          used += wide;
+          used += letterEm;
           widest = Math.max(widest, Math.min(used, room));
-          at += letter.length;
+          offset += letter.length;
         }
         continue;
       }
-      widest = Math.max(widest, used + seen);
+      widest = Math.max(widest, used + inkWidth);
       used += width;
-      at += word.length;
+      offset += word.length;
     }
-    ends.push(at);
-    at++;
+    ends.push(offset);
+    offset++;
   }
   return { ends, brokenWord, width: widest };
 }
@@ -180,7 +180,7 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
   };
 }
 
-/** The first `most` lines; the last one is cut so that an ellipsis fits. */
+/** The first `max` lines; the last one is cut so that an ellipsis fits. */
 function truncateLines(
   text: string,
   ends: readonly number[],
@@ -189,11 +189,11 @@ function truncateLines(
   bold: boolean,
 ): string {
   const start = max === 1 ? 0 : ends[max - 2]!;
-  const kept = [...new Intl.Segmenter().segment(text.slice(start, ends[max - 1]!))].map(
+  const graphemes = [...new Intl.Segmenter().segment(text.slice(start, ends[max - 1]!))].map(
     ({ segment }) => segment,
   );
-  let width = textWidth(kept.join(""), bold) + 1;
-  while (kept.length > 0 && (width > room || /^\s*$/.test(kept.at(-1)!)))
-    width -= textWidth(kept.pop()!, bold);
-  return `${text.slice(0, start)}${kept.join("")}…`;
+  let width = textWidth(graphemes.join(""), bold) + 1;
+  while (graphemes.length > 0 && (width > room || /^\s*$/.test(graphemes.at(-1)!)))
+    width -= textWidth(graphemes.pop()!, bold);
+  return `${text.slice(0, start)}${graphemes.join("")}…`;
 }

@@ -2,7 +2,7 @@ import type { Rect } from "./columnLayout.ts";
 import { lineHeight, textHeight } from "./fitText.ts";
 import type { DrawnGrid } from "./renderTree.ts";
 
-/** Places of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
+/** Positions of the photos of a PHOTO_GRID and their captions on a slide, the same in PowerPoint and PDF. Points. */
 
 const margin = 28;
 const gutter = 18;
@@ -17,7 +17,7 @@ const captions = [
 ] as const;
 
 export interface GridCell {
-  /** Room for the photo, which stands at the bottom, centred. */
+  /** The box of the photo, which is centred at its bottom. */
   photo: Rect;
   name: Rect;
   comment: Rect;
@@ -30,21 +30,21 @@ export interface GridPlaces {
   commentSize: number;
 }
 
-/** Places of all photos of a grid. The longest comment of a row decides the room for comments there. */
-export function gridPlaces({ multiDatabase, down, cells }: DrawnGrid, slide: Rect): GridPlaces {
-  const { name, comment, lines } = captions[Math.min(down, captions.length) - 1]!;
-  const width = (slide.width - 2 * margin - gutter * (multiDatabase - 1)) / multiDatabase;
-  const height = (slide.height - 2 * margin - gutter * (down - 1)) / down;
+/** Positions of all photos of a grid. The longest comment of a row decides the space for comments in it. */
+export function gridPlaces({ columns, rows, cells }: DrawnGrid, slide: Rect): GridPlaces {
+  const { name, comment, lines } = captions[Math.min(rows, captions.length) - 1]!;
+  const width = (slide.width - 2 * margin - gutter * (columns - 1)) / columns;
+  const height = (slide.height - 2 * margin - gutter * (rows - 1)) / rows;
   const nameHeight = name * lineHeight;
   const commentOf = (text: string, room: number) => textHeight({ text, size: comment, bold: false }, room);
-  const places = cells.map((_, index) => {
-    const row = Math.floor(index / multiDatabase);
-    const inRow = cells.slice(row * multiDatabase, (row + 1) * multiDatabase);
+  const boxes = cells.map((_, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = cells.slice(row * columns, (row + 1) * columns);
     const commentHeight = Math.min(
       Math.max(...inRow.map((cell) => (cell.comment === "" ? 0 : commentOf(cell.comment, width)))),
       comment * lineHeight * lines,
     );
-    const x = slide.x + margin + (index % multiDatabase) * (width + gutter);
+    const x = slide.x + margin + (index % columns) * (width + gutter);
     const y = slide.y + margin + row * (height + gutter);
     const photoHeight = height - captionGap - nameHeight - commentHeight;
     const nameTop = y + photoHeight + captionGap;
@@ -54,12 +54,14 @@ export function gridPlaces({ multiDatabase, down, cells }: DrawnGrid, slide: Rec
       comment: { x, y: nameTop + nameHeight, width, height: commentHeight },
     };
   });
-  return { cells: places, nameSize: name, commentSize: comment };
+  return { cells: boxes, nameSize: name, commentSize: comment };
 }
 
 /** Text colours for a background: dark on light and light on dark. */
 export function textColorsOn(background: string): { name: string; comment: string } {
-  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(background.slice(at, at + 2), 16) / 255);
+  const [red, green, blue] = [1, 3, 5].map(
+    (start) => Number.parseInt(background.slice(start, start + 2), 16) / 255,
+  );
   const light = 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.5;
   return light ? { name: "#1B2733", comment: "#57606A" } : { name: "#FFFFFF", comment: "#D0D7DE" };
 }

@@ -17,21 +17,21 @@ export interface KeptBlock {
 export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<KeptBlock> {
   const seen = new Set<string>();
   let above: DrawnText | null = null;
-  for (const [block, next, after] of threes(blocks)) {
+  for (const [block, next, after] of withNextTwo(blocks)) {
     seen.add(block.node);
-    const begins = (one: DrawnBlock | null) => one === null || seen.has(one.node);
+    const begins = (other: DrawnBlock | null) => other === null || seen.has(other.node);
     const keepNext =
       !begins(next) &&
       ((block.kind === "text" && next?.kind === "photo") ||
         (block.kind === "photo" && next?.kind === "text" && (after?.kind !== "photo" || begins(after))));
-    yield kept(block, next, keepNext, above);
+    yield keptBlock(block, next, keepNext, above);
     if (!keepNext) seen.clear();
     above = keepNext && block.kind === "text" ? block : null;
   }
 }
 
 /** Every block that draws something and the two that follow it. */
-function* threes(
+function* withNextTwo(
   blocks: Iterable<DrawnBlock>,
 ): Generator<[block: DrawnBlock, next: DrawnBlock | null, after: DrawnBlock | null]> {
   let [block, next]: (DrawnBlock | null)[] = [null, null];
@@ -44,7 +44,7 @@ function* threes(
   if (next) yield [next, null, null];
 }
 
-function kept(
+function keptBlock(
   block: DrawnBlock,
   next: DrawnBlock | null,
   keepNext: boolean,

@@ -39,7 +39,7 @@ export async function layoutFile(
   const shown = new Set(volumes.flatMap((volume) => volume.shown.map(({ photo }) => photo.id)));
   const notShown = plan.photos.filter(({ id }) => !shown.has(id));
   const files: ExportFile[] = [];
-  // One after another: each document takes memory while it is drawn.
+  // One at a time: each document takes memory while it is drawn.
   for (const volume of volumes) {
     const { number, count } = volume;
     const manifest = layoutManifestJson(plan, {
@@ -49,7 +49,7 @@ export async function layoutFile(
       notShown,
     });
     const drawn = withMissing(titled(volume, report), plan);
-    const { format, segments } = await drawnSegments(drawn, extrasOf(drawn, report, manifest), request);
+    const { format, segments } = await drawnSegments(drawn, metadataOf(drawn, report, manifest), request);
     files.push(exportFileOf(segments, fileNamed(baseName, format, volume, plan)));
   }
   return zipVolumes(files, baseName, plan);
@@ -61,7 +61,7 @@ function titled({ drawn, number, count }: DrawnVolume, { plan }: Report): Render
   return { ...drawn, title: `${drawn.title} (${documentTexts[plan.language].part(number, count)})` };
 }
 
-const extrasOf = ({ title }: RenderTree, { plan }: Report, manifest: string): DocumentMetadata => ({
+const metadataOf = ({ title }: RenderTree, { plan }: Report, manifest: string): DocumentMetadata => ({
   manifest,
   modified: zipDate(plan.asOf),
   title,
@@ -73,18 +73,18 @@ const extrasOf = ({ title }: RenderTree, { plan }: Report, manifest: string): Do
 
 async function drawnSegments(
   drawn: RenderTree,
-  extras: DocumentMetadata,
+  metadata: DocumentMetadata,
   { fonts, asPdf }: LayoutRequest,
 ): Promise<{ format: FileFormat; segments: Segment[] }> {
   if (asPdf || drawn.type === "PDF" || drawn.type === "WORD_TO_PDF")
-    return { format: "PDF", segments: (await drawPdf(drawn, extras, { fonts })).segments };
+    return { format: "PDF", segments: (await drawPdf(drawn, metadata, { fonts })).segments };
   switch (drawn.type) {
     case "POWERPOINT":
-      return { format: drawn.type, segments: await drawPowerPoint(drawn, extras) };
+      return { format: drawn.type, segments: await drawPowerPoint(drawn, metadata) };
     case "EXCEL":
-      return { format: drawn.type, segments: await drawExcel(drawn, extras) };
+      return { format: drawn.type, segments: await drawExcel(drawn, metadata) };
     case "WORD":
-      return { format: drawn.type, segments: await drawWord(drawn, extras) };
+      return { format: drawn.type, segments: await drawWord(drawn, metadata) };
   }
 }
 
@@ -95,7 +95,7 @@ export interface LayoutPreview {
   parts: DrawnPart[];
   unfilled: UnfilledPlaceholder[];
   pages: number;
-  /** The document has more pages. */
+  /** True if the document has more pages. */
   cut: boolean;
 }
 
@@ -114,7 +114,7 @@ export async function layoutPreview(
   const { plan } = report;
   const { drawn, unfilled } = resolve(layout, report, "thumbnail");
   const whole = withMissing(drawn, plan);
-  const preview = await drawPdf(whole, extrasOf(whole, report, "{}"), { fonts, pages });
+  const preview = await drawPdf(whole, metadataOf(whole, report, "{}"), { fonts, pages });
   const baseName = safeName(layout.name, documentTexts[plan.language].documentation);
   const named = fileNamed(baseName, "PDF", { number: 1, count: 1 }, plan);
   return {

@@ -19,7 +19,7 @@ export interface DrawnVolume {
   number: number;
   count: number;
   drawn: RenderTree;
-  /** Each once, in the order they are first drawn. */
+  /** Each once, in drawing order. */
   shown: readonly VolumePhoto[];
 }
 
@@ -54,7 +54,7 @@ const edgePhotos = (drawn: RenderTree): DrawnPhoto[] =>
     ? [...photosOf(drawn.header), ...photosOf(drawn.footer)]
     : [];
 
-/** The photos of every piece (a page, row or block that stays whole), and the number of pieces of each page, sheet or block. */
+/** The photos of every unit (a page, row or block that is never split), and the number of units of each page, sheet or block. */
 function photosByUnit(drawn: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
   const photos: DrawnPhoto[][] = [];
   const sizes: number[] = [];
@@ -104,7 +104,7 @@ function* photosOfRow({ cells }: DrawnRow): Generator<DrawnPhoto> {
   for (const { items } of cells) yield* photosOf(items);
 }
 
-/** The pieces [from, to) of a tree. */
+/** The units [from, to) of a tree. */
 function sliceOf(drawn: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
   switch (drawn.type) {
     case "POWERPOINT":
@@ -123,14 +123,14 @@ function sliceOf(drawn: RenderTree, sizes: readonly number[], from: number, to: 
 
 function* sliced<T>(all: Iterable<T>, from: number, to: number): Generator<T> {
   let index = 0;
-  for (const one of all) {
+  for (const item of all) {
     if (index >= to) return;
-    if (index >= from) yield one;
+    if (index >= from) yield item;
     index++;
   }
 }
 
-/** The items in a range of pieces; `part` cuts those that are only partly in it. */
+/** The items in a range of units; `part` cuts those that are only partly in it. */
 function* sliceItems<T>(
   all: Iterable<T>,
   sizes: readonly number[],

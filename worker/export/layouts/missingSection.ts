@@ -21,16 +21,16 @@ import { plainText, tablePadding } from "./resolve/resolveTables.ts";
  */
 export function withMissing(drawn: RenderTree, plan: ExportPlan): RenderTree {
   const texts = documentTexts[plan.language];
-  const said = missingParts(
+  const missingItems = missingParts(
     { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
     texts,
   );
-  if (said.missing.length === 0 && said.unnamed === "") return drawn;
+  if (missingItems.missing.length === 0 && missingItems.unnamed === "") return drawn;
   const content: Content = {
     heading: texts.missing,
     columns: [texts.kind, texts.name, texts.task, texts.reason],
-    rows: said.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
-    unnamed: said.unnamed,
+    rows: missingItems.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
+    unnamed: missingItems.unnamed,
   };
   switch (drawn.type) {
     case "POWERPOINT":
@@ -78,7 +78,7 @@ const row = (texts: readonly string[], bold: boolean, padding = tablePadding): D
 });
 
 /** A row of one cell. */
-const multiDatabase = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
+const spanningRow = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
   kind: "row",
   node: `${missingNodeId}.unnamed`,
   cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
@@ -154,7 +154,7 @@ function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<
     rows: [
       row(columns, true, padding),
       ...rows.map((texts) => row(texts, false, padding)),
-      ...(unnamed === "" ? [] : [multiDatabase(unnamed, padding)]),
+      ...(unnamed === "" ? [] : [spanningRow(unnamed, padding)]),
     ],
   };
 }

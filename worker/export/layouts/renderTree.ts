@@ -3,14 +3,15 @@ import type { PhotoForm } from "../documents/photoEntries.ts";
 import type { PlannedPhoto } from "../exportPlanTypes.ts";
 
 /**
- * What a report layout draws, in reading order and independent of format: EACH, IF and INSERT are resolved, placeholders are filled in
- * and photos are named. Anything that repeats is an Iterable that makes its items while it is walked, and again on the next walk: item k
- * of 5 000 costs nothing until it is reached.
+ * What a report layout draws, in reading order and independent of format: EACH, IF and INSERT are resolved, placeholders are
+ * filled in and photos are named. Anything that repeats is an Iterable that makes its items during each iteration: item k of 5
+ * 000 costs nothing until it is reached.
  *
- * `node` is the id of the layout's node that something comes from. The preview's parts and the shapes of the renderers refer to it.
+ * `node` is the id of the layout's node that something comes from. The preview's parts and the shapes of the renderers refer to
+ * it.
  */
 
-/** Marks in texts for the page number and the number of pages; only in headers and footers. */
+/** Characters in texts for the page number and the number of pages; only in headers and footers. */
 export const pageNumber = "\ue010";
 export const pageCount = "\ue011";
 
@@ -29,13 +30,13 @@ export interface DrawnText {
   italic: boolean;
   alignment: Alignment;
   font: Font;
-  /** Its place in the column of a slide or page; null if it flows. */
+  /** Its position in the column of a slide or page; null if it flows. */
   position: Position | null;
   /** The text is exactly one number or date: the answer of such a task. Sheets store it as one. */
   holds?: "number" | "date";
 }
 
-/** Lengths in millimetres; null follows from the room and the picture's proportions. */
+/** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */
 export interface Box {
   width: number | null;
   height: number | null;
@@ -50,7 +51,7 @@ export interface DrawnPhoto {
   position: Position | null;
   /** "Photo 12: Mast_03. Group › Task. Comment". */
   altText: string;
-  /** The half of its column, when a PRE_POST pair stands side by side. */
+  /** The half of its column, when a PRE_POST pair is shown side by side. */
   half: "LEFT" | "RIGHT" | null;
 }
 
@@ -93,7 +94,7 @@ export interface DrawnRow {
 /** A column of a slide or page, or the cell of a row. */
 export interface DrawnCell {
   node: string;
-  /** Percent of what it stands in; all together are 100. */
+  /** Percent of its parent; siblings add up to 100. */
   width: number;
   colspan: number;
   /** Millimetres. */
@@ -121,15 +122,15 @@ export interface DrawnPage {
   title: string;
 }
 
-/** A slide of a PHOTO_GRID: 1, 2, 4, 6 or 9 places. */
+/** A slide of a PHOTO_GRID with 1, 2, 4, 6 or 9 cells. */
 export interface DrawnGrid {
   kind: "grid";
   node: string;
   background: Color;
   title: string;
-  multiDatabase: number;
-  down: number;
-  /** At most across × down. */
+  columns: number;
+  rows: number;
+  /** At most columns × rows. */
   cells: readonly { photo: DrawnPhoto; name: string; comment: string }[];
 }
 

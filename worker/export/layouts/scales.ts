@@ -1,10 +1,10 @@
-/** Texts shrink to this part of their size at most, in such steps. */
+/** The minimum scale of texts, and the step in which they shrink. */
 export const minScale = 0.6;
 const step = 0.05;
 
 /**
- * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null where
- * it does not fit at all. `tryAt` answers null for a scale at which the text does not fit.
+ * The text at the largest scale at which it fits with whole words, else at the largest at which it fits with a broken one; null
+ * if it does not fit at all. `tryAt` returns null for a scale at which the text does not fit.
  */
 export function firstThatFits<T>(
   tryAt: (scale: number) => { made: T; brokenWord: boolean } | null,

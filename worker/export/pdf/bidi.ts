@@ -137,7 +137,7 @@ const mirrors: Readonly<Record<string, string>> = {
   "»": "«",
 };
 
-/** A right-to-left run in the order it is drawn, with brackets mirrored and marks after their letters. */
+/** A right-to-left run in drawing order, with brackets mirrored and marks after their letters. */
 export function reversed(run: string): string {
   return [
     ...run.matchAll(

@@ -5,7 +5,7 @@ import { advanceOf, advanceOfAll, type DrawableText, firstSubstitute, type Sign 
 import { colorOperands, number, numbers, textString } from "./syntax.ts";
 import type { Line } from "./textLines.ts";
 
-/** A place on a page in points from its top left. */
+/** A point on a page, from its top left. */
 export interface Point {
   x: number;
   y: number;
@@ -21,10 +21,10 @@ export interface TextStyle {
   color: string;
 }
 
-/** A line of a text at its place: the left end of its baseline. */
+/** A positioned line of a text: the left end of its baseline. */
 export interface PlacedLine extends Point {
   line: Line;
-  /** It ends with an ellipsis in place of the rest. */
+  /** It ends with an ellipsis instead of the remaining text. */
   ellipsis?: boolean;
 }
 
@@ -63,7 +63,7 @@ export class Content {
     );
   }
 
-  /** A frame whose line lies inside a rectangle. */
+  /** A frame whose line is inside a rectangle. */
   frame({ x, y, width, height }: Rectangle, line: { width: number; color: string }): void {
     const thick = Math.min(line.width, width, height);
     this.#operators.push(
@@ -78,11 +78,11 @@ export class Content {
     const operators: string[] = [];
     for (const { frame, line } of cells) {
       if (!line) continue;
-      const wanted = `${colorOperands(line.color)} RG ${number(line.width)} w`;
-      if (wanted !== style) {
+      const lineStyle = `${colorOperands(line.color)} RG ${number(line.width)} w`;
+      if (lineStyle !== style) {
         if (style) operators.push("S");
-        operators.push(wanted);
-        style = wanted;
+        operators.push(lineStyle);
+        style = lineStyle;
       }
       operators.push(
         `${numbers(frame.x, this.#height - frame.y - frame.height, frame.width, frame.height)} re`,
@@ -98,7 +98,7 @@ export class Content {
     this.#operators.push("Q");
   }
 
-  /** A picture turned upright in its frame. */
+  /** Draws a picture, rotated upright, in its frame. */
   picture(resource: string, { x, y, width, height }: Rectangle, { flipH, quarters }: Turn): void {
     let [a, b, c, d, e, f] = quarterMatrices[quarters]!;
     if (flipH) {
@@ -149,7 +149,7 @@ export class Content {
     for (const sign of signs) this.#sign(sign, size, color);
   }
 
-  /** Draws units that run in one direction, and returns the offset behind them in thousandths of the size. */
+  /** Draws units of one direction, and returns the offset after them in thousandths of the size. */
   #run(
     text: DrawableText,
     face: EmbeddedFace,
@@ -168,7 +168,7 @@ export class Content {
       if (isSubstitute(unit)) {
         const { original, shown, sign } = text.substitutes[unit - firstSubstitute]!;
         const advance = advanceOfAll(shown, face.type);
-        // Readers drop the text of a span that draws nothing, so an invisible character stands below the sign.
+        // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
         const show = `<${face.codesOf(shown, 0, shown.length)}>Tj`;
         const drawn = sign ? `3 Tr ${show} 0 Tr` : show;
         operators.push(backwards ? drawn : `${actualText(original)} ${drawn} EMC`);
@@ -191,11 +191,10 @@ export class Content {
     const inset = advance * 0.05;
     const [left, side] = [x + inset, advance - 2 * inset];
     const bottom = this.#height - y;
-    const at = (multiDatabase: number, up: number) =>
-      numbers(left + multiDatabase * side, bottom + up * side);
+    const point = (right: number, up: number) => numbers(left + right * side, bottom + up * side);
     const [low, high] = sign === "TICK" || sign === "CROSS" ? [0.08, 0.92] : [0.22, 0.78];
-    const tick = `${at(low, 0.5)} m ${at(0.4, low + 0.02)} l ${at(high, high)} l`;
-    const cross = `${at(low, low)} m ${at(high, high)} l ${at(low, high)} m ${at(high, low)} l`;
+    const tick = `${point(low, 0.5)} m ${point(0.4, low + 0.02)} l ${point(high, high)} l`;
+    const cross = `${point(low, low)} m ${point(high, high)} l ${point(low, high)} m ${point(high, low)} l`;
     const box = `${numbers(left, bottom, side, side)} re`;
     const paths: Readonly<Record<Sign, string>> = {
       BOX: box,
@@ -219,7 +218,7 @@ function originalOf(text: DrawableText, start: number, end: number): string {
   return original;
 }
 
-/** Quarter turns clockwise of the unit square, as the operands of cm. */
+/** Clockwise quarter turns of the unit square, as the operands of cm. */
 const quarterMatrices: readonly (readonly [number, number, number, number, number, number])[] = [
   [1, 0, 0, 1, 0, 0],
   [0, -1, 1, 0, 0, 1],

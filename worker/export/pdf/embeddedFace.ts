@@ -10,11 +10,11 @@ const serifFlag = 2;
 const symbolic = 4;
 const italic = 64;
 
-/** Limit of entries in a block of a character map. */
+/** Maximum entries in a block of a character map. */
 const maxMapped = 100;
 
 /**
- * A face in one document. It numbers characters in the order they are first drawn, and the numbers are the glyphs of the subset: so
+ * A face in one document. It numbers characters in order of first use, and the numbers are the glyphs of the subset, so that
  * copied text is exact even where characters share a glyph (no-break space, micro sign).
  */
 export class EmbeddedFace {

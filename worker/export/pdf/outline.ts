@@ -21,12 +21,12 @@ export function writeOutline(writer: ObjectWriter, bookmarks: readonly Bookmark[
   if (bookmarks.length === 0) return null;
   const root = writer.reserve();
   const top: Entry[] = [];
-  const around: Entry[] = [];
+  const ancestors: Entry[] = [];
   for (const bookmark of bookmarks) {
     const entry: Entry = { ...bookmark, id: writer.reserve(), children: [] };
-    while (around.length > 0 && around.at(-1)!.level >= bookmark.level) around.pop();
-    (around.at(-1)?.children ?? top).push(entry);
-    around.push(entry);
+    while (ancestors.length > 0 && ancestors.at(-1)!.level >= bookmark.level) ancestors.pop();
+    (ancestors.at(-1)?.children ?? top).push(entry);
+    ancestors.push(entry);
   }
   const writeAll = (entries: readonly Entry[], parent: number): void => {
     entries.forEach((entry, index) => {

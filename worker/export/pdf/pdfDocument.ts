@@ -28,8 +28,8 @@ export interface Attachment {
 }
 
 /**
- * A tagged PDF that is written while it is drawn: pages are written when they end, elements of the structure when they close. Everything
- * drawn is content of an element or, for rules, backgrounds, headers and footers, an artifact.
+ * A tagged PDF, written while it is drawn: pages when they end, structure elements when they close. Everything drawn is content
+ * of an element or, for rules, backgrounds, headers and footers, an artifact.
  */
 export class PdfDocument {
   readonly #writer = new ObjectWriter();
@@ -107,7 +107,7 @@ export class PdfDocument {
     );
   }
 
-  /** Attributes of a figure: what it shows, and where. */
+  /** Attributes of a figure: its alternative text and position. */
   figureAttributes(altText: string, { x, y, width, height }: Rectangle): string {
     const bottom = this.#openPage.height - y - height;
     return (
@@ -121,7 +121,7 @@ export class PdfDocument {
     this.#bookmarks.push({ level, title, page: page.id, y: page.height - y });
   }
 
-  /** Draws a stored JPEG, which the file holds once however often it is drawn. */
+  /** Draws a stored JPEG, which the file contains once, however often it is drawn. */
   photo(image: StoredImage, frame: Rectangle, turn: Turn): void {
     let id = this.#pictures.get(image.key);
     if (id === undefined) {

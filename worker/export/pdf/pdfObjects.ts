@@ -4,11 +4,11 @@ import type { StoredImage } from "../exportPlanTypes.ts";
 import { inline, type Segment, wholeObject } from "../segments.ts";
 import { reference } from "./syntax.ts";
 
-/** Size of the buffers that written pieces share: an array for each piece would fill the heap. */
+/** Size of the buffers shared by written data: an array for each write would fill the heap. */
 const chunk = 65_536;
 /** Smaller streams are not deflated: that would cost more memory than it saves. */
 const deflateFromBytes = 300;
-/** Limit of objects in an object stream. */
+/** Maximum objects in an object stream. */
 const maxObjectsPerStream = 200;
 
 const encoder = new TextEncoder();
@@ -23,19 +23,19 @@ export class ObjectWriter {
   #chunk = new Uint8Array(chunk);
   #filled = 0;
   readonly #identity = createHash("sha256");
-  /** Place of object k: its offset, or the object stream that holds it; `#indexes` has its place in that stream. */
-  readonly #places: number[] = [0];
+  /** Location of object k: its offset, or the object stream that contains it; `#indexes` has its index in that stream. */
+  readonly #locations: number[] = [0];
   readonly #indexes: number[] = [-1];
   #packed: { id: number; body: string }[] = [];
 
   constructor() {
-    // The second line tells programs that transfer files that this one is binary.
+    // The second line tells file transfer programs that the file is binary.
     this.#bytes(Uint8Array.of(...encoder.encode("%PDF-1.7\n%"), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a));
   }
 
   reserve(): number {
     this.#indexes.push(-1);
-    return this.#places.push(0) - 1;
+    return this.#locations.push(0) - 1;
   }
 
   /** Writes an object without a stream; its body is plain ASCII. */
@@ -45,14 +45,14 @@ export class ObjectWriter {
     return id;
   }
 
-  /** Writes a stream, deflated if that pays. @param dictionary its entries besides length and filter */
+  /** Writes a stream, deflated if worthwhile. @param dictionary its entries except length and filter */
   stream(
     dictionary: string,
     data: Uint8Array | string,
     { id = this.reserve(), plain = false }: { id?: number; plain?: boolean } = {},
   ): number {
     const bytes = typeof data === "string" ? encoder.encode(data) : data;
-    // fflate and not node:zlib, whose output differs between machines.
+    // fflate instead of node:zlib, whose output differs between machines.
     const packed = plain || bytes.length < deflateFromBytes ? bytes : zlibSync(bytes, { level: 6 });
     const filter = packed === bytes ? "" : "/Filter/FlateDecode";
     this.#beginStream(id, `${dictionary}${filter}`, packed.length);
@@ -61,7 +61,7 @@ export class ObjectWriter {
     return id;
   }
 
-  /** Writes a stream of the bytes of a stored object. */
+  /** Writes a stream with the bytes of a stored object. */
   storedStream(dictionary: string, object: StoredImage): number {
     const id = this.reserve();
     this.#beginStream(id, dictionary, object.size);
@@ -78,12 +78,12 @@ export class ObjectWriter {
     this.#writePacked();
     const id = this.reserve();
     const start = this.#length;
-    this.#places[id] = start;
+    this.#locations[id] = start;
     this.#flush();
     const digest = this.#identity.copy().digest("hex").slice(0, 32);
     const data = zlibSync(this.#table(), { level: 6 });
     this.#text(
-      `${id} 0 obj\n<</Type/XRef/Size ${this.#places.length}/W[1 5 2]/Root ${reference(catalog)}/Info ${reference(information)}` +
+      `${id} 0 obj\n<</Type/XRef/Size ${this.#locations.length}/W[1 5 2]/Root ${reference(catalog)}/Info ${reference(information)}` +
         `/ID[<${digest}><${digest}>]/Filter/FlateDecode/Length ${data.length}>>\nstream\n`,
     );
     this.#bytes(data);
@@ -93,7 +93,7 @@ export class ObjectWriter {
   }
 
   #beginStream(id: number, dictionary: string, length: number): void {
-    this.#places[id] = this.#length;
+    this.#locations[id] = this.#length;
     this.#text(`${id} 0 obj\n<<${dictionary}/Length ${length}>>\nstream\n`);
   }
 
@@ -102,9 +102,9 @@ export class ObjectWriter {
     const stream = this.reserve();
     let index = "";
     let bodies = "";
-    this.#packed.forEach(({ id, body }, place) => {
-      this.#places[id] = stream;
-      this.#indexes[id] = place;
+    this.#packed.forEach(({ id, body }, position) => {
+      this.#locations[id] = stream;
+      this.#indexes[id] = position;
       index += `${id} ${bodies.length} `;
       bodies += `${body}\n`;
     });
@@ -113,15 +113,15 @@ export class ObjectWriter {
     this.stream(dictionary, index + bodies, { id: stream });
   }
 
-  /** A row of 8 bytes for each object: its kind, five bytes of offset, two of its place in an object stream. */
+  /** Eight bytes for each object: its type, five bytes of offset, two of its index in an object stream. */
   #table(): Uint8Array {
-    const rows = new DataView(new ArrayBuffer(this.#places.length * 8));
-    for (let id = 1; id < this.#places.length; id++) {
-      const place = this.#places[id]!;
+    const rows = new DataView(new ArrayBuffer(this.#locations.length * 8));
+    for (let id = 1; id < this.#locations.length; id++) {
+      const location = this.#locations[id]!;
       const index = this.#indexes[id]!;
-      rows.setUint8(id * 8, index >= 0 ? 2 : place > 0 ? 1 : 0);
-      rows.setUint8(id * 8 + 1, Math.floor(place / 2 ** 32));
-      rows.setUint32(id * 8 + 2, place % 2 ** 32);
+      rows.setUint8(id * 8, index >= 0 ? 2 : location > 0 ? 1 : 0);
+      rows.setUint8(id * 8 + 1, Math.floor(location / 2 ** 32));
+      rows.setUint32(id * 8 + 2, location % 2 ** 32);
       rows.setUint16(id * 8 + 6, Math.max(index, 0));
     }
     rows.setUint16(6, 65_535);
@@ -150,7 +150,7 @@ export class ObjectWriter {
     this.#filled += bytes.length;
   }
 
-  /** Makes a segment of what was written to the buffer; the rest of the buffer is used for the next one. */
+  /** Makes a segment of the buffered data; the remaining buffer is used for the next one. */
   #flush(): void {
     if (this.#filled === 0) return;
     const bytes = this.#chunk.subarray(0, this.#filled);
@@ -162,7 +162,7 @@ export class ObjectWriter {
   }
 }
 
-/** Hexadecimal digits of an MD5, as a file specification has it. */
+/** The MD5 in hexadecimal, in the form of a file specification. */
 export function md5Digits(bytes: Uint8Array): string {
   return `<${createHash("md5").update(bytes).digest("hex")}>`;
 }

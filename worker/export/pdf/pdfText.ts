@@ -14,8 +14,8 @@ export interface Substitute {
 }
 
 /**
- * A text as a face can draw it: units that the face has, "\n", and substitutes, numbered from FIRST_SUBSTITUTE. `levels` has the direction
- * of each unit (odd for right to left); null if all run left to right.
+ * A text as a face can draw it: units that the face has, "\n", and substitutes, numbered from `firstSubstitute`. `levels` has the
+ * direction of each unit (odd for right to left); null if all run left to right.
  */
 export interface DrawableText {
   units: string;
@@ -41,7 +41,7 @@ const signs: Readonly<Record<string, Sign>> = {
   "❌": "CROSS",
 };
 
-/** Similar characters in place of those that no face has. */
+/** Similar characters for those that no face has. */
 const similarCharacters: Readonly<Record<string, string>> = {
   "\u2010": "-",
   "\u2011": "-",
@@ -68,9 +68,9 @@ export function drawableText(text: string, face: TrueType): DrawableText {
   const numbers = new Map<string, number>();
   let units = "";
   for (const { segment } of graphemes.segment(cleaned(text))) {
-    const seen = segment.replace(invisible, "");
-    if (canDraw(seen, face)) {
-      units += seen;
+    const visible = segment.replace(invisible, "");
+    if (canDraw(visible, face)) {
+      units += visible;
       continue;
     }
     // A base with an unknown mark, or a cluster of emoji, becomes one substitute.
@@ -85,7 +85,7 @@ export function drawableText(text: string, face: TrueType): DrawableText {
   return { units, substitutes, levels: levelsOf(units) };
 }
 
-/** Composes a text (Å as one character), makes all spaces the faces' own and drops invisible characters. */
+/** Composes a text (Å as one character), normalises all spaces and drops control characters. */
 function cleaned(text: string): string {
   return text
     .toWellFormed()
@@ -109,7 +109,7 @@ function isDrawableAsIs(text: string, { glyphOf }: TrueType): boolean {
   return true;
 }
 
-/** Characters that need work: combining marks are composed, private ones are ours, direction marks are invisible. */
+/** Characters that need processing: combining marks are composed, private ones are ours, direction marks are invisible. */
 const needsCare = (unit: number): boolean =>
   (unit >= 0x300 && unit < 0x370) ||
   isPrivate(unit) ||
@@ -125,9 +125,9 @@ function canDraw(text: string, { glyphOf }: TrueType): boolean {
 }
 
 function substituteOf(original: string, face: TrueType): Substitute {
-  const bare = original.replace(invisible, "");
-  const sign = signs[bare] ?? null;
-  const candidates = [similarCharacters[bare], bare.normalize("NFKC"), bare, "\ufffd", "□", "?"];
+  const visible = original.replace(invisible, "");
+  const sign = signs[visible] ?? null;
+  const candidates = [similarCharacters[visible], visible.normalize("NFKC"), visible, "\ufffd", "□", "?"];
   if (sign) candidates.unshift("□");
   const shown = candidates.find(
     (candidate) =>

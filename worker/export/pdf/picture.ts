@@ -6,9 +6,9 @@ import { concat } from "../segments.ts";
 
 /** A picture in memory in the form that PDF stores. */
 export interface Picture extends Size {
-  /** Bits of a sample. */
+  /** Bits per sample. */
   bits: number;
-  /** The dictionary's entry. */
+  /** The ColorSpace entry of the dictionary. */
   colorSpace: string;
   /** Filter and its parameters; "" lets the writer deflate the data. */
   filter: string;
@@ -29,14 +29,14 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
 }
 
 /**
- * Whether a PNG holds exactly the pixels that its header promises, in rows that decoders know. Its chunks and their checksums are not
- * looked at.
+ * Whether a PNG contains exactly the pixels that its header declares, in rows that decoders support. Chunks and their checksums
+ * are not checked.
  */
 export function isFilledPng(bytes: Uint8Array): boolean {
   try {
     const png = readPng(bytes);
     if (!png) return false;
-    inflated(png);
+    inflateRows(png);
     return true;
   } catch {
     return false;
@@ -81,12 +81,12 @@ function jpegOf(bytes: Uint8Array): Picture | null {
 interface Png extends Size {
   bits: number;
   colorType: number;
-  /** Of a pixel, with the one that says how opaque it is. */
+  /** Samples per pixel, including alpha. */
   samples: number;
-  /** Those without it. */
+  /** Samples per pixel without alpha. */
   colors: number;
   interlaced: boolean;
-  /** Of PALETTE alone. */
+  /** Only for the palette colour type. */
   palette: Uint8Array | null;
   transparency: Uint8Array | null;
   data: Uint8Array;
@@ -116,11 +116,11 @@ function pngOf(bytes: Uint8Array): Picture | null {
       : "/DeviceGray";
   const hasAlpha = samples === 2 || samples === 4 || png.transparency !== null;
   if (!hasAlpha && !png.interlaced) {
-    // PDF supports the filters of PNG, so the data is kept as it is.
+    // PDF supports the filters of PNG, so the data is used unchanged.
     const filter = filteredRows(colors, bits, width);
     return { width, height, bits, colorSpace, filter, data: png.data, packed: true, alpha: null };
   }
-  return samples > colors && !png.interlaced ? splitAlpha(png) : decoded(png);
+  return samples > colors && !png.interlaced ? splitAlpha(png) : decodePng(png);
 }
 
 const filteredRows = (colors: number, bits: number, columns: number) =>
@@ -166,7 +166,7 @@ const isPalette = (palette: Uint8Array | null): boolean =>
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The seven passes of interlacing: first column and row, and the steps between. */
+/** The seven passes of interlacing: first column and row, and the steps. */
 const interlacePasses = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -178,38 +178,39 @@ const interlacePasses = [
 ] as const;
 
 interface Pass {
-  /** Of its first row in the data. */
+  /** Offset of its first row in the data. */
   at: number;
-  /** Of its first pixel, and the steps to the next. */
+  /** Its first pixel, and the steps to the next. */
   x: number;
   y: number;
   dx: number;
   dy: number;
   columns: number;
   rows: number;
-  /** Bytes of a row without that of its filter. */
+  /** Bytes per row without the filter byte. */
   length: number;
 }
 
 function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
   const passes: Pass[] = [];
-  let at = 0;
+  let offset = 0;
   for (const [x, y, dx, dy] of interlaced ? interlacePasses : ([[0, 0, 1, 1]] as const)) {
     const columns = Math.max(0, Math.ceil((width - x) / dx));
     const rows = Math.max(0, Math.ceil((height - y) / dy));
     if (columns === 0 || rows === 0) continue;
     const length = Math.ceil((columns * bits * samples) / 8);
-    passes.push({ at, x, y, dx, dy, columns, rows, length });
-    at += rows * (length + 1);
+    passes.push({ at: offset, x, y, dx, dy, columns, rows, length });
+    offset += rows * (length + 1);
   }
   return passes;
 }
 
 /**
- * The rows of a PNG, each with its filter before it.
- * @throws for data that is no deflate, of another size than the header says, or of unknown filters; a bomb is not unfolded
+ * The rows of a PNG, each preceded by its filter byte.
+ * @throws for data that cannot be inflated, has another size than the header declares, or uses unknown filters; a decompression
+ * bomb is not inflated
  */
-function inflated(png: Png): Uint8Array {
+function inflateRows(png: Png): Uint8Array {
   if (png.width * png.height > maxImagePixels) throw new Error("the picture has too many pixels");
   const passes = passesOf(png);
   const size = passes.reduce((sum, { rows, length }) => sum + rows * (length + 1), 0);
@@ -222,12 +223,12 @@ function inflated(png: Png): Uint8Array {
 }
 
 /**
- * Parts the colours of a PNG from its transparency, 8 bits each. The filters of PNG work on bytes of the same place in their pixels, so
- * whole places are taken out of rows that stay filtered.
+ * Separates the colours of a PNG from its transparency, 8 bits each. PNG filters work on bytes at the same position in their
+ * pixels, so whole positions can be taken out of rows that stay filtered.
  */
 function splitAlpha(png: Png): Picture {
   const { width, height, bits, samples, colors } = png;
-  const raw = inflated(png);
+  const raw = inflateRows(png);
   const step = bits === 16 ? 2 : 1;
   const pixel = samples * step;
   const packedPixels = new Packed();
@@ -275,15 +276,15 @@ function splitAlpha(png: Png): Picture {
 }
 
 /** Decodes a PNG into 8-bit colours and, if anything is transparent, a mask. */
-function decoded(png: Png): Picture {
+function decodePng(png: Png): Picture {
   const { width, height, bits, samples, colors } = png;
-  const raw = inflated(png);
+  const raw = inflateRows(png);
   const channels = png.palette ? 3 : colors;
   const read = pixelReader(png);
   // Without interlacing each row is deflated as soon as it is read, so that the whole picture is never in memory.
-  const held = png.interlaced ? height : 1;
-  const pixels = new Uint8Array(width * held * channels);
-  const mask = new Uint8Array(width * held).fill(255);
+  const bufferedRows = png.interlaced ? height : 1;
+  const pixels = new Uint8Array(width * bufferedRows * channels);
+  const mask = new Uint8Array(width * bufferedRows).fill(255);
   const packedPixels = new Packed();
   const packedMask = new Packed();
   let isFull = true;
@@ -295,9 +296,9 @@ function decoded(png: Png): Picture {
   for (const pass of passesOf(png)) {
     let above: Uint8Array = new Uint8Array(pass.length);
     for (let number = 0; number < pass.rows; number++) {
-      const at = pass.at + number * (pass.length + 1);
-      const row = raw.subarray(at + 1, at + 1 + pass.length);
-      unfilter(raw[at]!, row, above, Math.max(1, (bits * samples) >> 3));
+      const rowOffset = pass.at + number * (pass.length + 1);
+      const row = raw.subarray(rowOffset + 1, rowOffset + 1 + pass.length);
+      unfilter(raw[rowOffset]!, row, above, Math.max(1, (bits * samples) >> 3));
       above = row;
       const first = png.interlaced ? (pass.y + number * pass.dy) * width + pass.x : 0;
       for (let column = 0; column < pass.columns; column++) {
@@ -323,7 +324,7 @@ function decoded(png: Png): Picture {
   };
 }
 
-/** Deflates bytes as they come. */
+/** Deflates bytes incrementally. */
 class Packed {
   readonly #parts: Uint8Array[] = [];
   readonly #stream = new Zlib({ level: 6 }, (part) => this.#parts.push(part));
@@ -340,25 +341,25 @@ class Packed {
 
 /** Reads the colours of a pixel into a buffer, and returns its opacity. */
 function pixelReader({ bits, samples, colors, palette, transparency }: Png) {
-  const clear =
+  const transparentColor =
     transparency && !palette
       ? [0, 1, 2].map((k) => ((transparency[k * 2] ?? 0) << 8) | (transparency[k * 2 + 1] ?? 0))
       : null;
-  return (row: Uint8Array, column: number, pixels: Uint8Array, at: number): number => {
+  return (row: Uint8Array, column: number, pixels: Uint8Array, offset: number): number => {
     const first = column * samples;
     if (palette) {
       const entry = sampleOf(row, first, bits);
-      for (let k = 0; k < 3; k++) pixels[at + k] = palette[entry * 3 + k] ?? 0;
+      for (let k = 0; k < 3; k++) pixels[offset + k] = palette[entry * 3 + k] ?? 0;
       return transparency?.[entry] ?? 255;
     }
-    let isClear = clear !== null;
+    let isTransparent = transparentColor !== null;
     for (let k = 0; k < colors; k++) {
       const value = sampleOf(row, first + k, bits);
-      if (clear && clear[k] !== value) isClear = false;
-      pixels[at + k] = eightBits(value, bits);
+      if (transparentColor && transparentColor[k] !== value) isTransparent = false;
+      pixels[offset + k] = eightBits(value, bits);
     }
     if (samples > colors) return eightBits(sampleOf(row, first + colors, bits), bits);
-    return isClear ? 0 : 255;
+    return isTransparent ? 0 : 255;
   };
 }
 

@@ -12,7 +12,7 @@ export type ElementType =
   | "P"
   | `H${1 | 2 | 3 | 4 | 5 | 6}`;
 
-/** An element of the structure that is still being drawn. It is written when it closes and not kept. */
+/** An element of the structure that is still being drawn. It is written when it closes, and then dropped. */
 export interface Element {
   readonly id: number;
   readonly type: ElementType;

@@ -9,44 +9,44 @@ const twoScales = 0x40;
 const fourScales = 0x80;
 
 /**
- * A TrueType file whose glyph 0 is the face's own and glyph k+1 is `glyphs[k]`; characters that share a glyph repeat it. Components of
- * composite glyphs follow.
+ * A TrueType file with the face's own glyph 0, and `glyphs[k]` as glyph k+1; characters that share a glyph repeat it. Components
+ * of composite glyphs follow.
  */
 export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array {
-  const kept = [0, ...glyphs];
-  const placeOf = new Map<number, number>();
-  kept.forEach((glyph, index) => {
-    if (!placeOf.has(glyph)) placeOf.set(glyph, index);
+  const subsetGlyphs = [0, ...glyphs];
+  const indexOf = new Map<number, number>();
+  subsetGlyphs.forEach((glyph, index) => {
+    if (!indexOf.has(glyph)) indexOf.set(glyph, index);
   });
   const outlines: Uint8Array[] = [];
-  // Grows while it is walked: components may be composite themselves.
-  for (let index = 0; index < kept.length; index++) {
-    const outline = face.outlineOf(kept[index]!).slice();
+  // Grows during iteration: components may be composite themselves.
+  for (let index = 0; index < subsetGlyphs.length; index++) {
+    const outline = face.outlineOf(subsetGlyphs[index]!).slice();
     for (const { at, glyph } of partsOf(outline)) {
-      let part = placeOf.get(glyph);
+      let part = indexOf.get(glyph);
       if (part === undefined) {
-        part = kept.push(glyph) - 1;
-        placeOf.set(glyph, part);
+        part = subsetGlyphs.push(glyph) - 1;
+        indexOf.set(glyph, part);
       }
       new DataView(outline.buffer).setUint16(at, part);
     }
     outlines.push(outline);
   }
-  const offsets = new DataView(new ArrayBuffer((kept.length + 1) * 4));
-  const metrics = new DataView(new ArrayBuffer(kept.length * 4));
+  const offsets = new DataView(new ArrayBuffer((subsetGlyphs.length + 1) * 4));
+  const metrics = new DataView(new ArrayBuffer(subsetGlyphs.length * 4));
   const data: Uint8Array[] = [];
   let size = 0;
   outlines.forEach((outline, index) => {
     offsets.setUint32(index * 4, size);
-    const { advance, bearing } = face.metricsOf(kept[index]!);
+    const { advance, bearing } = face.metricsOf(subsetGlyphs[index]!);
     metrics.setUint16(index * 4, advance);
     metrics.setInt16(index * 4 + 2, bearing);
     const padding = -outline.length & 3;
     data.push(outline, new Uint8Array(padding));
     size += outline.length + padding;
   });
-  offsets.setUint32(kept.length * 4, size);
-  const count = kept.length;
+  offsets.setUint32(subsetGlyphs.length * 4, size);
+  const count = subsetGlyphs.length;
   const tables: [string, Uint8Array][] = [
     ["glyf", concat(data)],
     [
@@ -67,7 +67,7 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
   return fileOf(tables.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The components of a composite outline, and where it names them. */
+/** The components of a composite outline, and the offsets of their glyph ids. */
 function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
   const parts: { at: number; glyph: number }[] = [];
   if (outline.length === 0) return parts;
@@ -89,7 +89,7 @@ function copyOf(face: TrueType, tag: string, edit: (table: DataView) => void = (
   return copy;
 }
 
-/** A TrueType file of tables in the order of their tags. */
+/** A TrueType file of tables, sorted by tag. */
 function fileOf(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array {
   const directory = new DataView(new ArrayBuffer(12 + tables.length * 16));
   const power = Math.floor(Math.log2(tables.length));

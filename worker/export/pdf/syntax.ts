@@ -1,4 +1,4 @@
-/** A number with at most two decimals; no printer shows a hundredth of a point. */
+/** A number with at most two decimals; printers cannot show a hundredth of a point. */
 export function number(value: number): string {
   return String(Math.round(value * 100) / 100 + 0);
 }

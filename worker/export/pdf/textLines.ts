@@ -1,7 +1,7 @@
 import { advanceOf, type DrawableText, firstSubstitute } from "./pdfText.ts";
 import type { TrueType } from "./truetype.ts";
 
-/** Units [start, end) of a text on one line; its width is without spaces at its end, in thousandths of the type size. */
+/** Units [start, end) of a text on one line; its width excludes trailing spaces, in thousandths of the type size. */
 export interface Line {
   start: number;
   end: number;
@@ -13,7 +13,10 @@ export interface Line {
 const space = 0x20;
 const newline = 0x0a;
 
-/** A line may end after these: hyphens, dashes, slashes, and substitutes, which mostly belong to scripts without spaces. */
+/**
+ * Characters after which a line may break: hyphens, dashes, slashes, and substitutes, which mostly belong to scripts without
+ * spaces.
+ */
 const endsAfter = (unit: number): boolean =>
   unit === 0x2d || unit === 0x2f || unit === 0x2013 || unit === 0x2014 || unit >= firstSubstitute;
 
@@ -30,10 +33,10 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
   const { advanceOf: advances } = face;
   let start = 0;
   let width = 0;
-  /** The last place where the line may end, and its width there; -1 for nowhere. */
+  /** The last position at which the line may end, and its width there; -1 for none. */
   let end = -1;
   let endWidth = 0;
-  /** Width up to the last unit that is no space. */
+  /** Width up to the last unit that is not a space. */
   let inked = 0;
   for (let index = 0; index < units.length; index++) {
     const unit = units.charCodeAt(index);
@@ -55,7 +58,7 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
       }
       width = inked = 0;
       end = -1;
-      // Reads the rest after the end of the line again: less than a line.
+      // Reads the units after the break again: less than a line.
       index = start - 1;
       continue;
     }
@@ -90,14 +93,14 @@ export function withEllipsis(
   const dots = face.advanceOf[0x2026]!;
   let { start: end } = line;
   let width = 0;
-  let kept = { end: line.start, width: 0 };
+  let lastFit = { end: line.start, width: 0 };
   while (end < line.end) {
     const unit = text.units.charCodeAt(end);
     const advance = advanceOf(text, unit, face);
     if (width + advance + dots > room) break;
     width += advance;
     end++;
-    if (unit !== space) kept = { end, width };
+    if (unit !== space) lastFit = { end, width };
   }
-  return { end: kept.end, width: kept.width + dots };
+  return { end: lastFit.end, width: lastFit.width + dots };
 }

@@ -1,6 +1,6 @@
 /**
- * A TrueType face: the glyphs and widths of UTF-16 units, and the tables that a subset is made of. Lengths are thousandths of the type
- * size, as in PDF. It never changes, so that one face serves all documents of an isolate.
+ * A TrueType face: the glyphs and widths of UTF-16 units, and the tables from which subsets are made. Lengths are thousandths of
+ * the type size, as in PDF. It is immutable, so that one face serves all documents of an isolate.
  */
 export class TrueType {
   readonly bytes: Uint8Array;
@@ -16,7 +16,7 @@ export class TrueType {
   readonly italicAngle: number;
   readonly fixedPitch: boolean;
   readonly glyphCount: number;
-  /** 32-bit offsets of glyphs, else 16-bit ones. */
+  /** True for 32-bit glyph offsets, false for 16-bit ones. */
   readonly longOffsets: boolean;
   /** Glyph by UTF-16 unit; 0 for a unit that the face lacks. */
   readonly glyphOf = new Uint16Array(65_536);

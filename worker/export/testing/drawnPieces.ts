@@ -97,16 +97,16 @@ export const drawnPage = (items: readonly DrawnItem[], given: Partial<DrawnPage>
 
 export const drawnGrid = (
   photos: readonly PlannedPhoto[],
-  multiDatabase: number,
-  down: number,
+  columns: number,
+  rows: number,
   given: Partial<DrawnGrid> = {},
 ): DrawnGrid => ({
   kind: "grid",
   node: "grid",
   background: "#FFFFFF",
   title: "Grid",
-  multiDatabase,
-  down,
+  columns,
+  rows,
   cells: photos.map((photo) => ({
     photo: drawnPhoto(photo),
     name: photo.name,

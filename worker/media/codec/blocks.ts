@@ -1,22 +1,22 @@
 import { Tokens, zigzag } from "./jpegTokens.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 
-/** Which pixels one value of colour stands for: of two by two, or each its own. Grey pictures have none. */
+/** Chroma subsampling: one chroma sample per 2 x 2 pixels (4:2:0), one per pixel (4:4:4), or no chroma (grey). */
 export type ChromaSampling = "ofFour" | "ofEach" | "none";
 
-/** What the transform below leaves in its results, by row and column: Arai, Agui and Nakajima's scaled one. */
+/** Scale factors that the DCT below leaves in its coefficients, by row and column (Arai, Agui and Nakajima). */
 const aanScales = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
 
-/** What a block's numbers are multiplied with, in the order of `zigzag`, by a table of what they are divided by, in the same order. */
+/** Multipliers that scale and quantise DCT coefficients. Input and output are in zigzag order. */
 export const factorsFor = (divisors: Uint8Array): Float64Array =>
   Float64Array.from(divisors, (divisor, k) => {
-    const at = zigzag[k]!;
-    return 1 / (divisor * aanScales[at >> 3]! * aanScales[at & 7]! * 8);
+    const index = zigzag[k]!;
+    return 1 / (divisor * aanScales[index >> 3]! * aanScales[index & 7]! * 8);
   });
 
 /**
- * The tokens of a picture, in the order in which a JPEG has its blocks.
- * @param luma factors of brightness, `chroma` those of colours
+ * The tokens of a picture, in the block order of a JPEG scan.
+ * @param luma multipliers of the luma component, `chroma` those of both chroma components
  */
 export function tokensOf(
   picture: Pixels,
@@ -27,21 +27,21 @@ export function tokensOf(
   const { width, height } = picture;
   const fold = colours === "ofFour" ? 1 : 0;
   const unit = 8 << fold;
-  const multiDatabase = Math.ceil(width / unit);
-  const stripe = new Stripe(multiDatabase * unit, fold, colours === "none");
+  const columns = Math.ceil(width / unit);
+  const stripe = new Stripe(columns * unit, fold, colours === "none");
   const tokens = new Tokens();
   const block = new Float64Array(64);
   for (let top = 0; top < height; top += unit) {
     stripe.read(picture, top);
-    for (let index = 0; index < multiDatabase; index++) {
+    for (let column = 0; column < columns; column++) {
       for (let down = 0; down <= fold; down++)
         for (let right = 0; right <= fold; right++) {
-          forwardDct(stripe.luma, down * 8 * stripe.width + index * unit + right * 8, stripe.width, block);
+          forwardDct(stripe.luma, down * 8 * stripe.width + column * unit + right * 8, stripe.width, block);
           tokens.add(0, block, luma);
         }
       if (colours === "none") continue;
       for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
-        forwardDct(plane, index * 8, stripe.width >> fold, block);
+        forwardDct(plane, column * 8, stripe.width >> fold, block);
         tokens.add(component + 1, block, chroma);
       }
     }
@@ -49,7 +49,10 @@ export function tokensOf(
   return tokens;
 }
 
-/** Rows of a picture that its blocks are cut from, as brightness and colours around 0. What is missing repeats the last row and column. */
+/**
+ * A band of pixel rows from which blocks are cut, as luma and chroma centred on 0. Beyond the edges the last row and column are
+ * repeated.
+ */
 class Stripe {
   readonly luma: Float32Array;
   readonly blue: Float32Array;
@@ -78,10 +81,10 @@ class Stripe {
       const row = Math.min(top + y, height - 1) * width * 4;
       const colour = (y >> fold) * (this.width >> fold);
       for (let x = 0; x < this.width; x++) {
-        const at = row + (x < width ? x : width - 1) * 4;
-        const r = data[at]!;
-        const g = data[at + 1]!;
-        const b = data[at + 2]!;
+        const pixel = row + (x < width ? x : width - 1) * 4;
+        const r = data[pixel]!;
+        const g = data[pixel + 1]!;
+        const b = data[pixel + 2]!;
         const bright = 0.299 * r + 0.587 * g + 0.114 * b;
         luma[to++] = bright - 128;
         if (this.#grey) continue;
@@ -93,18 +96,19 @@ class Stripe {
 }
 
 /**
- * The cosine transform of eight rows of eight from `at` on, scaled by `aanScales`: first of each row, then of each column.
- * @param step how far the rows lie apart
+ * The forward DCT of an 8 x 8 block, scaled by `aanScales`: rows first, then columns.
+ * @param start index of the first sample
+ * @param step distance between rows, in samples
  */
-function forwardDct(plane: Float32Array, at: number, step: number, block: Float64Array): void {
-  for (let y = 0, from = at; y < 64; y += 8, from += step) {
+function forwardDct(plane: Float32Array, start: number, step: number, block: Float64Array): void {
+  for (let y = 0, from = start; y < 64; y += 8, from += step) {
     for (let x = 0; x < 8; x++) block[y + x] = plane[from + x]!;
     dct8(block, y, 1);
   }
   for (let x = 0; x < 8; x++) dct8(block, x, 8);
 }
 
-/** The transform of eight numbers in their place. */
+/** The one-dimensional DCT of eight numbers, in place. */
 function dct8(block: Float64Array, i0: number, step: number): void {
   const i1 = i0 + step;
   const i2 = i1 + step;
@@ -121,16 +125,16 @@ function dct8(block: Float64Array, i0: number, step: number): void {
   const b1 = block[i2]! - block[i5]!;
   const b2 = block[i1]! - block[i6]!;
   const b3 = block[i0]! - block[i7]!;
-  const outer = a0 + a3;
-  const inner = a1 + a2;
-  const multiDatabase = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
-  block[i0] = outer + inner;
-  block[i4] = outer - inner;
-  block[i2] = a0 - a3 + multiDatabase;
-  block[i6] = a0 - a3 - multiDatabase;
-  const turn = (b0 + b1 - b2 - b3) * 0.382683433;
-  const low = 0.5411961 * (b0 + b1) + turn;
-  const high = 1.306562965 * (b2 + b3) + turn;
+  const outerSum = a0 + a3;
+  const innerSum = a1 + a2;
+  const rotated = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
+  block[i0] = outerSum + innerSum;
+  block[i4] = outerSum - innerSum;
+  block[i2] = a0 - a3 + rotated;
+  block[i6] = a0 - a3 - rotated;
+  const rotation = (b0 + b1 - b2 - b3) * 0.382683433;
+  const low = 0.5411961 * (b0 + b1) + rotation;
+  const high = 1.306562965 * (b2 + b3) + rotation;
   const middle = (b1 + b2) * Math.SQRT1_2;
   block[i5] = b3 - middle + low;
   block[i3] = b3 - middle - low;

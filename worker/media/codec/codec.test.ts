@@ -14,7 +14,7 @@ import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink.ts";
 const mb = 1024 * 1024;
 const plain = { orientation: 1, turned: 0 };
 
-describe("design§Photos what the codec is for", () => {
+describe("design§Photos pictures that the codec handles", () => {
   const phone = (width: number, height: number, progressive = false) => ({
     ...{ width, height, progressive, components: 3 },
     samples: width * height * 1.5,
@@ -28,7 +28,7 @@ describe("design§Photos what the codec is for", () => {
     expect(memoryFor(phone(3264, 2448, true), 4 * mb, rendition)).toBeLessThan(maxDecoderBytes);
   });
 
-  it("pictures of more scans than programs write are left to the image service", async () => {
+  it("pictures with more scans than programs write are left to the image service", async () => {
     const jpeg = largeProgressive();
     const size = { width: 400, height: 301 };
     expect(await decodeShrunk(jpeg, plain, size, false)).toMatchObject({ ...size, grey: false });
@@ -39,17 +39,17 @@ describe("design§Photos what the codec is for", () => {
     expect(await decodeShrunk(long, plain, size, false)).toBeNull();
   });
 
-  it("pictures without colours stay without", async () => {
+  it("grey pictures stay grey", async () => {
     expect(await decodeShrunk(grey(), plain, { width: 32, height: 32 }, false)).toMatchObject({ grey: true });
   });
 
-  it("an original is let go once the decoder has it", async () => {
+  it("an original is released once the decoder has it", async () => {
     const jpeg = quadrants();
     expect(await decodeShrunk(jpeg, plain, { width: 96, height: 64 }, true)).not.toBeNull();
     expect(jpeg).toHaveLength(0);
   });
 
-  it("of those that together are too large, one waits for the other", async () => {
+  it("of pictures that are too large together, one waits for the other", async () => {
     const told: string[] = [];
     let end = () => {};
     const first = withMemory(20 * mb, () => new Promise<void>((resolve) => (end = resolve)));
@@ -63,8 +63,8 @@ describe("design§Photos what the codec is for", () => {
   });
 });
 
-describe("design§Photos room", () => {
-  it("of those that fit, whoever came first has it", async () => {
+describe("design§Photos memory budget", () => {
+  it("among those that fit, first come first served", async () => {
     const told: string[] = [];
     let end = () => {};
     const first = withMemory(30 * mb, () => new Promise<void>((resolve) => (end = resolve)));
@@ -134,7 +134,7 @@ async function lostBy(picture: ReturnType<typeof scene>, quality: number, option
 }
 
 describe("design§Photos encoding", () => {
-  it("what was drawn is what a decoder sees, of any size and the better the finer", async () => {
+  it("a decoder sees what was encoded, at any size, and more precisely at higher quality", async () => {
     for (const [width, height] of [
       [1, 1],
       [16, 16],
@@ -151,7 +151,7 @@ describe("design§Photos encoding", () => {
     expect(encodeJpeg(picture, 40).length).toBeLessThan(encodeJpeg(picture, 90).length);
   });
 
-  it("a picture without colours has none", async () => {
+  it("a grey picture is encoded without chroma", async () => {
     const picture = scene(50, 40);
     for (let index = 0; index < picture.data.length; index += 4)
       picture.data.fill(picture.data[index + 1]!, index, index + 3);

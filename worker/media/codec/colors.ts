@@ -1,47 +1,45 @@
 import type { Pixels } from "./pixelBuffer.ts";
 
-/** Brings the colours of pixels to sRGB, in place. */
+/** Converts the colours of pixels to sRGB, in place. */
 export type Conversion = (picture: Pixels) => void;
 
 type Curve = (value: number) => number;
-/** Three rows of three. */
+/** Three rows of three columns. */
 type Matrix = readonly (readonly [number, number, number])[];
 
-/** From the connection space of profiles, XYZ under a light of 5000 K, to linear sRGB. */
+/** From the profile connection space, XYZ under D50, to linear sRGB. */
 const fromXyz: Matrix = [
   [3.1338561, -1.6168667, -0.4906146],
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ];
 
-/** Steps of the table back to sRGB; its dark end is steep. */
+/** Steps of the lookup table from linear to sRGB; its dark end is steep. */
 const steps = 8192;
-/** A profile that moves no colour by more than this, of 255, is sRGB by another name. */
+/** Largest channel difference (of 255) at which a profile counts as sRGB. */
 const identityTolerance = 2;
 
 /**
- * How the colours that an ICC profile describes become sRGB; undefined for a profile that is not of three curves and a matrix, as
- * those of cameras and phones are, and null for one that changes nothing.
+ * The conversion from an ICC profile to sRGB. Undefined for a profile that is not of the matrix/TRC type, which cameras and
+ * phones use; null for one that changes nothing.
  */
 export function conversionOf(profile: Uint8Array): Conversion | null | undefined {
-  const described = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
-  if (!described) return undefined;
-  const curves = described.curves.map((curve) =>
-    Float32Array.from({ length: 256 }, (_, i) => curve(i / 255)),
-  );
+  const parsed = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
+  if (!parsed) return undefined;
+  const curves = parsed.curves.map((curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255)));
   const [red, green, blue] = curves as [Float32Array, Float32Array, Float32Array];
-  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, described.matrix) as [Row, Row, Row];
-  const back = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
-  const seen = (row: Row, r: number, g: number, b: number): number =>
-    back[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
+  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, parsed.matrix) as [Row, Row, Row];
+  const encoded = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
+  const toChannel = (row: Row, r: number, g: number, b: number): number =>
+    encoded[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
   const convert: Conversion = ({ data }) => {
     for (let index = 0; index < data.length; index += 4) {
       const r = red[data[index]!]!;
       const g = green[data[index + 1]!]!;
       const b = blue[data[index + 2]!]!;
-      data[index] = seen(toRed, r, g, b);
-      data[index + 1] = seen(toGreen, r, g, b);
-      data[index + 2] = seen(toBlue, r, g, b);
+      data[index] = toChannel(toRed, r, g, b);
+      data[index + 1] = toChannel(toGreen, r, g, b);
+      data[index + 2] = toChannel(toBlue, r, g, b);
     }
   };
   return isIdentity(convert) ? null : convert;
@@ -61,18 +59,22 @@ const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * v
 
 const multiplyMatrices = (left: Matrix, right: Matrix): Matrix =>
   left.map(([a, b, c]) => {
-    const column = (at: 0 | 1 | 2) => a * right[0]![at] + b * right[1]![at] + c * right[2]![at];
+    const column = (index: 0 | 1 | 2) => a * right[0]![index] + b * right[1]![index] + c * right[2]![index];
     return [column(0), column(1), column(2)] as const;
   });
 
 const header = 128;
 
-/** ICC.1:2010, 7 and 9.2. Null for what has tables of its own, is of another colour space, or is broken. */
+/** ICC.1:2010, 7 and 9.2. Null for a profile with lookup tables or another colour space, or a broken one. */
 function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | null {
   try {
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
-    for (let index = header + 4, left = profile.readUInt32BE(header); left > 0; left--, index += 12) {
+    for (
+      let index = header + 4, remaining = profile.readUInt32BE(header);
+      remaining > 0;
+      remaining--, index += 12
+    ) {
       const begin = profile.readUInt32BE(index + 4);
       const end = begin + profile.readUInt32BE(index + 8);
       tags.set(profile.toString("latin1", index, index + 4), profile.subarray(begin, end));
@@ -92,8 +94,8 @@ function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | nul
   }
 }
 
-/** A signed number of 16 bits before and 16 behind the point. */
-const fixed = (bytes: Buffer, at: number): number => bytes.readInt32BE(at) / 65536;
+/** An s15Fixed16Number: 16 bits before and 16 after the binary point. */
+const fixed = (bytes: Buffer, offset: number): number => bytes.readInt32BE(offset) / 65536;
 
 function curveOf(tag: Buffer | undefined): Curve | null {
   const type = tag?.toString("latin1", 0, 4);
@@ -108,15 +110,15 @@ function tableOf(tag: Buffer): Curve {
     const gamma = tag.readUInt16BE(12) / 256;
     return (value) => value ** gamma;
   }
-  const at = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
+  const sampleAt = (index: number) => tag.readUInt16BE(12 + 2 * index) / 65535;
   return (value) => {
     const index = value * (count - 1);
     const below = Math.min(count - 2, Math.floor(index));
-    return at(below) + (at(below + 1) - at(below)) * (index - below);
+    return sampleAt(below) + (sampleAt(below + 1) - sampleAt(below)) * (index - below);
   };
 }
 
-/** How many numbers each of the five formulas has. */
+/** Parameter count of each of the five formulas. */
 const parameters = [1, 3, 4, 5, 7];
 
 function formulaOf(tag: Buffer): Curve | null {

@@ -1,13 +1,13 @@
 import type { Size } from "../size.ts";
 import { lazyLoad } from "./lazyLoad.ts";
 
-/** What the decoder exports; pointers and lengths are bytes of its memory. */
+/** Exports of the WebAssembly decoder; pointers and lengths are in bytes of its memory. */
 interface Exports {
   memory: WebAssembly.Memory;
   walloc: (length: number) => number;
-  /** The length of what was returned last. */
+  /** The length of the buffer returned last. */
   wlen: () => number;
-  /** Takes the bytes over, and returns a picture, or 0 or 1 when it cannot. */
+  /** Takes ownership of the bytes; returns a picture, or 0 or 1 on failure. */
   decode: (bytes: number, length: number, width: number, height: number) => number;
   decode_width: (picture: number) => number;
   decode_height: (picture: number) => number;
@@ -17,31 +17,35 @@ interface Exports {
   decode_free: (picture: number) => void;
 }
 
-/** Decoded rows without padding, `channels` bytes a pixel, as stored in the file: no orientation and no colour profile is applied. */
+/**
+ * Decoded rows without padding, `channels` bytes per pixel, as stored in the file: neither orientation nor colour profile is
+ * applied.
+ */
 export interface Raster extends Size {
   data: Uint8Array;
   channels: 1 | 3;
 }
 
-/** So often it may break down in one isolate: the memory of an instance that did stays taken for some time. */
+/** Crashes allowed per isolate: the memory of a crashed instance stays allocated for some time. */
 const maxCrashes = 3;
 
-/** At least as large as it is. */
+/** Larger than any JPEG: `decodeScaled` then decodes at full size. */
 export const fullSize: Size = { width: 65_535, height: 65_535 };
 
 const compiled = lazyLoad(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
 
-/** One for all pictures, because memory never shrinks and that of a second one would come on top. */
+/** One instance for all pictures: memory never shrinks, and that of a second instance would come on top. */
 let instance: Exports | null = null;
 let crashes = 0;
 
-/** Whether it has broken down too often to be given more of what comes from outside. */
+/** Whether the decoder has crashed too often to be given more untrusted pictures. */
 export const isUnreliable = (): boolean => crashes >= maxCrashes;
 
 /**
- * Decodes a JPEG to the smallest of its whole, half, quarter and eighth that is at least of a size, and answers what `use` makes of it.
- * The raster lies in the decoder's memory and is gone when `use` returns. Null for what the decoder refuses: the bytes may be broken,
- * or of a kind that it does not know. With `giveUp`, the array of the JPEG is let go as soon as the decoder has its bytes.
+ * Decodes a JPEG at the smallest scale (full, half, quarter or eighth) that is at least `size`, and returns the result of `use`.
+ * The raster is in the decoder's memory and is invalid once `use` returns. Null if the decoder rejects the JPEG: it is broken or
+ * of an unsupported kind.
+ * @param options with `giveUp`, the JPEG's array is released as soon as the decoder has its bytes
  */
 export async function decodeScaled<T>(
   jpeg: Uint8Array,
@@ -50,7 +54,7 @@ export async function decodeScaled<T>(
   { giveUp = false } = {},
 ): Promise<T | null> {
   const module = await compiled();
-  // Nothing waits from here on: one instance serves every request.
+  // No await from here on: one instance serves every request.
   instance ??= new WebAssembly.Instance(module).exports as unknown as Exports;
   const decoder = instance;
   const picture = decodedBy(decoder, jpeg, { width, height }, giveUp);
@@ -63,7 +67,7 @@ export async function decodeScaled<T>(
   }
 }
 
-/** The picture's pointer; null when the decoder refuses it, or breaks down and is not to be used again. */
+/** The picture's pointer; null when the decoder rejects the JPEG, or crashes and must not be used again. */
 function decodedBy(
   decoder: Exports,
   jpeg: Uint8Array,
@@ -72,11 +76,11 @@ function decodedBy(
 ): number | null {
   const { length } = jpeg;
   try {
-    const at = decoder.walloc(length);
-    new Uint8Array(decoder.memory.buffer, at, length).set(jpeg);
-    // At once, and not when it is collected.
+    const pointer = decoder.walloc(length);
+    new Uint8Array(decoder.memory.buffer, pointer, length).set(jpeg);
+    // Immediately rather than at garbage collection.
     if (giveUp && jpeg.buffer instanceof ArrayBuffer) jpeg.buffer.transfer(0);
-    const picture = decoder.decode(at, length, width, height);
+    const picture = decoder.decode(pointer, length, width, height);
     return picture > 1 ? picture : null;
   } catch (error) {
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;

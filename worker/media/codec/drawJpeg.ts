@@ -3,37 +3,37 @@ import { encodeJpeg } from "./encoder.ts";
 import { resampleTo } from "./resample.ts";
 import { type Appearance, decodeShrunk } from "./shrink.ts";
 
-/** A JPEG to be made: exactly this size, of a quality of 1 to 100. */
+/** The JPEG to make: exactly this size, quality 1 to 100. */
 export interface JpegSpec extends Size {
   quality: number;
 }
 
-/** Bytes of the pixels of a rendition, which are held while other requests have their turn. */
+/** Bytes of a rendition's pixels, which stay in memory while other requests run. */
 const pixelBytes = 8 * 1024 * 1024;
 
-/** Bytes that an isolate holds while an original of this many is drawn, beside the codec's own. */
+/** Bytes that an isolate holds while it draws an original of this many bytes, not counting the codec's own memory. */
 export const memoryFor = (bytes: number): number => bytes + pixelBytes;
 
 /**
- * Draws an original in several sizes, the largest first, each without any metadata. It is decoded once, and other requests have their
- * turn between the steps: each takes the processor for up to some tenths of a second.
- * @param options with `giveUp`, the original is let go as soon as the decoder has it: it is empty afterwards
- * @returns their bytes in the same order; null for what the codec is not for
+ * Draws an original in several sizes, the largest first, each without metadata. It is decoded once. Between the steps, each of
+ * which takes up to some tenths of a second of CPU time, other requests can run.
+ * @param options with `giveUp`, the original is released as soon as the decoder has it, and is empty afterwards
+ * @returns the JPEGs in the same order; null for pictures that the codec does not handle
  */
 export async function resizeWithCodec(
   jpeg: Uint8Array,
-  look: Appearance,
+  appearance: Appearance,
   [largest, ...others]: readonly [JpegSpec, ...JpegSpec[]],
   { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
-  let picture = await decodeShrunk(jpeg, look, largest, giveUp);
+  let picture = await decodeShrunk(jpeg, appearance, largest, giveUp);
   if (!picture) return null;
   const { grey } = picture;
-  const drawn = [];
-  for (const request of [largest, ...others]) {
+  const jpegs = [];
+  for (const spec of [largest, ...others]) {
     await scheduler.wait(0);
-    if (request !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, request), grey };
-    drawn.push(encodeJpeg(picture, request.quality, { grey }));
+    if (spec !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, spec), grey };
+    jpegs.push(encodeJpeg(picture, spec.quality, { grey }));
   }
-  return drawn;
+  return jpegs;
 }

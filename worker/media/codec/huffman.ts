@@ -1,4 +1,7 @@
-/** A Huffman table of a JPEG: how many codes have each length of 1 to 16, their symbols in that order, and code and length by symbol. */
+/**
+ * A JPEG Huffman table: the number of codes of each length from 1 to 16, the symbols in that order, and code and length by
+ * symbol.
+ */
 export interface HuffmanTable {
   counts: Uint8Array;
   symbols: Uint8Array;
@@ -9,16 +12,19 @@ export interface HuffmanTable {
 const symbolCount = 256;
 const maxCodeLength = 16;
 
-/** The table that makes symbols of these frequencies shortest: ITU T.81, annex K.2. No code is of ones alone. At least one occurs. */
+/**
+ * The optimal table for symbol frequencies, of which at least one is positive: ITU T.81, annex K.2. No code consists of ones
+ * only.
+ */
 export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
-  const wanted = codeLengths(frequencies);
-  const counts = countsOf(wanted);
-  const symbols = symbolsByLength(wanted);
+  const unlimitedLengths = codeLengths(frequencies);
+  const counts = countsOf(unlimitedLengths);
+  const symbols = symbolsByLength(unlimitedLengths);
   const [codes, lengths] = [new Uint16Array(symbolCount), new Uint8Array(symbolCount)];
   let code = 0;
   let next = 0;
   for (let length = 1; length <= maxCodeLength; length++, code <<= 1)
-    for (let left = counts[length - 1]!; left > 0; left--) {
+    for (let remaining = counts[length - 1]!; remaining > 0; remaining--) {
       const symbol = symbols[next++]!;
       codes[symbol] = code++;
       lengths[symbol] = length;
@@ -26,25 +32,28 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   return { counts, symbols, codes, lengths };
 }
 
-/** Lengths by symbol, however long; 0 for what does not occur. The symbol behind the last takes the code of ones. */
-function codeLengths(given: Uint32Array): Uint8Array {
+/**
+ * Code lengths by symbol, unlimited; 0 for symbols that do not occur. The extra symbol after the last reserves the code of all
+ * ones.
+ */
+function codeLengths(symbolFrequencies: Uint32Array): Uint8Array {
   const frequencies = new Float64Array(symbolCount + 1);
-  frequencies.set(given.subarray(0, symbolCount));
+  frequencies.set(symbolFrequencies.subarray(0, symbolCount));
   frequencies[symbolCount] = 1;
   const lengths = new Uint8Array(symbolCount + 1);
-  const others = new Int16Array(symbolCount + 1).fill(-1);
+  const nextInBranch = new Int16Array(symbolCount + 1).fill(-1);
   for (;;) {
     const [rarest, second] = twoLeastFrequent(frequencies);
     if (second < 0) return lengths;
     frequencies[rarest]! += frequencies[second]!;
     frequencies[second] = 0;
-    const last = lengthenBranch(rarest, lengths, others);
-    others[last] = second;
-    lengthenBranch(second, lengths, others);
+    const last = lengthenBranch(rarest, lengths, nextInBranch);
+    nextInBranch[last] = second;
+    lengthenBranch(second, lengths, nextInBranch);
   }
 }
 
-/** The two that occur least; of equals the last. */
+/** The two least frequent symbols; of equal ones the last. */
 function twoLeastFrequent(frequencies: Float64Array): [number, number] {
   let [rarest, second] = [-1, -1];
   for (let index = 0; index < frequencies.length; index++) {
@@ -58,17 +67,17 @@ function twoLeastFrequent(frequencies: Float64Array): [number, number] {
   return [rarest, second];
 }
 
-/** Makes all codes of a branch one longer, and returns its last symbol. */
-function lengthenBranch(from: number, lengths: Uint8Array, others: Int16Array): number {
-  let at = from;
+/** Lengthens all codes of a branch by one, and returns its last symbol. */
+function lengthenBranch(first: number, lengths: Uint8Array, nextInBranch: Int16Array): number {
+  let symbol = first;
   for (;;) {
-    lengths[at]!++;
-    if (others[at]! < 0) return at;
-    at = others[at]!;
+    lengths[symbol]!++;
+    if (nextInBranch[symbol]! < 0) return symbol;
+    symbol = nextInBranch[symbol]!;
   }
 }
 
-/** How many codes have each length of 1 to 16, longer ones made shorter, without the code of ones. */
+/** The number of codes of each length from 1 to 16, after limiting longer ones, without the code of all ones. */
 function countsOf(lengths: Uint8Array): Uint8Array {
   const counts = new Uint16Array(symbolCount + 1);
   for (const length of lengths) if (length > 0) counts[length]!++;
@@ -87,7 +96,7 @@ function countsOf(lengths: Uint8Array): Uint8Array {
   return Uint8Array.from(counts.subarray(1, maxCodeLength + 1));
 }
 
-/** The symbols that occur, by the lengths of their codes. */
+/** The symbols that occur, by code length. */
 const symbolsByLength = (lengths: Uint8Array): Uint8Array =>
   Uint8Array.from(
     [...lengths.subarray(0, symbolCount).keys()]

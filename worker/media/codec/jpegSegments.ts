@@ -1,6 +1,6 @@
-/** Of a JPEG's segments before its picture data, what says how its numbers become colours. */
+/** The segments of a JPEG that determine how its samples become colours. */
 export interface ColourSegments {
-  /** The ICC profile, put together from its parts. */
+  /** The ICC profile, joined from its parts. */
   profile: Uint8Array | null;
   /** Adobe's flag: 0 for RGB or CMYK, 1 for YCbCr, 2 for YCCK. */
   adobe: number | null;
@@ -12,24 +12,24 @@ const app14 = 0xee;
 /** "ICC_PROFILE", a zero, the part's number and their count. */
 const iccHeaderBytes = 14;
 
-/** @param jpeg a whole JPEG that has passed inspection */
+/** Reads the segments before the first scan. @param jpeg a whole JPEG that has passed inspection */
 export function colourSegments(jpeg: Uint8Array): ColourSegments {
   const parts: Uint8Array[] = [];
   let adobe: number | null = null;
-  let at = 2;
-  while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
-    const marker = jpeg[at + 1]!;
+  let offset = 2;
+  while (offset + 4 <= jpeg.length && jpeg[offset] === 0xff) {
+    const marker = jpeg[offset + 1]!;
     // Fill bytes before a marker.
     if (marker === 0xff) {
-      at++;
+      offset++;
       continue;
     }
     if (marker === startOfScan) break;
-    const end = at + 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!);
-    const payload = jpeg.subarray(at + 4, end);
+    const end = offset + 2 + ((jpeg[offset + 2]! << 8) | jpeg[offset + 3]!);
+    const payload = jpeg.subarray(offset + 4, end);
     if (marker === app2 && begins(payload, "ICC_PROFILE\0")) parts.push(payload);
     if (marker === app14 && begins(payload, "Adobe") && payload.length >= 12) adobe = payload[11]!;
-    at = end;
+    offset = end;
   }
   parts.sort((a, b) => a[12]! - b[12]!);
   const profile = parts.length > 0 ? Buffer.concat(parts.map((part) => part.subarray(iccHeaderBytes))) : null;

@@ -1,4 +1,4 @@
-/** Loads something when it is asked for the first time. A load that failed is tried again. */
+/** Loads on the first call and shares the result. A failed load is retried by the next call. */
 export function lazyLoad<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null;
   return () => {

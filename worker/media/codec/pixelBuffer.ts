@@ -1,6 +1,6 @@
 import type { Size } from "../size.ts";
 
-/** A decoded picture: four bytes a pixel, red, green, blue and how opaque. */
+/** A decoded picture: four bytes per pixel, red, green, blue and alpha. */
 export interface Pixels extends Size {
   data: Uint8ClampedArray<ArrayBuffer>;
 }

@@ -1,19 +1,19 @@
 import type { Size } from "../size.ts";
 import type { Pixels } from "./pixelBuffer.ts";
 
-/** Rows of pixels without padding, of one (grey), three or four bytes; what a fourth one says is not read. */
+/** Rows of pixels without padding, one (grey), three or four bytes per pixel; alpha is ignored. */
 interface Rows extends Size {
   data: Uint8Array | Uint8ClampedArray;
   channels: 1 | 3 | 4;
 }
 
-/** How far a pixel of the result reaches, in its own pixels, to each side. */
+/** Radius of the filter, in pixels of the result. */
 const lanczosLobes = 3;
-/** Weights are whole numbers that add up to this many binary digits. */
+/** Weights are fixed-point numbers that add up to 1 << weightBits. */
 const weightBits = 14;
 const half = 1 << (weightBits - 1);
 
-/** Lanczos with three lobes, as the image service's. */
+/** Lanczos with three lobes, like the image service. */
 function lanczos(x: number): number {
   if (x < 1e-9) return 1;
   if (x >= lanczosLobes) return 0;
@@ -21,7 +21,7 @@ function lanczos(x: number): number {
   return (lanczosLobes * Math.sin(angle) * Math.sin(angle / lanczosLobes)) / (angle * angle);
 }
 
-/** What each pixel along one side of the result is made of: `count` weights from pixel `starts[i]` on, side by side. */
+/** The source pixels of each result pixel along one side: `count` weights from pixel `starts[i]` on, concatenated. */
 interface Weights {
   starts: Int32Array;
   weights: Int32Array;
@@ -41,31 +41,31 @@ function weightsFor(from: number, to: number): Weights {
       lanczos(Math.abs(start + j + 0.5 - centre) / scale),
     );
     const sum = shares.reduce((total, share) => total + share, 0);
-    let rest = 1 << weightBits;
+    let remainder = 1 << weightBits;
     let largest = 0;
     for (const [j, share] of shares.entries()) {
       const weight = Math.round((share / sum) * (1 << weightBits));
       weights[i * count + j] = weight;
-      rest -= weight;
+      remainder -= weight;
       if (share > shares[largest]!) largest = j;
     }
     // Rounding must not make an even area darker.
-    weights[i * count + largest]! += rest;
+    weights[i * count + largest]! += remainder;
     starts[i] = start;
   }
   return { starts, weights, count };
 }
 
-/** The picture at exactly this size, opaque. Each row of the result is made by itself: little memory beside the result. */
+/** The picture at exactly this size, opaque. The result is made row by row, which needs little memory besides it. */
 export function resampleTo(rows: Rows, { width, height }: Size): Pixels {
   if (rows.width === width && rows.height === height) return copied(rows);
-  const multiDatabase = weightsFor(rows.width, width);
-  const down = weightsFor(rows.height, height);
+  const columnWeights = weightsFor(rows.width, width);
+  const rowWeights = weightsFor(rows.height, height);
   const sums = new Int32Array(rows.width * 3);
   const data = new Uint8ClampedArray(width * height * 4);
   for (let y = 0; y < height; y++) {
-    addRows(rows, down, y, sums);
-    scaleRow(sums, multiDatabase, data.subarray(y * width * 4, (y + 1) * width * 4));
+    addRows(rows, rowWeights, y, sums);
+    scaleRow(sums, columnWeights, data.subarray(y * width * 4, (y + 1) * width * 4));
   }
   return { data, width, height };
 }
@@ -83,8 +83,8 @@ function copied({ data: from, width, height, channels }: Rows): Pixels {
 }
 
 /**
- * One row of the result in the width that the picture has, three numbers a pixel, which may lie beyond 0 to 255 until its columns are done
- * too. Four rows at a time: reading and writing the sums takes longer than adding to them.
+ * One row of the result at the source width, three numbers per pixel. They may be outside 0 to 255 until the columns are
+ * resampled too. Four rows at a time: reading and writing the sums takes longer than adding to them.
  */
 function addRows(
   { data, width, channels }: Rows,
@@ -96,10 +96,10 @@ function addRows(
   const length = width * channels;
   sums.fill(half);
   for (let j = 0; j < count; j += 4) {
-    const of = (next: number) => (j + next < count ? weights[y * count + j + next]! : 0);
-    const [w1, w2, w3, w4] = [of(0), of(1), of(2), of(3)];
-    const row = (next: number) => (starts[y]! + Math.min(j + next, count - 1)) * length;
-    let [r1, r2, r3, r4] = [row(0), row(1), row(2), row(3)];
+    const weightOf = (next: number) => (j + next < count ? weights[y * count + j + next]! : 0);
+    const [w1, w2, w3, w4] = [weightOf(0), weightOf(1), weightOf(2), weightOf(3)];
+    const rowStart = (next: number) => (starts[y]! + Math.min(j + next, count - 1)) * length;
+    let [r1, r2, r3, r4] = [rowStart(0), rowStart(1), rowStart(2), rowStart(3)];
     for (let i = 0; i < sums.length; i += 3) {
       sums[i]! += data[r1]! * w1 + data[r2]! * w2 + data[r3]! * w3 + data[r4]! * w4;
       sums[i + 1]! +=
@@ -115,7 +115,7 @@ function addRows(
   for (let i = 0; i < sums.length; i++) sums[i]! >>= weightBits;
 }
 
-/** Brings a row to the result's width, four bytes a pixel. */
+/** Resamples a row to the width of the result, four bytes per pixel. */
 function scaleRow(row: Int32Array, { starts, weights, count }: Weights, data: Uint8ClampedArray): void {
   for (let to = 0, j = 0; to < data.length; to += 4) {
     let r = half;

@@ -7,38 +7,38 @@ import type { Pixels } from "./pixelBuffer.ts";
 import { resampleTo } from "./resample.ts";
 import { applyOrientation } from "./upright.ts";
 
-/** Bytes of the decoder's memory that one picture may take. An isolate has 128 MB for everything. */
+/** Bytes of decoder memory that one picture may take. An isolate has 128 MB for everything. */
 export const maxDecoderBytes = 40 * 1024 * 1024;
-/** Of a decoder at rest. */
+/** Bytes of an idle decoder. */
 const idleDecoderBytes = 2 * 1024 * 1024;
-/** A progressive picture is gone over once a scan; programs write about ten. */
+/** A progressive picture is decoded once per scan; programs write about ten. */
 const maxScans = 64;
 
-/** How a picture is to be shown. */
+/** How a picture is displayed. */
 export interface Appearance {
-  /** EXIF's, 1 to 8. */
+  /** EXIF orientation, 1 to 8. */
   orientation: number;
-  /** Quarter turns clockwise on top of it, 0 to 3. */
+  /** Quarter turns clockwise, applied after the orientation, 0 to 3. */
   turned: number;
 }
 
 export interface Shrunk extends Pixels {
-  /** Whether the original is without colours. */
+  /** True if the original is grey. */
   grey: boolean;
 }
 
 /**
- * The pixels of a whole JPEG, upright, in sRGB and at exactly the given size, which is that of the upright picture. Null for what the
- * codec is not for: CMYK, profiles with tables, what takes too much memory, what it refuses.
- * @param giveUp whether the JPEG is let go as soon as the decoder has it
+ * The pixels of a whole JPEG, upright, in sRGB and at exactly the given size of the upright picture. Null for pictures that the
+ * codec does not handle: CMYK, profiles with lookup tables, too much memory, rejected by the decoder.
+ * @param giveUp releases the JPEG as soon as the decoder has it
  */
 export async function decodeShrunk(
   jpeg: Uint8Array,
-  look: Appearance,
+  appearance: Appearance,
   size: Size,
   giveUp: boolean,
 ): Promise<Shrunk | null> {
-  const sideways = look.orientation >= 5 !== (look.turned % 2 === 1);
+  const sideways = appearance.orientation >= 5 !== (appearance.turned % 2 === 1);
   const stored = sideways ? { width: size.height, height: size.width } : size;
   const conversion = conversionFor(jpeg, stored);
   if (conversion === undefined || isUnreliable()) return null;
@@ -46,32 +46,35 @@ export async function decodeShrunk(
   const drawn = await decodeScaled(jpeg, stored, use, { giveUp });
   if (!drawn) return null;
   conversion?.(drawn.picture);
-  return { ...applyOrientation(drawn.picture, look.orientation, look.turned), grey: drawn.grey };
+  return { ...applyOrientation(drawn.picture, appearance.orientation, appearance.turned), grey: drawn.grey };
 }
 
-/** What its colours need, null for nothing; undefined when the codec is not for this picture. */
-function conversionFor(jpeg: Uint8Array, atLeast: Size): Conversion | null | undefined {
+/** The colour conversion, null if none is needed; undefined when the codec does not handle the picture. */
+function conversionFor(jpeg: Uint8Array, minSize: Size): Conversion | null | undefined {
   const walker = new JpegWalker();
   walker.push(jpeg);
   const structure = walker.finish();
   if (!structure.ok || structure.scans > maxScans) return undefined;
-  if (memoryFor(structure, jpeg.length, atLeast) > maxDecoderBytes) return undefined;
+  if (memoryFor(structure, jpeg.length, minSize) > maxDecoderBytes) return undefined;
   const { components, ids } = structure;
   const { profile, adobe } = colourSegments(jpeg);
   if (components === 1) return profile ? undefined : null;
-  // Of red, green and blue, or of four colours. The usual ids of the others are 1, 2, 3, and some programs count from 0.
+  // RGB or four components. The usual ids of YCbCr are 1, 2, 3; some programs count from 0.
   if (components !== 3 || adobe === 0 || ids.some((id, index) => id !== index + ids[0]!)) return undefined;
   return profile ? conversionOf(profile) : null;
 }
 
-/** Bytes that decoding takes: the file, its numbers if it is progressive, the planes of its components and the raster of the scale. */
+/**
+ * Bytes that decoding takes: the file, the coefficients if it is progressive, the component planes and the raster at the chosen
+ * scale.
+ */
 export function memoryFor(
   { width, height, components, samples, progressive }: Frame,
   bytes: number,
-  atLeast: Size,
+  minSize: Size,
 ): number {
   const scale = [1, 2, 4].find(
-    (eighths) => part(width, eighths) >= atLeast.width && part(height, eighths) >= atLeast.height,
+    (eighths) => part(width, eighths) >= minSize.width && part(height, eighths) >= minSize.height,
   );
   const share = ((scale ?? 8) / 8) ** 2;
   return (

@@ -1,35 +1,35 @@
 import type { Pixels } from "./pixelBuffer.ts";
 
-/** Where a pixel of the result comes from: `start + x * across + y * down`. */
+/** The source index of a result pixel: `start + x * columnStep + y * rowStep`. */
 interface PixelStrides {
   width: number;
   height: number;
   start: number;
-  multiDatabase: number;
-  down: number;
+  columnStep: number;
+  rowStep: number;
 }
 
-/** The picture as a person sees it: with its EXIF orientation of 1 to 8 and then `turned` quarter turns clockwise applied. */
+/** The picture as a person sees it: its EXIF orientation (1 to 8) applied, then `turned` quarter turns clockwise. */
 export function applyOrientation(picture: Pixels, orientation: number, turned: number): Pixels {
-  let walk = orientedWalk(picture, orientation);
-  for (let turn = 0; turn < turned; turn++) walk = turnedWalk(walk);
-  const { width, height, start, multiDatabase, down } = walk;
-  if (start === 0 && multiDatabase === 1) return picture;
+  let strides = orientedStrides(picture, orientation);
+  for (let turn = 0; turn < turned; turn++) strides = rotatedStrides(strides);
+  const { width, height, start, columnStep, rowStep } = strides;
+  if (start === 0 && columnStep === 1) return picture;
   const from = new Uint32Array(picture.data.buffer);
   const data = new Uint8ClampedArray(picture.data.length);
   const to = new Uint32Array(data.buffer);
-  let at = 0;
+  let index = 0;
   for (let y = 0; y < height; y++)
-    for (let x = 0, source = start + y * down; x < width; x++, source += multiDatabase)
-      to[at++] = from[source]!;
+    for (let x = 0, source = start + y * rowStep; x < width; x++, source += columnStep)
+      to[index++] = from[source]!;
   return { data, width, height };
 }
 
-function orientedWalk({ width, height }: Pixels, orientation: number): PixelStrides {
+function orientedStrides({ width, height }: Pixels, orientation: number): PixelStrides {
   const right = width - 1;
   const bottom = (height - 1) * width;
-  // Odd and even pairs of the standard: from which corner, and along which side first.
-  const [start, multiDatabase, down] = (
+  // The corner to start from, and the side to follow first.
+  const [start, columnStep, rowStep] = (
     {
       2: [right, -1, width],
       3: [right + bottom, -1, -width],
@@ -41,14 +41,14 @@ function orientedWalk({ width, height }: Pixels, orientation: number): PixelStri
     } as Record<number, [number, number, number]>
   )[orientation] ?? [0, 1, width];
   return orientation >= 5 && orientation <= 8
-    ? { width: height, height: width, start, multiDatabase, down }
-    : { width, height, start, multiDatabase, down };
+    ? { width: height, height: width, start, columnStep, rowStep }
+    : { width, height, start, columnStep, rowStep };
 }
 
-const turnedWalk = ({ width, height, start, multiDatabase, down }: PixelStrides): PixelStrides => ({
+const rotatedStrides = ({ width, height, start, columnStep, rowStep }: PixelStrides): PixelStrides => ({
   width: height,
   height: width,
-  start: start + down * (height - 1),
-  multiDatabase: -down,
-  down: multiDatabase,
+  start: start + rowStep * (height - 1),
+  columnStep: -rowStep,
+  rowStep: columnStep,
 });

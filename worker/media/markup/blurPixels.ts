@@ -7,24 +7,24 @@ interface Area {
   bottom: number;
 }
 
-/** At most so many fields along the longer side of what is hidden, and of the whole picture: nothing can be read out of them. */
+/** Maximum blocks along the longer side of the hidden area, and of the whole picture: nothing can be read from so few. */
 const maxBlocksPerArea = 8;
 const maxBlocksPerPicture = 40;
 
-/** Hides an area: fields of one colour each, the mean of what was there. */
+/** Hides an area with blocks of one colour each, the mean of the pixels they cover. */
 export function pixelate(picture: Pixels, { left, top, right, bottom }: Area): void {
-  const field = Math.max(
+  const blockSize = Math.max(
     1,
     Math.ceil(Math.max(right - left, bottom - top) / maxBlocksPerArea),
     Math.ceil(Math.max(picture.width, picture.height) / maxBlocksPerPicture),
   );
-  for (let y = top; y < bottom; y += field)
-    for (let x = left; x < right; x += field)
+  for (let y = top; y < bottom; y += blockSize)
+    for (let x = left; x < right; x += blockSize)
       fillWithMean(picture, {
         left: x,
         top: y,
-        right: Math.min(right, x + field),
-        bottom: Math.min(bottom, y + field),
+        right: Math.min(right, x + blockSize),
+        bottom: Math.min(bottom, y + blockSize),
       });
 }
 
@@ -45,14 +45,14 @@ function fillWithMean({ data, width }: Pixels, { left, top, right, bottom }: Are
     }
 }
 
-/** Lays a drawing of the same size over a picture. The drawing's colours are multiplied by how opaque they are. */
+/** Composites a drawing of the same size over a picture. The colours of the drawing are premultiplied by alpha. */
 export function composite(picture: Pixels, drawing: Uint8Array): void {
   const { data } = picture;
   for (let index = 0; index < data.length; index += 4) {
-    const opaque = drawing[index + 3]!;
-    if (opaque === 0) continue;
-    const left = 255 - opaque;
-    for (let colour = index; colour < index + 3; colour++)
-      data[colour] = drawing[colour]! + (data[colour]! * left) / 255;
+    const alpha = drawing[index + 3]!;
+    if (alpha === 0) continue;
+    const remaining = 255 - alpha;
+    for (let channel = index; channel < index + 3; channel++)
+      data[channel] = drawing[channel]! + (data[channel]! * remaining) / 255;
   }
 }

@@ -1,6 +1,6 @@
 import { lazyLoad } from "../codec/lazyLoad.ts";
 
-/** The library is loaded when something is drawn for the first time: most isolates never draw. */
+/** Loaded on first use: most isolates never draw. */
 const rasteriser = lazyLoad(async () => {
   const [{ initWasm, Resvg }, { default: compiled }] = await Promise.all([
     import("@resvg/resvg-wasm"),
@@ -10,7 +10,7 @@ const rasteriser = lazyLoad(async () => {
   return Resvg;
 });
 
-/** The pixels of an SVG in its own size, colours multiplied by how opaque they are. Texts are drawn with the given faces alone. */
+/** The pixels of an SVG at its own size, premultiplied by alpha. Text is drawn with the given faces only. */
 export async function rasterise(svg: string, faces: readonly Uint8Array[]): Promise<Uint8Array> {
   const Resvg = await rasteriser();
   const drawing = new Resvg(svg, { font: { fontBuffers: [...faces], defaultFontFamily: "Arimo" } });

@@ -7,7 +7,7 @@ export interface Pixels {
   at(x: number, y: number): [red: number, green: number, blue: number];
 }
 
-/** Decodes an 8-bit RGB or RGBA PNG without interlacing: how tests look at what the image service made. */
+/** Decodes an 8-bit RGB or RGBA PNG without interlacing, so that tests can inspect images. */
 export function decodePng(png: Uint8Array): Pixels {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const width = view.getUint32(16);
@@ -65,12 +65,12 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   return chunk;
 }
 
-/** A grey PNG; `said` is the size its header says, where that is another. */
-export function smallPng(width = 8, height = 6, said = { width, height }): Uint8Array {
+/** A grey PNG; `declared` is the size in its header, if different. */
+export function smallPng(width = 8, height = 6, declared = { width, height }): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
-  view.setUint32(0, said.width);
-  view.setUint32(4, said.height);
+  view.setUint32(0, declared.width);
+  view.setUint32(4, declared.height);
   header[8] = 8;
   const rows = new Uint8Array((width + 1) * height)
     .fill(0x80)

@@ -23,18 +23,18 @@ export const textsOf = (pages: readonly SourcePage[]): string[] =>
 
 interface Subject {
   name: string;
-  /** Fills the system with what `texts` says, in at least three pages. */
+  /** Fills the system with `texts`, in at least three pages. */
   fill(user: string): Promise<void>;
   texts: readonly string[];
   open(login: { user: string; password?: string }): Source;
   reader(login: { user: string; patience: Timeouts }): SourceReader;
   /** The step in which the rows are read. */
   on: Fault["on"];
-  /** Statuses that are not those of every system. */
+  /** Error kinds by status that differ from those of other systems. */
   kinds?: Readonly<Record<number, ConnectorError["kind"]>>;
 }
 
-/** What every source does, and when its system fails. */
+/** Tests of every source, including failures of its system. */
 export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} }: Subject): void {
   const filled = async () => {
     const user = newUser();
@@ -49,13 +49,13 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
   });
 
   describe(name, () => {
-    it("3§5 every row of a list that comes in pages is read, and none twice", async () => {
+    it("3§5 every row of a paginated list is read, and none twice", async () => {
       const pages = await pagesOf(open({ user: await filled() }));
       expect(pages.length).toBeGreaterThan(2);
       expect(textsOf(pages)).toEqual(texts);
     });
 
-    it("3§5 reading goes on at a page where another stopped", async () => {
+    it("3§5 reading resumes at the page where another reader stopped", async () => {
       const user = await filled();
       const first = await open({ user }).page(null);
       const second = await open({ user }).page(first.next);
@@ -64,7 +64,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       expect(await open({ user }).page(first.next)).toEqual(second);
     });
 
-    it("3§5 a wrong secret is told as such and not shown", async () => {
+    it("3§5 a wrong secret is reported as such and not shown", async () => {
       const error = await failure(open({ user: await filled(), password: "wrong-secret-77" }).page(null));
       expect(error.kind).toBe("auth");
       expect(error.message).not.toContain("wrong-secret-77");
@@ -78,7 +78,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       [500, "transient", {}],
       [200, kinds[200] ?? "transient", { text: "<html>Sign in" }],
     ] as const)(
-      "3§5 an answer of %i in the middle is an error of the kind %s, and the page can be asked again",
+      "3§5 a response of %i in the middle is a %s error, and the page can be requested again",
       async (status, kind, more) => {
         const user = await filled();
         const source = open({ user });
@@ -92,7 +92,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       },
     );
 
-    it("3§5 a connection that is cut, and a system that falls silent, are transient", async () => {
+    it("3§5 an interrupted connection and a silent system are transient errors", async () => {
       const user = await filled();
       await control.inject(user, [{ on, action: "reset" }]);
       expect((await failure(open({ user }).page(null))).kind).toBe("transient");

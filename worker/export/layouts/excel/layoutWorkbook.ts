@@ -31,9 +31,9 @@ import { StyleBook } from "./styles.ts";
 
 /** Width of all columns of a sheet, in characters: a landscape A4 page at full size. */
 const sheetWidth = 140;
-/** 7 pixels a character, 3 points to 4 pixels. */
+/** 7 pixels per character, 4 pixels per 3 points. */
 const pointsPerCharacter = 5.25;
-/** Number of rows that are read to find the end of a sheet's header. */
+/** Maximum rows read to find the end of a sheet's header. */
 const headerScanRows = 12;
 const maxHeaderRows = 3;
 /** Points; a higher header would leave little of the screen. */
@@ -42,7 +42,7 @@ const maxHeaderPoints = 120;
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** A report layout as an Excel file. Sheets are written as XML text, row by row, and deflated as they are written. */
-export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: DocumentMetadata): Promise<Segment[]> {
+export async function drawExcel(drawn: DrawnAs<"EXCEL">, metadata: DocumentMetadata): Promise<Segment[]> {
   const parts = new Map<string, Part>();
   const styles = new StyleBook();
   const pictures = new PackagePictures("xl/media");
@@ -60,15 +60,15 @@ export async function drawExcel(drawn: DrawnAs<"EXCEL">, extras: DocumentMetadat
   setXml(parts, "xl/workbook.xml", workbookXml(sheets));
   setXml(parts, "xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
   setXml(parts, "xl/styles.xml", styles.xml());
-  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
-  setXml(parts, "docProps/app.xml", appProperties(extras.customerName));
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, drawn.locale)));
+  setXml(parts, "docProps/app.xml", appProperties(metadata.customerName));
   insertLast(parts, "_rels/.rels", "Relationships", propertiesRelations);
   pictures.addTo(parts);
-  embedManifest(parts, "xl/workbook.xml", extras.manifest);
-  return officePackage(parts, extras.modified);
+  embedManifest(parts, "xl/workbook.xml", metadata.manifest);
+  return officePackage(parts, metadata.modified);
 }
 
-/** Adds an empty sheet if there is none: Excel opens no file without one. */
+/** Adds an empty sheet if there is none: Excel cannot open a file without one. */
 function* sheetsOf({ sheets, title }: DrawnAs<"EXCEL">): Generator<DrawnSheet> {
   let any = false;
   for (const sheet of sheets) {
@@ -88,33 +88,35 @@ function writeSheet(
   parts: Map<string, Part>,
   part: number,
   sheet: DrawnSheet,
-  around: Omit<SheetContext, "widths">,
+  context: Omit<SheetContext, "widths">,
 ): { header: number; pictures: boolean } {
   const characters = sheet.widths.map((percent) => Math.max((percent / 100) * sheetWidth, 2));
   const widths = characters.map((count) => count * pointsPerCharacter);
   const drawing = new SheetDrawing(widths);
   const rows = sheet.rows[Symbol.iterator]();
-  const first: DrawnRow[] = [];
+  const firstRows: DrawnRow[] = [];
   for (let next = rows.next(); !next.done; next = rows.next()) {
-    first.push(next.value);
-    if (first.length === headerScanRows) break;
+    firstRows.push(next.value);
+    if (firstRows.length === headerScanRows) break;
   }
-  const header = headerOf(first, { ...around, widths });
+  const header = headerOf(firstRows, { ...context, widths });
   const merges: string[] = [];
-  const written = (row: DrawnRow, at: number): string => {
-    const laid = laidRow(row, at, { ...around, widths });
+  const rowXml = (row: DrawnRow, rowNumber: number): string => {
+    const laid = laidRow(row, rowNumber, { ...context, widths });
     for (const picture of laid.pictures) drawing.add(picture);
     merges.push(...laid.merges);
     return laid.xml;
   };
   function* xml(): Generator<string> {
-    // The program's own gridlines show where the layout draws none.
-    const plain = first.every(({ cells }) => cells.every(({ border, background }) => !border && !background));
+    // Excel's own gridlines are shown if the layout draws none.
+    const plain = firstRows.every(({ cells }) =>
+      cells.every(({ border, background }) => !border && !background),
+    );
     yield sheetStart(characters, header, plain);
-    let at = 0;
-    for (const row of first) yield written(row, ++at);
-    if (first.length === headerScanRows)
-      for (let next = rows.next(); !next.done; next = rows.next()) yield written(next.value, ++at);
+    let rowNumber = 0;
+    for (const row of firstRows) yield rowXml(row, ++rowNumber);
+    if (firstRows.length === headerScanRows)
+      for (let next = rows.next(); !next.done; next = rows.next()) yield rowXml(next.value, ++rowNumber);
     yield sheetEnd(null, { merges, drawing: drawing.empty ? null : "rIdDrawing" });
   }
   const name = `xl/worksheets/sheet${part}.xml`;
@@ -133,17 +135,17 @@ function writeSheet(
 }
 
 /**
- * Number of rows in a sheet's header: those that stand once, before the first repeated ones. 0 if there are none, or too many or too
- * high ones to keep in view.
+ * Number of rows in a sheet's header: those that occur once, before the first repeated ones. 0 if there are none, or if they are
+ * too many or too high to keep in view.
  */
-function headerOf(rows: readonly DrawnRow[], around: SheetContext): number {
+function headerOf(rows: readonly DrawnRow[], context: SheetContext): number {
   const repeated = rows.findIndex(({ node }, index) =>
     rows.slice(index + 1).some((row) => row.node === node),
   );
   if (repeated < 1 || repeated > maxHeaderRows) return 0;
   const height = rows
     .slice(0, repeated)
-    .reduce((sum, row, index) => sum + laidRow(row, index + 1, around).height, 0);
+    .reduce((sum, row, index) => sum + laidRow(row, index + 1, context).height, 0);
   return height > maxHeaderPoints ? 0 : repeated;
 }
 

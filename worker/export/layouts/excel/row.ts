@@ -60,16 +60,16 @@ export interface SheetContext {
 }
 
 /** A row of a sheet; `at` counts from 1. */
-export function laidRow({ cells }: DrawnRow, at: number, around: SheetContext): LaidRow {
-  const laid = placedCells(cells, around).map((placed) => laidCell(placed, around));
+export function laidRow({ cells }: DrawnRow, at: number, context: SheetContext): LaidRow {
+  const laid = placedCells(cells, context).map((placed) => laidCell(placed, context));
   const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
   return {
     xml: rowXml(
       at,
-      laid.flatMap((cell) => cellXml(cell, at, around)),
+      laid.flatMap((cell) => cellXml(cell, at, context)),
       Math.round(height * 4) / 4,
     ),
-    pictures: laid.flatMap((cell) => picturesIn(cell, at, height, around)),
+    pictures: laid.flatMap((cell) => picturesIn(cell, at, height, context)),
     merges: laid
       .filter(({ span }) => span > 1)
       .map(({ column, span }) => `${columnName(column)}${at}:${columnName(column + span - 1)}${at}`),
@@ -82,8 +82,8 @@ const widthOf = ({ column, span }: { column: number; span: number }, { widths }:
   total(widths.slice(column, column + span));
 
 /** Each cell with its columns. The last cell of a shorter row also takes the remaining ones if its text needs them, as headings do. */
-function placedCells(cells: readonly DrawnCell[], around: SheetContext) {
-  const { widths } = around;
+function placedCells(cells: readonly DrawnCell[], context: SheetContext) {
+  const { widths } = context;
   const placed: { cell: DrawnCell; column: number; span: number }[] = [];
   let column = 0;
   for (const cell of cells) {
@@ -98,15 +98,18 @@ function placedCells(cells: readonly DrawnCell[], around: SheetContext) {
       0,
       ...last.cell.items.map((item) => (item.kind === "text" ? naturalWidth(item) : 0)),
     );
-    if (wanted > widthOf(last, around) * textWidthFactor - 2 * marginPoints)
+    if (wanted > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
       last.span = widths.length - last.column;
   }
   return placed;
 }
 
-function laidCell(placed: { cell: DrawnCell; column: number; span: number }, around: SheetContext): LaidCell {
+function laidCell(
+  placed: { cell: DrawnCell; column: number; span: number },
+  context: SheetContext,
+): LaidCell {
   const { cell } = placed;
-  const width = widthOf(placed, around);
+  const width = widthOf(placed, context);
   const inner = (millimetres: number, max: number) => Math.min(points(millimetres), max);
   // Texts keep away from visible edges.
   const off = cell.border || cell.background ? indentPoints : 0;
@@ -120,7 +123,7 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
     width: Math.max(width - padding.left - padding.right - 2 * marginPoints, 1),
     height: maxRowPoints - padding.top - padding.bottom - 2 * marginPoints,
   };
-  const found = cell.items.flatMap((item) => around.pictureOf(item) ?? []);
+  const found = cell.items.flatMap((item) => context.pictureOf(item) ?? []);
   const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
   const wanted = found.map((picture) => fitPicture(picture, { ...room, height: Number.POSITIVE_INFINITY }));
   const gaps = marginPoints * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
@@ -192,11 +195,11 @@ function fitPicture({ upright, most }: CellPicture, room: Size): Size {
 function cellXml(
   { cell, column, span, value, texts, padding, pictures }: LaidCell,
   at: number,
-  around: SheetContext,
+  context: SheetContext,
 ): string[] {
-  const { styles } = around;
+  const { styles } = context;
   const [first] = texts;
-  const look = styles.of({
+  const style = styles.of({
     size: first?.size ?? 11,
     color: first?.text.color ?? "#000000",
     bold: first?.text.bold ?? false,
@@ -211,26 +214,26 @@ function cellXml(
     format: value?.format ?? null,
   });
   const ref = (offset: number) => `${columnName(column + offset)}${at}`;
-  const covered = Array.from({ length: span - 1 }, (_, offset) => textCell(ref(offset + 1), "", look));
-  return [contentXml(ref(0), texts, value, look), ...covered];
+  const covered = Array.from({ length: span - 1 }, (_, offset) => textCell(ref(offset + 1), "", style));
+  return [contentXml(ref(0), texts, value, style), ...covered];
 }
 
-function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | null, look: number): string {
+function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | null, style: number): string {
   const [first] = texts;
-  if (value) return numberCell(ref, value.value, look);
-  if (texts.length <= 1) return textCell(ref, first?.text.text ?? "", look);
+  if (value) return numberCell(ref, value.value, style);
+  if (texts.length <= 1) return textCell(ref, first?.text.text ?? "", style);
   const runs = texts.map(({ text, size }, index) => {
     const line = index === 0 ? text.text : `\n${text.text}`;
     return `<r>${runProperties({ ...text, size })}${textXml(line)}</r>`;
   });
-  return `<c r="${ref}" s="${look}" t="inlineStr"><is>${runs.join("")}</is></c>`;
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is>${runs.join("")}</is></c>`;
 }
 
 /** The pictures of a cell, centred in the room below its texts. */
-function picturesIn(laid: LaidCell, at: number, height: number, around: SheetContext): SheetPicture[] {
+function picturesIn(laid: LaidCell, at: number, height: number, context: SheetContext): SheetPicture[] {
   const { padding, pictures, textHeight } = laid;
   if (pictures.length === 0) return [];
-  const width = widthOf(laid, around);
+  const width = widthOf(laid, context);
   const top = padding.top + marginPoints + (textHeight > 0 ? textHeight + marginPoints : 0);
   const taken = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
   let y = top + Math.max((height - padding.bottom - marginPoints - top - taken) / 2, 0);

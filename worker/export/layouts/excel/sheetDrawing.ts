@@ -7,7 +7,7 @@ const drawing = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDra
 const decorative =
   '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
-/** A picture in a cell, turned upright. Lengths in points. */
+/** A picture in a cell, rotated upright. Lengths in points. */
 export interface SheetPicture {
   /** The name of its part. */
   picture: string;
@@ -40,25 +40,25 @@ export class SheetDrawing {
     return this.#anchors.length === 0;
   }
 
-  add(given: SheetPicture): void {
-    const { turn, width, height } = given;
-    const from = this.#corner("from", given, given.x, given.y);
-    // Excel undoes quarter turns before it places a picture by two corners, so they are the corners as seen. Other pictures have one
-    // corner and a size, which is right however wide a machine makes the columns.
-    const place =
+  add(picture: SheetPicture): void {
+    const { turn, width, height } = picture;
+    const from = this.#corner("from", picture, picture.x, picture.y);
+    // Excel undoes quarter turns before it places a picture by two corners, so they are the corners as seen. Other pictures have
+    // one corner and a size, which is independent of the width that a machine gives the columns.
+    const anchorStart =
       turn.quarters % 2 === 0
         ? `<xdr:oneCellAnchor>${from}<xdr:ext cx="${emu(width)}" cy="${emu(height)}"/>`
-        : `<xdr:twoCellAnchor editAs="oneCell">${from}${this.#corner("to", given, given.x + width, given.y + height)}`;
-    const end = turn.quarters % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
-    this.#anchors.push(`${place}${this.#pictureXml(given)}<xdr:clientData/></xdr:${end}>`);
+        : `<xdr:twoCellAnchor editAs="oneCell">${from}${this.#corner("to", picture, picture.x + width, picture.y + height)}`;
+    const anchorName = turn.quarters % 2 === 0 ? "oneCellAnchor" : "twoCellAnchor";
+    this.#anchors.push(`${anchorStart}${this.#pictureXml(picture)}<xdr:clientData/></xdr:${anchorName}>`);
   }
 
   /** A corner within a row, in whichever column it falls. */
   #corner(name: "from" | "to", { row, column }: SheetPicture, x: number, y: number): string {
-    let at = column;
-    let left = x;
-    while (at + 1 < this.#widths.length && left > this.#widths[at]!) left -= this.#widths[at++]!;
-    return `<xdr:${name}><xdr:col>${at}</xdr:col><xdr:colOff>${emu(left)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${emu(y)}</xdr:rowOff></xdr:${name}>`;
+    let index = column;
+    let offset = x;
+    while (index + 1 < this.#widths.length && offset > this.#widths[index]!) offset -= this.#widths[index++]!;
+    return `<xdr:${name}><xdr:col>${index}</xdr:col><xdr:colOff>${emu(offset)}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${emu(y)}</xdr:rowOff></xdr:${name}>`;
   }
 
   #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {

@@ -42,7 +42,7 @@ export const runProperties = (letters: FontStyle): string =>
 
 const horizontal: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
 
-/** Numbers things in the order in which they are first asked for. */
+/** Numbers XML elements in order of first use. */
 class Numbered {
   readonly #numbers: Map<string, number>;
 
@@ -76,34 +76,34 @@ export class StyleBook {
     '<fill><patternFill patternType="gray125"/></fill>',
   ]);
   readonly #borders = new Numbered(["<border><left/><right/><top/><bottom/><diagonal/></border>"]);
-  readonly #looks = new Numbered(['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
+  readonly #cellFormats = new Numbered(['<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>']);
   readonly #formats = new Map<string, number>();
-  readonly #known = new Map<string, number>();
+  readonly #numbersByStyle = new Map<string, number>();
 
-  /** The number of a look, which cells refer to. */
-  of(look: CellStyle): number {
-    const key = JSON.stringify(look);
-    let number = this.#known.get(key);
+  /** The index of a style, to which cells refer. */
+  of(style: CellStyle): number {
+    const key = JSON.stringify(style);
+    let number = this.#numbersByStyle.get(key);
     if (number === undefined) {
-      number = this.#looks.of(this.#lookXml(look));
-      this.#known.set(key, number);
+      number = this.#cellFormats.of(this.#cellFormatXml(style));
+      this.#numbersByStyle.set(key, number);
     }
     return number;
   }
 
-  #lookXml(look: CellStyle): string {
-    const font = this.#fonts.of(`<font>${fontXml(look)}<name val="${officeFonts[look.font]}"/></font>`);
-    const fill = look.background
+  #cellFormatXml(style: CellStyle): string {
+    const font = this.#fonts.of(`<font>${fontXml(style)}<name val="${officeFonts[style.font]}"/></font>`);
+    const fill = style.background
       ? this.#fills.of(
-          `<fill><patternFill patternType="solid"><fgColor rgb="${argb(look.background)}"/></patternFill></fill>`,
+          `<fill><patternFill patternType="solid"><fgColor rgb="${argb(style.background)}"/></patternFill></fill>`,
         )
       : 0;
-    const border = look.border && look.border.width > 0 ? this.#borders.of(borderXml(look.border)) : 0;
-    const format = look.format === null ? 0 : this.#formatOf(look.format);
-    const side = look.rightToLeft && look.alignment === "LEFT" ? "right" : horizontal[look.alignment];
-    const indent = look.indent > 0 && side !== "center" ? ` indent="${Math.min(look.indent, 250)}"` : "";
-    const order = look.rightToLeft ? ' readingOrder="2"' : "";
-    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${look.vertical}" wrapText="1"${indent}${order}/></xf>`;
+    const border = style.border && style.border.width > 0 ? this.#borders.of(borderXml(style.border)) : 0;
+    const format = style.format === null ? 0 : this.#formatOf(style.format);
+    const side = style.rightToLeft && style.alignment === "LEFT" ? "right" : horizontal[style.alignment];
+    const indent = style.indent > 0 && side !== "center" ? ` indent="${Math.min(style.indent, 250)}"` : "";
+    const order = style.rightToLeft ? ' readingOrder="2"' : "";
+    return `<xf numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="${side}" vertical="${style.vertical}" wrapText="1"${indent}${order}/></xf>`;
   }
 
   #formatOf(format: string): number {
@@ -125,13 +125,13 @@ export class StyleBook {
       this.#fills.list("fills"),
       this.#borders.list("borders"),
       '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-      this.#looks.list("cellXfs"),
+      this.#cellFormats.list("cellXfs"),
       '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
     ].join("");
   }
 }
 
-/** A border; Excel has three widths. */
+/** A border. Excel has three widths. */
 function borderXml({ width, color }: { width: number; color: Color }): string {
   const style = width < 1.25 ? "thin" : width < 2.25 ? "medium" : "thick";
   const edges = ["left", "right", "top", "bottom"].map(

@@ -25,16 +25,16 @@ export function cellValue({ text, holds }: DrawnText): CellValue | null {
 }
 
 function numberOf(text: string): CellValue | null {
-  const found = numberPattern.exec(text);
-  if (!found || text.replace(/\D/g, "").length > maxDigits) return null;
-  const decimals = found[1]?.length ?? 0;
+  const match = numberPattern.exec(text);
+  if (!match || text.replace(/\D/g, "").length > maxDigits) return null;
+  const decimals = match[1]?.length ?? 0;
   return { value: Number(text), format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };
 }
 
 function dateOf(text: string): CellValue | null {
-  const found = dateTime.exec(text);
-  if (!found) return null;
-  const [, day = "", hour, minute] = found;
+  const match = dateTime.exec(text);
+  if (!match) return null;
+  const [, day = "", hour, minute] = match;
   if (!isDay(day) || day < firstDay) return null;
   const value = daysOf(Date.parse(`${day}T${hour ?? "00"}:${minute ?? "00"}:00Z`));
   return { value, format: hour === undefined ? "yyyy\\-mm\\-dd" : "yyyy\\-mm\\-dd\\ hh:mm" };

@@ -15,12 +15,12 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
     if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * inside)
       return null;
-    const made = resized(room, size);
-    if (paragraphHeight(made) > inside) return null;
-    return { made, brokenWord: made.lines.some(({ insideWord }) => insideWord) };
+    const paragraph = resized(room, size);
+    if (paragraphHeight(paragraph) > inside) return null;
+    return { made: paragraph, brokenWord: paragraph.lines.some(({ insideWord }) => insideWord) };
   });
   if (found) return found;
   const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));
-  const least = resized(room, size);
-  return truncateParagraph(least, Math.max(Math.floor(inside / least.lineHeight), 1));
+  const smallest = resized(room, size);
+  return truncateParagraph(smallest, Math.max(Math.floor(inside / smallest.lineHeight), 1));
 }

@@ -11,13 +11,13 @@ import { points, type } from "../pageMetrics.ts";
 import type { Box, DrawnImage, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import type { KnownPicture, Scene } from "./scene.ts";
 
-/** Something with a size that is drawn at a given place, whole or in parts over several pages. */
+/** Something with a height that is drawn at a position, whole or in parts over several pages. */
 export interface Flowable {
   /** Points. */
   readonly height: number;
   /**
-   * The part that fits a height, and the rest; null if nothing fits. With `force`, on an empty page, there is always a part: otherwise
-   * pages would never end.
+   * The part that fits a height, and the remainder; null if nothing fits. With `force`, on an empty page, there is always a part:
+   * otherwise pages would never end.
    */
   cut(room: number, force: boolean): [Flowable, Flowable | null] | null;
   /** Draws into an element of the structure; null draws an artifact. */
@@ -125,7 +125,7 @@ function drawLines(
   scene.mark(element, () => scene.content.lines(text, { face, size, color }, placed));
 }
 
-/** An element that several pieces share; made when the first one is drawn. */
+/** An element shared by several parts; made when the first one is drawn. */
 export class SharedElement {
   #element: Element | null = null;
   readonly #type: ElementType;
@@ -179,17 +179,17 @@ export class TextFlowable implements Flowable {
     this.#to = to;
   }
 
-  /** Shrinks the type so that no line is higher than a page (`mostHeight`) and no character wider than the column. */
+  /** Shrinks the type so that no line is higher than a page (`maxHeight`) and no character wider than the column. */
   static of(
     scene: Scene,
     item: DrawnText,
     width: number,
-    mostHeight: number,
+    maxHeight: number,
     { tag, scale = 1 }: TextOptions,
   ): TextFlowable {
     const size = Math.min(
       item.size * scale,
-      mostHeight / type.lineHeight,
+      maxHeight / type.lineHeight,
       Math.max(width / maxCharacterEm, 1),
     );
     const paragraph = paragraphOf(scene, item, width, { size });
@@ -350,7 +350,7 @@ export class GapFlowable implements Flowable {
   }
 }
 
-/** Stacked pieces. */
+/** Stacked flowables. */
 export class StackFlowable implements Flowable {
   readonly height: number;
   readonly #pieces: readonly Flowable[];
@@ -368,13 +368,13 @@ export class StackFlowable implements Flowable {
 
   cut(room: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
     if (this.height <= room + epsilonPoints) return [this, null];
-    let left = room;
+    let remaining = room;
     for (const [index, piece] of this.#pieces.entries()) {
-      if (piece.height <= left + epsilonPoints) {
-        left -= piece.height + this.#gap;
+      if (piece.height <= remaining + epsilonPoints) {
+        remaining -= piece.height + this.#gap;
         continue;
       }
-      const parts = piece.cut(Math.max(left, 0), force && index === 0);
+      const parts = piece.cut(Math.max(remaining, 0), force && index === 0);
       const before = this.#pieces.slice(0, index);
       const after = this.#pieces.slice(index + 1);
       const [head, tail] = parts ?? [null, piece];

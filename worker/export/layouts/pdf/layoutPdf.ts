@@ -12,23 +12,23 @@ export interface DrawnPdf {
   /** Where the nodes are drawn; empty unless `pages` was given. */
   parts: DrawnPart[];
   pages: number;
-  /** The document has more pages. */
+  /** True if the document has more pages. */
   cut: boolean;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * Draws the tree of any layout type as a tagged PDF: slides as landscape pages, sheets as tables. The same tree and extras give the same
- * bytes.
+ * Draws the tree of any layout type as a tagged PDF: slides as landscape pages, sheets as tables. The same tree and metadata give
+ * the same bytes.
  */
 export async function drawPdf(
   drawn: RenderTree,
-  extras: DocumentMetadata,
+  metadata: DocumentMetadata,
   { fonts, pages }: { fonts: Fonts; pages?: number },
 ): Promise<DrawnPdf> {
-  const title = extras.title.trim() || drawn.title.trim() || "Siteproof";
-  const facts = { title, creator: extras.creator, locale: drawn.locale, modified: extras.modified };
+  const title = metadata.title.trim() || drawn.title.trim() || "Siteproof";
+  const facts = { title, creator: metadata.creator, locale: drawn.locale, modified: metadata.modified };
   const scene = new Scene(facts, fonts, pages);
   const flow = drawn.type === "WORD" || drawn.type === "WORD_TO_PDF" ? new Flow(scene, drawn) : null;
   let cut = false;
@@ -45,8 +45,8 @@ export async function drawPdf(
     {
       name: "manifest.json",
       contentType: "application/json",
-      bytes: encoder.encode(extras.manifest),
-      description: "What this document holds and what is missing from it",
+      bytes: encoder.encode(metadata.manifest),
+      description: "What this document contains and what is missing from it",
     },
     flow && ((page) => scene.decorate(page.index, () => flow.decorate(page))),
   );

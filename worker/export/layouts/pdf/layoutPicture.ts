@@ -3,14 +3,14 @@ import { layoutImage } from "#domain/layout/layoutImage.ts";
 import { LruCache } from "#worker/export/lruCache.ts";
 import { type Picture, pictureOf } from "#worker/export/pdf/picture.ts";
 
-/** Bytes of pictures that an isolate keeps: previews and ranges of one document ask for the same ones again and again. */
+/** Cache size in bytes: previews and ranges of a document use the same pictures repeatedly. */
 const cacheBytes = 8_000_000;
 
 const sizeOf = (picture: Picture | null) =>
   (picture?.data.length ?? 0) + (picture?.alpha?.data.length ?? 0) + 1000;
 const pictureCache = new LruCache<Picture | null>(cacheBytes, sizeOf);
 
-/** The picture of an IMAGE as PDF holds it, from its base64; null for what is none. */
+/** The picture of an IMAGE in PDF form, from its base64; null if it is not a picture. */
 export function layoutPicture(data: string): Picture | null {
   return pictureCache.of(createHash("sha256").update(data).digest("base64"), () => {
     const image = layoutImage(data);

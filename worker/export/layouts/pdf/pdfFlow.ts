@@ -16,13 +16,13 @@ import type { Scene } from "./scene.ts";
 const page = { width: points(flow.width), height: points(flow.height) };
 const left = points(flow.margin);
 const width = points(flow.textWidth);
-/** The part of a page that a header or footer may take, and the steps in which larger ones shrink. */
+/** The maximum height of a header or footer, and the steps in which larger ones shrink. */
 const maxHeaderPoints = page.height / 3;
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
 type Flowing = DrawnAs<"WORD" | "WORD_TO_PDF">;
 
-/** A heading stays on the page of this much of what follows. */
+/** A heading stays on the page of at least this much of the following content. */
 const keepWithNextPoints = 48;
 
 /** Draws the blocks of Word and Word-to-PDF layouts down the pages. */
@@ -37,8 +37,8 @@ export class Flow {
   /** The title for which the next text is the heading, if it contains it. */
   #heading: { level: number; title: string } | null = null;
   #level = 0;
-  /** Pieces that stay on the page of the next one. */
-  #together: Flowable[] = [];
+  /** Flowables that stay on the page of the next one. */
+  #keptTogether: Flowable[] = [];
   #isHeading = false;
 
   constructor(scene: Scene, drawn: Flowing) {
@@ -56,7 +56,7 @@ export class Flow {
     if (footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#band(footer, 888, 888).height + gap);
     for (const kept of withKeepRules(blocks)) await this.#block(kept);
-    this.#placeTogether();
+    this.#placeKeptTogether();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
   }
@@ -77,13 +77,13 @@ export class Flow {
       const band = stackOf(this.#scene, numbered, { width, height: maxHeaderPoints * scale }, scale);
       if (band.height <= maxHeaderPoints) return band;
     }
-    const least = stackOf(
+    const smallest = stackOf(
       this.#scene,
       numbered,
       { width, height: maxHeaderPoints / 20 },
       headerScales.at(-1)!,
     );
-    return least.cut(maxHeaderPoints, true)?.[0] ?? least;
+    return smallest.cut(maxHeaderPoints, true)?.[0] ?? smallest;
   }
 
   async #block({ block, keepNext, beside }: KeptBlock): Promise<void> {
@@ -96,19 +96,19 @@ export class Flow {
         this.#heading = block;
         return;
       case "pageBreak":
-        // A page begins only when something is drawn on it, so breaks leave none empty.
+        // A page begins only when something is drawn on it, so breaks leave no empty page.
         scene.document.endPage();
         return;
       case "table":
         this.#heading = null;
         return this.#table(await PagedTable.of(scene, block, { x: left, width, pageHeight: this.#room }));
       case "lineBreak":
-        this.#together.push(new GapFlowable(scene, block.node, width, type.emptyLine * type.lineHeight));
+        this.#keptTogether.push(new GapFlowable(scene, block.node, width, type.emptyLine * type.lineHeight));
         break;
       case "text": {
         const tag = this.#tagOf(block.text);
         this.#isHeading ||= tag !== "P";
-        this.#together.push(TextFlowable.of(scene, block, width, this.#room, { tag }));
+        this.#keptTogether.push(TextFlowable.of(scene, block, width, this.#room, { tag }));
         break;
       }
       default: {
@@ -120,22 +120,22 @@ export class Flow {
         );
         // Texts that would leave a photo too little room go on another page.
         const height = texts < this.#room / 2 ? this.#room - texts : this.#room;
-        if (figure) this.#together.push(new FigureFlowable(scene, figure, { width, height }));
+        if (figure) this.#keptTogether.push(new FigureFlowable(scene, figure, { width, height }));
       }
     }
-    if (!keepNext) this.#placeTogether();
+    if (!keepNext) this.#placeKeptTogether();
   }
 
-  /** Draws pieces that belong together, on one page if possible. */
-  #placeTogether(): void {
-    const pieces = this.#together;
+  /** Draws flowables that belong together, on one page if possible. */
+  #placeKeptTogether(): void {
+    const pieces = this.#keptTogether;
     const height = pieces.reduce((sum, piece) => sum + piece.height + itemGap, -itemGap);
     const below = this.#isHeading ? keepWithNextPoints : 0;
-    this.#together = [];
+    this.#keptTogether = [];
     this.#isHeading = false;
-    const more = pieces.length > 1 || below > 0;
+    const isGroup = pieces.length > 1 || below > 0;
     if (
-      more &&
+      isGroup &&
       this.#scene.document.hasPage &&
       this.#y + height + below > this.#bottom + epsilonPoints &&
       height <= this.#room + epsilonPoints

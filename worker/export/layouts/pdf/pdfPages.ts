@@ -36,8 +36,8 @@ const lineSpacing = 1.2;
 export const slideSize: Size = { width: points(slide.width), height: points(slide.height) };
 
 /**
- * A4 portrait, or landscape if pictures stand side by side (in two columns, or on both sides of one) and are together wider than high. A
- * page whose pictures are stacked stays portrait.
+ * A4 portrait, or landscape if pictures are side by side (in two columns, or on both sides of one) and together wider than high.
+ * A page with stacked pictures stays portrait.
  */
 export function pageSize(scene: Scene, { columns }: DrawnPage): Size {
   const beside: number[] = [];
@@ -67,8 +67,8 @@ function aspectRatio(scene: Scene, item: DrawnPicture): number {
 }
 
 /**
- * Draws a slide or page, and more if its tables need them: each has its texts and images, the first has its photos, and the flow
- * continues.
+ * Draws a slide or page, and further ones if its tables need them: each has its texts and images, the first has its photos, and
+ * the flow continues.
  */
 export async function drawPage(scene: Scene, page: DrawnPage, size: Size): Promise<void> {
   const { document } = scene;
@@ -86,7 +86,7 @@ export async function drawPage(scene: Scene, page: DrawnPage, size: Size): Promi
   for (;;) {
     for (const column of columns) await column.draw(section);
     document.endPage();
-    if (!columns.some(({ goesOn }) => goesOn)) break;
+    if (!columns.some(({ hasMore }) => hasMore)) break;
     beginPage(scene, { ...page, title: "" }, size, section);
   }
   document.structure.close(section);
@@ -115,10 +115,10 @@ function headingOf({ columns, title }: DrawnPage): DrawnItem | null {
   return null;
 }
 
-/** Something fitted into its box. */
+/** An item fitted into its box. */
 type Fitted = Size & ({ paragraph: Paragraph } | { figure: Figure } | { flow: true });
 
-/** Something in a column with its items; only a flow has several. */
+/** An item of a column with its source; a flow has several and therefore null. */
 type ColumnItem = Placeable<Fitted> & { item: DrawnItem | null };
 
 const flows = (item: DrawnItem): boolean =>
@@ -145,7 +145,7 @@ class Column {
   }
 
   /** The flow continues on another page. */
-  get goesOn(): boolean {
+  get hasMore(): boolean {
     return this.#flow !== null && !this.#flow.done;
   }
 
@@ -160,7 +160,7 @@ class Column {
         if (line) scene.content.frame(this.#box, line);
       });
     const things = items.flatMap((item) => this.#thing(item) ?? []);
-    if (this.goesOn) things.push(flowThing);
+    if (this.hasMore) things.push(flowThing);
     // Repeated items are tagged only on the first page.
     const parent = this.#first ? section : null;
     for (const { thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap)) {
@@ -224,7 +224,7 @@ function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]
   if (!figure) return null;
   const endless = Number.POSITIVE_INFINITY;
   const { box, shape } = figure;
-  const most = {
+  const maxSize = {
     width: box.width === null ? endless : points(box.width),
     height: box.height === null ? endless : points(box.height),
   };
@@ -233,7 +233,7 @@ function pictureThing(scene: Scene, item: DrawnPicture, half: DrawnPhoto["half"]
     position: item.position ?? "CENTER",
     kind: "picture",
     half,
-    naturalWidth: Math.min(most.width, (most.height * shape.width) / shape.height),
+    naturalWidth: Math.min(maxSize.width, (maxSize.height * shape.width) / shape.height),
     naturalHeight: (width) => figureSize(figure, { width, height: endless }).height,
     fit: (width, height) => ({ ...figureSize(figure, { width, height }), figure }),
   };
@@ -254,7 +254,7 @@ class Flow {
   readonly #scene: Scene;
   readonly #items: readonly DrawnItem[];
   readonly #heading: DrawnItem | null;
-  #at = 0;
+  #index = 0;
   #table: PagedTable | null = null;
 
   constructor(scene: Scene, items: readonly DrawnItem[], heading: DrawnItem | null) {
@@ -264,14 +264,14 @@ class Flow {
   }
 
   get done(): boolean {
-    return this.#at >= this.#items.length;
+    return this.#index >= this.#items.length;
   }
 
   async draw(zone: Rectangle, section: Element): Promise<void> {
     let top = zone.y;
-    for (; !this.done; this.#at++) {
+    for (; !this.done; this.#index++) {
       const room = { ...zone, y: top, height: zone.y + zone.height - top };
-      const height = await this.#draw(this.#items[this.#at]!, room, section, top === zone.y);
+      const height = await this.#draw(this.#items[this.#index]!, room, section, top === zone.y);
       if (height === null) return;
       top += height === 0 ? 0 : height + columnGap;
     }

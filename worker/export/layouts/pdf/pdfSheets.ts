@@ -7,7 +7,7 @@ import type { Scene } from "./scene.ts";
 const size = { width: points(a4.height), height: points(a4.width) };
 const margin = points(12);
 const titlePoints = 14;
-/** Points. In narrower columns the type shrinks, to half at most. */
+/** Points. In narrower columns the type shrinks, at most to half. */
 const minColumnPoints = 70;
 
 /** Excel's undocumented padding of cells. Millimetres. */
@@ -60,14 +60,14 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     rows: padded(sheet.rows),
   };
   const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / minColumnPoints));
-  const running = await PagedTable.of(scene, table, { x: margin, width, pageHeight }, scale);
+  const pagedTable = await PagedTable.of(scene, table, { x: margin, width, pageHeight }, scale);
   scene.beginPage(size);
   document.bookmark(1, sheet.name, 0);
   const paragraph = truncateParagraph(paragraphOf(scene, title, width), 1);
   drawParagraph(scene, paragraph, { x: margin, y: margin }, section, "H1");
   let y = margin + paragraph.lineHeight * 1.4;
   for (let fresh = false; ; fresh = true) {
-    const { filled } = await running.fill(y, size.height - margin, section, fresh);
+    const { filled } = await pagedTable.fill(y, size.height - margin, section, fresh);
     document.endPage();
     if (filled === "done") break;
     scene.beginPage(size);

@@ -15,12 +15,12 @@ import {
 } from "./flowables.ts";
 import type { Scene } from "./scene.ts";
 
-/** The look shared by the rows of a table. */
+/** The properties shared by the rows of a table. */
 interface TableLook {
   borders: boolean;
   /** The edges of columns in points from the left; the last one is the table's width. */
   edges: readonly number[];
-  /** Room for rows on an empty page. */
+  /** Space for rows on an empty page. */
   pageHeight: number;
   /** Factor on padding and the type size of all texts. */
   scale: number;
@@ -28,10 +28,10 @@ interface TableLook {
 
 export const itemGap = points(flow.itemGap);
 
-/** The least part of a page that the figures of a cell get; with less they continue on the next page. */
+/** The minimum part of a page that the figures of a cell get; with less they continue on the next page. */
 const minFigureShare = 1 / 3;
 
-/** The items of a cell as pieces. Figures shrink as far as needed to fit the cell on one page. */
+/** The items of a cell as flowables. Figures shrink as needed to fit the cell on one page. */
 export function stackOf(
   scene: Scene,
   items: readonly DrawnItem[],
@@ -205,7 +205,7 @@ function rowPiece(
     );
   });
   if (!tooMany && at < columns && cells.length > 0) {
-    // An empty cell fills up the row, so that every row has all columns.
+    // An empty cell completes the row, so that every row has all columns.
     cells.push({
       x: edges[at]!,
       width: edges[columns]! - edges[at]!,
@@ -225,15 +225,15 @@ function cellAttributes(heading: boolean, span: number): string {
   return attributes === "" ? "" : `/A<</O/Table${attributes}>>`;
 }
 
-/** In points. Padding shrinks if it would leave no room in the cell. */
+/** In points. Padding shrinks if it would leave no space in the cell. */
 function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnCell["padding"] {
   const { top, bottom, left, right } = padding;
-  const multiDatabase = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
+  const horizontalScale = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
   return {
     top: points(top) * scale,
     bottom: points(bottom) * scale,
-    left: points(left) * multiDatabase,
-    right: points(right) * multiDatabase,
+    left: points(left) * horizontalScale,
+    right: points(right) * horizontalScale,
   };
 }
 
@@ -350,13 +350,13 @@ export class PagedTable {
     this.#rows = table.rows[Symbol.iterator]();
     const { header, headerBackground } = table;
     this.#header = header && rowPiece(scene, header, look, { heading: true, background: headerBackground });
-    // A header that leaves no room for rows is drawn once, as a row.
+    // A header that leaves too little space for rows is drawn once, as a row.
     this.#repeats = this.#header !== null && this.#header.height <= look.pageHeight / 2;
     const above = this.#repeats ? this.#header!.height : 0;
     this.#look = { ...look, pageHeight: look.pageHeight - above };
   }
 
-  /** @param pageHeight room on an empty page */
+  /** @param place `pageHeight` is the space on an empty page */
   static async of(
     scene: Scene,
     table: DrawnTable,
@@ -385,7 +385,7 @@ export class PagedTable {
     const header = this.#repeats ? this.#header : null;
     const from = y;
     let top = y;
-    let begun = false;
+    let hasRows = false;
     for (;;) {
       const row = await this.#next();
       if (row === "break") return { y: top, filled: "break" };
@@ -399,12 +399,12 @@ export class PagedTable {
         if (this.#isDrawn) this.#close(parent);
         return { y: top, filled: "done" };
       }
-      const above = begun ? 0 : (header?.height ?? 0);
+      const above = hasRows ? 0 : (header?.height ?? 0);
       const room = bottom - top - above;
       const empty = fresh && top === from;
       if (row.height <= room + epsilonPoints) {
-        if (!begun) top = this.#begin(header, top, parent);
-        begun = true;
+        if (!hasRows) top = this.#begin(header, top, parent);
+        hasRows = true;
         this.#draw(row, top, parent);
         row.close(this.#element.in(this.#scene, parent));
         top += row.height;
@@ -415,12 +415,12 @@ export class PagedTable {
       if (fitsAnywhere && !empty) return { y: top, filled: "full" };
       const parts = row.cut(room, empty);
       if (!parts) return { y: top, filled: "full" };
-      if (!begun) top = this.#begin(header, top, parent);
+      if (!hasRows) top = this.#begin(header, top, parent);
       const [head, tail] = parts as [RowPiece, RowPiece | null];
       this.#draw(head, top, parent);
       this.#pending = tail;
       top += head.height;
-      begun = true;
+      hasRows = true;
       if (!tail) {
         head.close(this.#element.in(this.#scene, parent));
         continue;
@@ -444,7 +444,7 @@ export class PagedTable {
     return rowPiece(this.#scene, value, this.#look, { heading: false, background });
   }
 
-  /** The header: tagged the first time, an artifact when repeated. */
+  /** Draws the header: tagged the first time, as an artifact when repeated. */
   #begin(header: RowPiece | null, y: number, parent: Element | null): number {
     this.#isDrawn = true;
     const element = this.#element.in(this.#scene, parent);

@@ -11,10 +11,10 @@ import type { Fonts } from "../layoutFonts.ts";
 import type { DrawnBlock, DrawnCell, DrawnImage, DrawnPart, DrawnRow } from "../renderTree.ts";
 import { layoutPicture } from "./layoutPicture.ts";
 
-/** Parsed faces by their bytes, which are the same array every time. Parsing takes milliseconds and a third of a megabyte. */
+/** Parsed faces by their bytes, which are always the same array. Parsing takes milliseconds and a third of a megabyte. */
 const parsed = new WeakMap<Uint8Array, TrueType>();
 
-/** Thrown when more pages than were asked for would begin. */
+/** Thrown when a page beyond the limit would begin. */
 export class PageLimitReached extends Error {}
 
 /** A picture of an IMAGE, and its key in the document. */
@@ -29,17 +29,17 @@ export class Scene {
   readonly #fonts: Fonts;
   readonly #bytes = new Map<FaceName, Uint8Array>();
   readonly #pictures = new Map<string, KnownPicture | null>();
-  /** Null if they are not asked for. */
+  /** Null if they are not requested. */
   readonly #parts: DrawnPart[] | null;
-  readonly #mostPages: number;
+  readonly #maxPages: number;
   /** The page being drawn on, if it is not the last one. */
-  #decorated: number | null = null;
+  #decoratedPage: number | null = null;
 
   constructor(facts: DocumentFacts, fonts: Fonts, pages: number | undefined) {
     this.document = new PdfDocument(facts);
     this.#fonts = fonts;
     this.#parts = pages === undefined ? null : [];
-    this.#mostPages = pages ?? Number.POSITIVE_INFINITY;
+    this.#maxPages = pages ?? Number.POSITIVE_INFINITY;
   }
 
   get content(): Content {
@@ -52,20 +52,20 @@ export class Scene {
 
   /** @throws PageLimitReached */
   beginPage(size: Size): void {
-    if (this.document.pages >= this.#mostPages) throw new PageLimitReached();
+    if (this.document.pages >= this.#maxPages) throw new PageLimitReached();
     this.document.beginPage(size);
   }
 
   /** Records where a node, or part of it, is drawn on the page. */
   note(node: string, { x, y, width, height }: Rectangle): void {
-    this.#parts?.push({ page: this.#decorated ?? this.document.pages - 1, node, x, y, width, height });
+    this.#parts?.push({ page: this.#decoratedPage ?? this.document.pages - 1, node, x, y, width, height });
   }
 
-  /** Draws the header and footer of a page, once all pages are there. */
+  /** Draws the header and footer of a page, once all pages exist. */
   decorate(page: number, draw: () => void): void {
-    this.#decorated = page;
+    this.#decoratedPage = page;
     draw();
-    this.#decorated = null;
+    this.#decoratedPage = null;
   }
 
   /** Draws content of an element; null draws artifacts. */

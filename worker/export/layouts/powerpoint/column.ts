@@ -43,7 +43,7 @@ export class Column {
   }
 
   /** The flow continues on another slide. */
-  get goesOn(): boolean {
+  get hasMore(): boolean {
     return this.#flow !== null && !this.#flow.done;
   }
 
@@ -84,7 +84,7 @@ function textThing(text: DrawnText, max: number): ColumnItem {
     naturalHeight: (width) => textHeight(text, width),
     fit(width, height) {
       const fitted = fitText(text, { width, height });
-      // Some spare room, for programs that set letters wider and would break the line.
+      // Some extra width, for programs that set letters wider and would break the line.
       const own = block ? Math.min(fitted.width * 1.02 + 1, width) : width;
       return { width: own, height: Math.min(fitted.height, height), text: fitted };
     },
@@ -106,10 +106,10 @@ function pictureThing(
   upright: Size,
   draw: (slide: SlideXml, seen: Rect) => void,
 ): ColumnItem {
-  const most = boxOf(box);
+  const maxSize = boxOf(box);
   const natural = (width: number, height: number) =>
-    fitInto(upright, { width: Math.min(most.width, width), height: Math.min(most.height, height) });
-  const bounded = Math.min(most.width, (most.height * upright.width) / upright.height);
+    fitInto(upright, { width: Math.min(maxSize.width, width), height: Math.min(maxSize.height, height) });
+  const bounded = Math.min(maxSize.width, (maxSize.height * upright.width) / upright.height);
   return {
     position: position ?? "CENTER",
     kind: "picture",
@@ -121,7 +121,7 @@ function pictureThing(
   };
 }
 
-/** The frame in the shape of the stored pixels that fills a place once it is turned about its centre. */
+/** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
 export function turnedFrame(seen: Rect, turn: Turn): Rect {
   const { width, height } = turned(seen, turn);
   return {
@@ -154,7 +154,7 @@ class Flow implements ColumnItem {
   readonly half = null;
   readonly naturalWidth = Number.POSITIVE_INFINITY;
   readonly #items: readonly DrawnItem[];
-  #at = 0;
+  #index = 0;
   #table: TableRows | null = null;
 
   constructor(items: readonly DrawnItem[]) {
@@ -162,7 +162,7 @@ class Flow implements ColumnItem {
   }
 
   get done(): boolean {
-    return this.#at >= this.#items.length;
+    return this.#index >= this.#items.length;
   }
 
   naturalHeight(): number {
@@ -176,9 +176,9 @@ class Flow implements ColumnItem {
   draw(slide: SlideXml, { width, height }: Fitted, { x, y }: { x: number; y: number }): void {
     const bottom = y + Math.max(height, minFlowHeight);
     let top = y;
-    for (; !this.done; this.#at++) {
+    for (; !this.done; this.#index++) {
       const zone = { x, y: top, width, height: bottom - top };
-      const used = this.#draw(slide, this.#items[this.#at]!, zone, top === y);
+      const used = this.#draw(slide, this.#items[this.#index]!, zone, top === y);
       if (used === null) return;
       top += used === 0 ? 0 : used + columnGap;
     }

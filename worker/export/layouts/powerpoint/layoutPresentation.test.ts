@@ -259,18 +259,16 @@ describe("3§3 PHOTO on slides", () => {
       [3, 2],
       [3, 3],
     ] as const;
-    const pages = sizes.map(([multiDatabase, down]) =>
-      drawnGrid(photos.slice(0, multiDatabase * down), multiDatabase, down),
-    );
+    const pages = sizes.map(([columns, rows]) => drawnGrid(photos.slice(0, columns * rows), columns, rows));
     const { slides } = await deckOf(source, [
       ...pages,
       drawnGrid(photos.slice(0, 1), 1, 1, { background: "#101010" }),
     ]);
     slides.slice(0, 5).forEach(({ shapes }, index) => {
       const found = photosOf(shapes);
-      const [multiDatabase, down] = sizes[index]!;
+      const [columns, rows] = sizes[index]!;
       expect(found.map(({ sha256 }) => sha256)).toEqual(
-        photos.slice(0, multiDatabase * down).map((photo) => digest(source, drawnPhoto(photo))),
+        photos.slice(0, columns * rows).map((photo) => digest(source, drawnPhoto(photo))),
       );
       for (const shape of [...found, ...textsOf(shapes)]) expectInside(shape);
       found.forEach((photo, place) => {
@@ -279,7 +277,7 @@ describe("3§3 PHOTO on slides", () => {
         expect(name.y).toBeLessThan(photo.y + photo.height + 10);
         expect(name.x + name.width / 2).toBeCloseTo(photo.x + photo.width / 2, 0);
       });
-      if (multiDatabase * down > 3) expect(textsOf(shapes).some(({ text }) => text.endsWith("…"))).toBe(true);
+      if (columns * rows > 3) expect(textsOf(shapes).some(({ text }) => text.endsWith("…"))).toBe(true);
     });
     expect(JSON.stringify(textsOf(slides[5]!.shapes)[0]!.element)).toContain("FFFFFF");
   });

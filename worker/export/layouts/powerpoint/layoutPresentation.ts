@@ -19,17 +19,17 @@ import { Column, turnedFrame } from "./column.ts";
 import { SlideXml, slideRect } from "./slideXml.ts";
 
 const master = "Report";
-/** Characters; lists of slides show about half of them. */
+/** Maximum characters of a title; lists of slides show about half of them. */
 const titleLength = 140;
 
 /** A report layout as slides. The library draws a presentation with one slide, which the layout's slides replace. */
 export async function drawPowerPoint(
   drawn: DrawnAs<"POWERPOINT">,
-  extras: DocumentMetadata,
+  metadata: DocumentMetadata,
 ): Promise<Segment[]> {
   const { locale } = drawn;
   const deck = await SlideDeck.begin(
-    { title: drawn.title, company: extras.customerName, locale },
+    { title: drawn.title, company: metadata.customerName, locale },
     (presentation) =>
       presentation.defineSlideMaster({
         title: master,
@@ -57,7 +57,7 @@ export async function drawPowerPoint(
   deck.addSlide(master);
   const library = partsOf(await deck.write());
   const parts = partsWithoutSlides(library, locale);
-  const ofLayout = relationsOf(library, 1);
+  const layoutRelations = relationsOf(library, 1);
   const pictures = new PackagePictures("ppt/media");
   const titles = new Titles(drawn.title);
   let slides = 0;
@@ -69,13 +69,13 @@ export async function drawPowerPoint(
     setXml(
       parts,
       `ppt/slides/_rels/slide${slides}.xml.rels`,
-      ofLayout.replace("</Relationships>", () => `${relations}</Relationships>`),
+      layoutRelations.replace("</Relationships>", () => `${relations}</Relationships>`),
     );
   }
   pictures.addTo(parts);
-  finishPresentation(parts, slides, extras.customerName, layoutProperties(extras, locale));
-  embedManifest(parts, "ppt/presentation.xml", extras.manifest);
-  return officePackage(parts, extras.modified);
+  finishPresentation(parts, slides, metadata.customerName, layoutProperties(metadata, locale));
+  embedManifest(parts, "ppt/presentation.xml", metadata.manifest);
+  return officePackage(parts, metadata.modified);
 }
 
 interface FinishedSlide {
@@ -99,7 +99,7 @@ function* slidesOf(
   }
 }
 
-/** The slides of a page: one, and more if its tables need them. */
+/** The slides of a page: one, and further ones if its tables need them. */
 function* pageSlides(
   page: DrawnPage,
   begin: () => SlideXml,
@@ -116,7 +116,7 @@ function* pageSlides(
     const slide = begin();
     for (const column of columns) column.draw(slide);
     yield { slide, background: page.background };
-  } while (columns.some(({ goesOn }) => goesOn));
+  } while (columns.some(({ hasMore }) => hasMore));
 }
 
 function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures): FinishedSlide {
@@ -149,7 +149,7 @@ const textOf = ({ text, size }: { text: string; size: number }) => ({ text, size
 /** Makes titles of slides unique, for screen readers and lists of slides. */
 class Titles {
   readonly #document: string;
-  readonly #given = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(document: string) {
     this.#document = document;
@@ -157,8 +157,8 @@ class Titles {
 
   next(title: string): string {
     const shown = ellipsis(oneLine(title) || oneLine(this.#document), titleLength);
-    const count = (this.#given.get(shown) ?? 0) + 1;
-    this.#given.set(shown, count);
+    const count = (this.#counts.get(shown) ?? 0) + 1;
+    this.#counts.set(shown, count);
     return count === 1 ? shown : `${shown} (${count})`;
   }
 }

@@ -4,18 +4,18 @@ import { points, tableRule } from "../pageMetrics.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 
-/** Points; of cells without their own. */
+/** Insets of cells without padding of their own, in points. */
 const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
-/** Of cells without a text. */
+/** Height of cells without text, in points. */
 const emptyLine = 14;
 
-/** A row that is laid out for its table's width. */
+/** A row laid out for the width of its table. */
 interface LaidRow {
   height: number;
   cells: TableCell[];
 }
 
-/** A table over one or more slides; keeps which row comes next. */
+/** A table over one or more slides; remembers the next row. */
 export class TableRows {
   readonly #table: DrawnTable;
   readonly #rows: Iterator<DrawnRow | DrawnBreak>;
@@ -43,18 +43,20 @@ export class TableRows {
       height += row.height;
     };
     if (header) {
-      const natural = this.#laid(header, zone.width, null, this.#table.headerBackground);
+      const natural = this.#layOutRow(header, zone.width, null, this.#table.headerBackground);
       // At most half of the zone, to leave room for rows.
       const fits = natural.height <= zone.height / 2;
       if (!fits && !alone) return { height: 0, done: false };
-      add(fits ? natural : this.#laid(header, zone.width, zone.height / 2, this.#table.headerBackground));
+      add(
+        fits ? natural : this.#layOutRow(header, zone.width, zone.height / 2, this.#table.headerBackground),
+      );
     }
     while (!this.#next.done && this.#next.value.kind === "row") {
       const first = rows.length === (header ? 1 : 0);
       const free = zone.height - height;
-      const row = this.#laid(this.#next.value, zone.width, null, this.#background());
+      const row = this.#layOutRow(this.#next.value, zone.width, null, this.#background());
       if (row.height > free && !(first && alone)) break;
-      add(row.height > free ? this.#laid(this.#next.value, zone.width, free, this.#background()) : row);
+      add(row.height > free ? this.#layOutRow(this.#next.value, zone.width, free, this.#background()) : row);
       this.#drawn++;
       this.#next = this.#rows.next();
     }
@@ -89,7 +91,7 @@ export class TableRows {
   }
 
   /** @param height null for that of the texts */
-  #laid(row: DrawnRow, width: number, height: number | null, background: string | null): LaidRow {
+  #layOutRow(row: DrawnRow, width: number, height: number | null, background: string | null): LaidRow {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
     let tallest = 0;
@@ -154,8 +156,8 @@ function laidCell(
 /** Padding of a cell: that of tables by default, and at most half of its width and height. */
 function insetsOf(padding: DrawnCell["padding"], width: number, height: number | null): TableCell["insets"] {
   const { top, bottom, left, right } = padding;
-  const none = top === 0 && bottom === 0 && left === 0 && right === 0;
-  const wanted = none
+  const isUnset = top === 0 && bottom === 0 && left === 0 && right === 0;
+  const requested = isUnset
     ? cellInsets
     : {
         top: points(top),
@@ -163,12 +165,13 @@ function insetsOf(padding: DrawnCell["padding"], width: number, height: number |
         left: points(left),
         right: points(right),
       };
-  const multiDatabase = Math.min(1, width / 2 / Math.max(wanted.left + wanted.right, 0.01));
-  const down = height === null ? 1 : Math.min(1, height / 2 / Math.max(wanted.top + wanted.bottom, 0.01));
+  const horizontalScale = Math.min(1, width / 2 / Math.max(requested.left + requested.right, 0.01));
+  const verticalScale =
+    height === null ? 1 : Math.min(1, height / 2 / Math.max(requested.top + requested.bottom, 0.01));
   return {
-    top: wanted.top * down,
-    bottom: wanted.bottom * down,
-    left: wanted.left * multiDatabase,
-    right: wanted.right * multiDatabase,
+    top: requested.top * verticalScale,
+    bottom: requested.bottom * verticalScale,
+    left: requested.left * horizontalScale,
+    right: requested.right * horizontalScale,
   };
 }

@@ -7,14 +7,14 @@ import { PictureRelations } from "../packagePictures.ts";
 import { officeFonts, points, slide } from "../pageMetrics.ts";
 
 /*
- * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB a slide
+ * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
  * and has no header rows, languages at paragraph ends or decorative shapes. Lengths in points.
  */
 
-/** The whole of a slide. */
+/** The whole slide. */
 export const slideRect: Rect = { x: 0, y: 0, width: points(slide.width), height: points(slide.height) };
 
-/** Characters of the title that nobody sees. */
+/** Maximum characters of the invisible title. */
 const maxTitleCharacters = 100;
 
 const emu = (length: number) => Math.round(length * 12_700);
@@ -89,7 +89,7 @@ export class SlideXml {
 
   /** The background and border of a column. */
   addPanel(rect: Rect, background: string | null, border: Line | null): void {
-    // Half of a line lies on either side of the edge.
+    // Half of a line is on either side of the edge.
     const inset = (border?.width ?? 0) / 2;
     const inner = {
       x: rect.x + inset,

@@ -7,12 +7,12 @@ export class Bookmarks {
   /** The group or task marked last, below the groups around it; outermost first. */
   #open: readonly IndexedTask[] = [];
 
-  *enter(node: string, held: IndexedTask): Generator<DrawnBookmark> {
-    const path = [held, ...groupsAround(held)].reverse();
-    const same = path.findIndex((one, level) => this.#open[level] !== one);
+  *enter(node: string, entered: IndexedTask): Generator<DrawnBookmark> {
+    const path = [entered, ...groupsAround(entered)].reverse();
+    const firstNewLevel = path.findIndex((entry, level) => this.#open[level] !== entry);
     this.#open = path;
-    if (same < 0) return;
-    for (const [level, one] of path.entries())
-      if (level >= same) yield { kind: "mark", node, level: level + 1, title: taskName(one) };
+    if (firstNewLevel < 0) return;
+    for (const [level, entry] of path.entries())
+      if (level >= firstNewLevel) yield { kind: "mark", node, level: level + 1, title: taskName(entry) };
   }
 }

@@ -5,12 +5,12 @@ import { heldIn, namedTask, type Scope } from "./resolveScope.ts";
 /** Whether the condition of an IF is met. */
 export function conditionHolds({ params }: GrammarNode, scope: Scope): boolean {
   if (params.TYPE !== "TASK_ANSWER") {
-    const one = heldIn(scope);
-    return (one ? [one] : scope.held).every(
+    const single = heldIn(scope);
+    return (single ? [single] : scope.held).every(
       ({ reported }) => reported.documentation.status === (params.STATUS ?? ""),
     );
   }
-  const held = namedTask(scope, params.TASK_IDENTIFIER ?? "");
-  const equal = held !== undefined && isAnsweredWith(held.task, params.ANSWER ?? "");
+  const indexedTask = namedTask(scope, params.TASK_IDENTIFIER ?? "");
+  const equal = indexedTask !== undefined && isAnsweredWith(indexedTask.task, params.ANSWER ?? "");
   return params.OPERATOR === "NOT_EQUALS" ? !equal : equal;
 }

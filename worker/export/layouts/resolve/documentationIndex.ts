@@ -3,7 +3,7 @@ import { xmlSafe } from "#worker/export/documents/xml.ts";
 import type { PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type { ReportedDocumentation, ReportedTask } from "../report.ts";
 
-/** A documentation of a report, indexed once, so that layouts find what they ask for without a search. */
+/** A documentation of a report, indexed once for fast look-ups. */
 
 /** A photo with its documentation and task. */
 export interface IndexedPhoto {
@@ -11,7 +11,7 @@ export interface IndexedPhoto {
   of: DocumentationIndex;
   /** Null if it belongs to no task. */
   task: IndexedTask | null;
-  /** Place in the whole report, from 1: by documentation, then by task, then by time. */
+  /** Number in the whole report, from 1: by documentation, then by task, then by time. */
   number: number;
 }
 
@@ -26,7 +26,7 @@ export interface IndexedTask {
   children: IndexedTask[];
   /** Its own, oldest first. */
   photos: IndexedPhoto[];
-  /** What it holds; for a group, what any applying task below it holds. */
+  /** What was captured for it; for a group, for any applying task below it. */
   holds: { answer: boolean; photos: boolean; files: boolean };
 }
 
@@ -36,8 +36,8 @@ export const isGroup = ({ task }: IndexedTask): boolean => task.type === "GROUP"
 const maxGroupDepth = 20;
 
 /** False for disabled tasks, tasks whose preconditions are not met, and headings and static texts without words. */
-export const applies = (held: IndexedTask): boolean =>
-  !held.task.skipped && (isGroup(held) || !isStructure(held.task.type) || hasText(held.task));
+export const applies = (entry: IndexedTask): boolean =>
+  !entry.task.skipped && (isGroup(entry) || !isStructure(entry.task.type) || hasText(entry.task));
 
 const hasText = ({ name, description, answer }: ReportedTask): boolean =>
   [name, description, answer].some((text) => xmlSafe(text ?? "").trim() !== "");
@@ -46,23 +46,23 @@ const hasText = ({ name, description, answer }: ReportedTask): boolean =>
 export const holdsAnything = ({ holds }: IndexedTask): boolean => holds.answer || holds.photos || holds.files;
 
 /** The groups around a task, innermost first. */
-export function* groupsAround(held: IndexedTask): Generator<IndexedTask> {
-  for (let at = held.group; at; at = at.group) yield at;
+export function* groupsAround(entry: IndexedTask): Generator<IndexedTask> {
+  for (let group = entry.group; group; group = group.group) yield group;
 }
 
-/** The tasks below a group in reading order. @param into whether to look into a group below it */
+/** The tasks below a group in reading order. @param into whether to descend into a nested group */
 export function* descendants(
   group: IndexedTask,
   into: (inner: IndexedTask) => boolean = () => true,
 ): Generator<IndexedTask> {
-  const left = group.children.toReversed();
-  for (let held = left.pop(); held; held = left.pop()) {
-    yield held;
-    if (isGroup(held) && into(held)) for (const child of held.children.toReversed()) left.push(child);
+  const pending = group.children.toReversed();
+  for (let entry = pending.pop(); entry; entry = pending.pop()) {
+    yield entry;
+    if (isGroup(entry) && into(entry)) for (const child of entry.children.toReversed()) pending.push(child);
   }
 }
 
-/** Finds tasks by key, else by name. */
+/** Finds tasks by key, then by name. */
 export class TaskNames {
   readonly #byKey = new Map<string, IndexedTask[]>();
   readonly #byName = new Map<string, IndexedTask[]>();
@@ -76,11 +76,11 @@ export class TaskNames {
     }
   }
 
-  /** The first task with the identifier; with `alone` none if several have it. */
+  /** The first task with the identifier; with `alone`, none if several have it. */
   find(identifier: string, alone: boolean): IndexedTask | undefined {
-    const wanted = identifier.trim();
-    const found = this.#byKey.get(wanted) ?? this.#byName.get(wanted) ?? [];
-    return alone && found.length > 1 ? undefined : found[0];
+    const name = identifier.trim();
+    const matches = this.#byKey.get(name) ?? this.#byName.get(name) ?? [];
+    return alone && matches.length > 1 ? undefined : matches[0];
   }
 }
 
@@ -103,7 +103,7 @@ export class DocumentationIndex {
     this.reported = reported;
     const byId = new Map<string, IndexedTask>();
     for (const task of reported.tasks) {
-      // A group comes before what it holds. One that does not is part of a circle.
+      // A group precedes its children. One that does not is part of a cycle.
       const around = byId.get(task.parentId ?? "") ?? null;
       const group = around && around.depth < maxGroupDepth ? around : null;
       const files = takesFiles(task.type) && task.files > 0;
@@ -140,7 +140,7 @@ export class DocumentationIndex {
     });
   }
 
-  /** Finds an applying task by key, else by name: directly in a group, or anywhere if that is null. */
+  /** Finds an applying task by key, then by name: directly in a group, or anywhere if that is null. */
   named(identifier: string, group: IndexedTask | null, { alone = false } = {}): IndexedTask | undefined {
     const names = this.#names.get(group) ?? new TaskNames(group?.children ?? this.tasks);
     this.#names.set(group, names);

@@ -7,7 +7,7 @@ import type { Iteration } from "./each.ts";
 import type { PlaceholderUsage } from "./placeholders.ts";
 import type { ResolveContext, Scope } from "./resolveScope.ts";
 
-/** Where items are drawn: in a page's column, a cell, a flow, or a header or footer. */
+/** The context in which items are drawn: a page's column, a cell, a flow, or a header or footer. */
 export interface DrawContext {
   in: "page" | "cell" | "flow" | "header";
   /** Photos before and after share a column, each in its half. */
@@ -16,11 +16,11 @@ export interface DrawContext {
   marks?: Bookmarks;
 }
 
-/** Draws the nodes that pages, cells and flows have in common (draw.ts). */
+/** Draws the nodes that pages, cells and flows have in common (drawNode.ts). */
 export interface Drawing {
   readonly world: ResolveContext;
   readonly filling: PlaceholderUsage;
-  /** The visit of an EACH. */
+  /** The iteration of an EACH. */
   visit(each: LayoutNode): Iteration;
   /** Draws nodes as blocks of a flow. */
   blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Iterable<DrawnBlock>;

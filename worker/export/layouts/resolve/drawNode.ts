@@ -36,7 +36,7 @@ import { isTableEmpty, tableOf } from "./resolveTables.ts";
 /** Draws the nodes that pages, cells and flows have in common. */
 
 /** Whether items have positions: only in the columns of slides and PDF pages. */
-const places = (type: LayoutType, around: DrawContext): boolean =>
+const hasPositions = (type: LayoutType, around: DrawContext): boolean =>
   around.in === "page" && (type === "POWERPOINT" || type === "PDF");
 
 export class Draw implements Drawing {
@@ -85,7 +85,7 @@ export class Draw implements Drawing {
         return;
       case "IMAGE": {
         const image = this.#images(node);
-        if (image) yield places(this.world.layout.type, around) ? image : { ...image, position: null };
+        if (image) yield hasPositions(this.world.layout.type, around) ? image : { ...image, position: null };
         return;
       }
       case "TABLE": {
@@ -134,10 +134,10 @@ export class Draw implements Drawing {
       yield* this.blocks(node.children, scope, around);
       return;
     }
-    let begun = false;
+    let hasDrawn = false;
     for (const block of this.blocks(node.children, scope, around)) {
-      if (!begun && block.kind !== "pageBreak") {
-        begun = true;
+      if (!hasDrawn && block.kind !== "pageBreak") {
+        hasDrawn = true;
         yield* around.marks.enter(node.id, entered);
       }
       yield block;
@@ -147,7 +147,7 @@ export class Draw implements Drawing {
   #text(node: LayoutNode, scope: Scope, around: DrawContext): DrawnText | null {
     const { world, filling } = this;
     const style = this.#styles(node);
-    const position = places(world.layout.type, around) ? style.position : null;
+    const position = hasPositions(world.layout.type, around) ? style.position : null;
     const stands = { paged: around.in === "header", position };
     const text = fillText(this.#pieces(node), node.id, { scope, world, filling, stands });
     if (text === null) return null;
@@ -181,15 +181,15 @@ export class Draw implements Drawing {
     return { kind: "image", node: node.id, data: params.DATA, type, box: boxOf(params), position };
   }
 
-  /** Draws the photo in scope, a photo of the pair by its side, or, in a flow, all photos of a task or group. */
+  /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */
   *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
     if (around.in === "header") return;
-    const placed = places(this.world.layout.type, around);
+    const placed = hasPositions(this.world.layout.type, around);
     const position = placed ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
       const { before, after } = scope.pair;
       const side = sideOf(position);
-      // In the centre both stand side by side.
+      // In the centre both are shown side by side.
       if (before && side !== "RIGHT")
         yield this.photo(node, before, { position, half: side === null || around.halves ? "LEFT" : null });
       if (after && side !== "LEFT")

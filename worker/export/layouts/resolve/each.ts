@@ -22,13 +22,13 @@ import {
   type Scope,
 } from "./resolveScope.ts";
 
-/** The things that an EACH visits, as the scopes that its children are drawn in. */
+/** The scopes in which an EACH draws its children, one per visited item. */
 export type Iteration = (scope: Scope) => Iterable<Scope>;
 
-/** The visit that the params of an EACH ask for. */
+/** The iteration that the params of an EACH request. */
 export function iterationOf({ params }: GrammarNode, world: ResolveContext): Iteration {
   const thing = oneOf(params, "IN", loopItems);
-  // An older grammar may have known other things.
+  // An older grammar may have allowed other items.
   return thing ? iterations[thing](params, world) : () => [];
 }
 
@@ -39,14 +39,14 @@ const iterations: Readonly<
     const named = namedBy(several(params, "IDS"));
     const ofTask = several(params, "FILTERS").includes("TASK");
     const byName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
-    const kept = ({ task }: IndexedPhoto) =>
+    const isIncluded = ({ task }: IndexedPhoto) =>
       (!named || (task !== null && named(task))) && (!ofTask || (task !== null && applies(task)));
     return function* (scope) {
       if (!byName) {
-        for (const photo of photosIn(scope)) if (kept(photo)) yield insidePhoto(scope, photo);
+        for (const photo of photosIn(scope)) if (isIncluded(photo)) yield insidePhoto(scope, photo);
         return;
       }
-      for (const photo of naturalCompare(world)([...photosIn(scope)].filter(kept)))
+      for (const photo of naturalCompare(world)([...photosIn(scope)].filter(isIncluded)))
         yield insidePhoto(scope, photo);
     };
   },
@@ -144,7 +144,7 @@ const iterations: Readonly<
     function* (scope) {
       for (const held of scope.at.kind === "task" ? [scope.at.task] : tasksIn(scope, true)) {
         if (!applies(held)) continue;
-        // Inside a photo its task stays as it is, with that photo alone.
+        // Inside a photo, its task keeps that photo only.
         const inside = scope.at.kind === "photo" ? scope : insideTask(scope, held);
         for (const unexpected of held.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
       }
@@ -168,7 +168,7 @@ const documentationsIn = (scope: Scope) => {
   return one ? [one] : scope.held;
 };
 
-/** Tests for tasks with these keys or names; null lets all pass. */
+/** A test for tasks with these keys or names; null lets all pass. */
 function namedBy(ids: readonly string[]): TaskTest | null {
   if (ids.length === 0) return null;
   const wanted = new Set(ids);
@@ -176,8 +176,8 @@ function namedBy(ids: readonly string[]): TaskTest | null {
 }
 
 /**
- * The tasks and groups in scope, in reading order: the children of a group, with `deep` all below it; all of the documentations. Nothing
- * stands inside a task that is not a group.
+ * The tasks and groups in scope, in reading order: the children of a group, with `deep` all below it; all of the documentations.
+ * A task that is not a group contains nothing.
  */
 function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
   const { at, held } = scope;

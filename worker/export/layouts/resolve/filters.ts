@@ -4,17 +4,17 @@ import type { ReportedTaskFilter } from "../report.ts";
 import { applies, descendants, holdsAnything, type IndexedTask, isGroup } from "./documentationIndex.ts";
 
 /** Whether an EACH visits a task. */
-export type TaskTest = (held: IndexedTask) => boolean;
+export type TaskTest = (entry: IndexedTask) => boolean;
 
-/** Headings and static texts ask nothing, so they are neither empty nor unanswered. */
-const isQuestion = (held: IndexedTask): boolean => isGroup(held) || !isStructure(held.task.type);
+/** Headings and static texts have no answer, so they are neither empty nor unanswered. */
+const isQuestion = (entry: IndexedTask): boolean => isGroup(entry) || !isStructure(entry.task.type);
 
-/** The conditions of 3§4 on tasks; for a group they look at all that is below it. */
+/** The conditions of 3§4 on tasks; for a group they cover everything below it. */
 const conditions = {
-  EMPTY: (held) => isQuestion(held) && !holdsAnything(held),
-  NOT_EMPTY: (held) => !isQuestion(held) || holdsAnything(held),
+  EMPTY: (entry) => isQuestion(entry) && !holdsAnything(entry),
+  NOT_EMPTY: (entry) => !isQuestion(entry) || holdsAnything(entry),
   ANSWERED: ({ holds }) => holds.answer,
-  UNANSWERED: (held) => isQuestion(held) && !held.holds.answer,
+  UNANSWERED: (entry) => isQuestion(entry) && !entry.holds.answer,
   HAS_PHOTOS: ({ holds }) => holds.photos,
   HAS_NO_PHOTOS: ({ holds }) => !holds.photos,
   ANSWERED_OR_HAS_PHOTOS: ({ holds }) => holds.answer || holds.photos,
@@ -25,10 +25,10 @@ const isCondition = (word: string): word is keyof typeof conditions => Object.ha
 /** A group passes a customer's filter if a task below it does. */
 const passesFilter =
   (filter: ReportedTaskFilter): TaskTest =>
-  (held) => {
-    if (passesAlone(held, filter)) return true;
-    if (!isGroup(held)) return false;
-    for (const inner of descendants(held, applies))
+  (entry) => {
+    if (passesAlone(entry, filter)) return true;
+    if (!isGroup(entry)) return false;
+    for (const inner of descendants(entry, applies))
       if (applies(inner) && passesAlone(inner, filter)) return true;
     return false;
   };
@@ -54,5 +54,5 @@ export function taskTest(
       )
       .map(passesFilter),
   ];
-  return (held) => tests.every((test) => test(held));
+  return (entry) => tests.every((test) => test(entry));
 }

@@ -5,26 +5,30 @@ import { maxInsertedNodes } from "#domain/layout/types.ts";
 import type { ReportLayout } from "../report.ts";
 
 /**
- * The nodes of a layout with those of the inserted ones as children of the INSERTs. Their ids become that of the INSERT: it is what an
- * editor of the layout can show. Headers and footers of inserted layouts are left out.
- * @throws layoutFaulty where more than `maxInsertedNodes` nodes would be inserted, as in a circle
+ * The nodes of a layout, with those of inserted layouts as children of the INSERTs. They take the id of the INSERT, because that
+ * is what an editor of the layout can show. Headers and footers of inserted layouts are left out.
+ * @throws layoutFaulty if more than `maxInsertedNodes` nodes would be inserted, as in a cycle
  */
 export function withInserts(
   { id, name, nodes }: ReportLayout,
   layouts: ReadonlyMap<string, ReportLayout>,
 ): readonly LayoutNode[] {
   if (!nodes.some(hasInsert)) return nodes;
-  const known = new Map([...layouts].map(([key, one]) => [key, summarizeInserts(one.nodes)]));
-  if (new InsertCounts(known.set(id, summarizeInserts(nodes))).in(id) > maxInsertedNodes)
+  const summaries = new Map([...layouts].map(([key, layout]) => [key, summarizeInserts(layout.nodes)]));
+  if (new InsertCounts(summaries.set(id, summarizeInserts(nodes))).in(id) > maxInsertedNodes)
     throw problem("layoutFaulty", { names: [name] });
-  const opened = (node: LayoutNode, as: string | null): LayoutNode => {
-    const wanted = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;
-    if (as === null && !hasInsert(node)) return node;
-    const inside = wanted ? (as ?? node.id) : as;
-    const children = wanted ? wanted.nodes.filter(isBody) : node.children;
-    return { ...node, id: as ?? node.id, children: children.map((child) => opened(child, inside)) };
+  const expand = (node: LayoutNode, insertId: string | null): LayoutNode => {
+    const inserted = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;
+    if (insertId === null && !hasInsert(node)) return node;
+    const childInsertId = inserted ? (insertId ?? node.id) : insertId;
+    const children = inserted ? inserted.nodes.filter(isBody) : node.children;
+    return {
+      ...node,
+      id: insertId ?? node.id,
+      children: children.map((child) => expand(child, childInsertId)),
+    };
   };
-  return nodes.map((node) => opened(node, null));
+  return nodes.map((node) => expand(node, null));
 }
 
 const isBody = ({ type }: LayoutNode): boolean => type !== "HEADER" && type !== "FOOTER";

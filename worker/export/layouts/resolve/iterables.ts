@@ -1,7 +1,7 @@
-/** A list whose items are made while it is walked, on every walk. */
+/** A list that makes its items during each iteration. */
 export const lazy = <T>(make: () => Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: make });
 
-/** Whether a list is empty; makes its first item only. */
+/** Whether a list is empty; makes only its first item. */
 export function isEmpty(list: Iterable<unknown>): boolean {
   for (const _ of list) return false;
   return true;

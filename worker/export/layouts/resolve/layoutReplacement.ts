@@ -21,5 +21,5 @@ export function taskValues({ task, of }: IndexedTask, texts: DocumentTexts): str
 }
 
 /** A task's answer as people read it; "" for none. */
-export const taskAnswer = (held: IndexedTask, texts: DocumentTexts): string =>
-  taskValues(held, texts).join(betweenValues(held.task.type));
+export const taskAnswer = (indexedTask: IndexedTask, texts: DocumentTexts): string =>
+  taskValues(indexedTask, texts).join(betweenValues(indexedTask.task.type));

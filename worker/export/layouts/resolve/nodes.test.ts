@@ -221,9 +221,9 @@ describe("3§4 PHOTO_GRID", () => {
     [19, ["3x3:7", "3x3:7", "3x3:5"]],
     [2000, Array.from({ length: 223 }, (_, index) => (index < 222 ? "3x3:9" : "3x3:2"))],
   ])("lays %d photos out over as few slides as hold them", (count, expected) => {
-    expect(
-      grids(count).map(({ multiDatabase, down, cells }) => `${multiDatabase}x${down}:${cells.length}`),
-    ).toEqual(expected);
+    expect(grids(count).map(({ columns, rows, cells }) => `${columns}x${rows}:${cells.length}`)).toEqual(
+      expected,
+    );
   });
 
   it("has name and comment below, and the order of SORT_BY", () => {

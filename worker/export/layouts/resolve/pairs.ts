@@ -27,20 +27,20 @@ function endsOf(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
  */
 export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, PhotoTaskPair> {
   const found = new Map<IndexedTask, PhotoTaskPair>();
-  const settled = new Set<IndexedTask>();
-  const settle = (group: IndexedTask, ends: PhotoTaskPair) => {
-    found.set(group, ends);
-    for (const around of groupsAround(group)) settled.add(around);
+  const groupsAbovePairs = new Set<IndexedTask>();
+  const addPair = (group: IndexedTask, pair: PhotoTaskPair) => {
+    found.set(group, pair);
+    for (const around of groupsAround(group)) groupsAbovePairs.add(around);
   };
   for (const group of groups) {
-    const own = endsOf(group.children.filter((child) => !isGroup(child)));
-    if (own) settle(group, own);
+    const ownPair = endsOf(group.children.filter((child) => !isGroup(child)));
+    if (ownPair) addPair(group, ownPair);
   }
   // Reversed reading order goes from the inside out.
   for (const group of groups.toReversed()) {
-    if (found.has(group) || settled.has(group)) continue;
-    const ends = endsOf(descendants(group, applies));
-    if (ends) settle(group, ends);
+    if (found.has(group) || groupsAbovePairs.has(group)) continue;
+    const pair = endsOf(descendants(group, applies));
+    if (pair) addPair(group, pair);
   }
   return new Map(groups.flatMap((group) => (found.has(group) ? [[group, found.get(group)!] as const] : [])));
 }

@@ -10,11 +10,11 @@ import { heldIn, namedTask, type ResolveContext, type Scope } from "./resolveSco
 
 /** Fills in the placeholders of texts (3§4, 3§9). */
 
-/** The place of a text, as far as its words depend on it. */
+/** The position of a text, as far as its content depends on it. */
 export interface TextPosition {
   /** In a header or footer, where pages have numbers. */
   paged: boolean;
-  /** Beside a pair of photos, a text is about the one on its side. */
+  /** Next to a pair of photos, a text describes the one on its side. */
   position: Position | null;
 }
 
@@ -123,7 +123,7 @@ export function valueTypeOf(pieces: TextPieces, scope: Scope): DrawnText["holds"
   return pieces.length === 1 && piece && "value" in piece ? piece.holds(scope) : undefined;
 }
 
-/** A piece of a text: plain words, or words in curly braces. */
+/** A part of a text: plain text, or text in curly braces. */
 type Piece =
   | { text: string }
   | { written: string; value: Value; holds: Holds }
@@ -132,7 +132,7 @@ type Piece =
 
 export type TextPieces = readonly Piece[];
 
-/** Cuts a text at its curly braces. */
+/** Splits a text at its curly braces. */
 export function piecesOf(text: string): TextPieces {
   return text.split(/(\{[^{}]*\})/).flatMap((part, index): Piece[] => {
     if (index % 2 === 0) return part === "" ? [] : [{ text: xmlSafe(part) }];
@@ -180,7 +180,7 @@ export class PlaceholderUsage {
 
 const noCodes: ReadonlyMap<string, string> = new Map();
 
-/** A text with its placeholders filled in; null if nothing is left of it. */
+/** A text with its placeholders filled in; null if all of them are empty and nothing else remains. */
 export function fillText(
   pieces: TextPieces,
   node: string,
@@ -193,14 +193,14 @@ export function fillText(
 ): string | null {
   const codes = heldIn(scope)?.reported.replacementTexts ?? noCodes;
   let text = "";
-  let asked = false;
+  let hasPlaceholder = false;
   for (const piece of pieces) {
     if ("text" in piece) {
       text += pieces.length === 1 ? xmlSafe(replaced(piece.text, codes)) : piece.text;
       continue;
     }
     if ("value" in piece) {
-      asked = true;
+      hasPlaceholder = true;
       const value = piece.value(scope, world, stands) ?? "";
       filling.note(node, piece.written, value !== "");
       text += value;
@@ -210,9 +210,9 @@ export function fillText(
     if (replacement !== undefined) text += xmlSafe(replacement);
     else if (piece.missing !== null) text += piece.missing;
     if (replacement === undefined && piece.missing === null) {
-      asked = true;
+      hasPlaceholder = true;
       filling.note(node, piece.written, false);
     }
   }
-  return asked && text.trim() === "" ? null : text;
+  return hasPlaceholder && text.trim() === "" ? null : text;
 }

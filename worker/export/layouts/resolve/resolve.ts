@@ -24,14 +24,14 @@ export interface Resolved {
   drawn: RenderTree;
   /** False if no node of the layout can draw a photo. */
   showsPhotos: boolean;
-  /** Placeholders that were never filled in, as far as the tree has been walked. */
+  /** Placeholders that were never filled in, as far as the tree has been iterated. */
   unfilled(): UnfilledPlaceholder[];
 }
 
 /**
- * Resolves a layout and a report into the tree of what is drawn. Indexes the report once; the rest is made while the tree is walked. The
- * same layout and report give the same tree.
- * @param variant draws all photos in that variant, whatever the layout says
+ * Resolves a layout and a report into the render tree. Indexes the report once; everything else is made while the tree is
+ * iterated. The same layout and report give the same tree.
+ * @param variant overrides the variant of all photos
  */
 export function resolve(layout: ReportLayout, report: Report, variant: PhotoForm | null = null): Resolved {
   const texts = documentTexts[report.plan.language];
@@ -105,12 +105,12 @@ function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
 
 /** Adds a blank page if there is none: no program opens a presentation, Excel file or PDF without one. */
 function* orOne<T>(all: Iterable<T>, blank: () => T): Generator<T> {
-  let any = false;
-  for (const one of all) {
-    any = true;
-    yield one;
+  let hasItems = false;
+  for (const item of all) {
+    hasItems = true;
+    yield item;
   }
-  if (!any) yield blank();
+  if (!hasItems) yield blank();
 }
 
 function* pagesAlone(all: Iterable<DrawnPage | DrawnGrid>): Generator<DrawnPage> {

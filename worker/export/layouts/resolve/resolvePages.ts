@@ -51,21 +51,21 @@ function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
     yield scope;
     return;
   }
-  let any = false;
+  let hasPhotos = false;
   if (at.kind === "group" && at.pairs)
     for (const pair of at.pairs) {
-      any = true;
+      hasPhotos = true;
       yield { ...scope, pair };
     }
   else
     for (const photo of photosIn(scope)) {
-      any = true;
+      hasPhotos = true;
       yield { ...scope, photo };
     }
-  if (!any) yield scope;
+  if (!hasPhotos) yield scope;
 }
 
-/** Null if nothing that the page should show exists; a page without content of its own is drawn blank. */
+/** Null if all content of the page is missing; a page without content of its own is drawn blank. */
 function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null {
   const columns = columnsOf(draw, node, scope);
   if (hasContent(node) && columns.every(({ items }) => items.length === 0)) return null;
@@ -137,13 +137,13 @@ function titleOf({ report }: ResolveContext, { at, group, task, template, held }
 export const documentationTitle = ({ alias, name }: { alias: string | null; name: string }): string =>
   oneLine(alias ?? "") || oneLine(name);
 
-/** Limit of photos on a slide. */
+/** Maximum photos on a slide. */
 const maxGridPhotos = 9;
 
-/** The places of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
-const placesFor = (count: number): { multiDatabase: number; down: number } => {
-  if (count <= 2) return { multiDatabase: count, down: 1 };
-  return count <= 4 ? { multiDatabase: 2, down: 2 } : { multiDatabase: 3, down: count <= 6 ? 2 : 3 };
+/** The columns and rows of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
+const gridSizeFor = (count: number): { columns: number; rows: number } => {
+  if (count <= 2) return { columns: count, rows: 1 };
+  return count <= 4 ? { columns: 2, rows: 2 } : { columns: 3, rows: count <= 6 ? 2 : 3 };
 };
 
 /** Spreads the photos in scope evenly over as few slides as possible. */
@@ -164,7 +164,7 @@ function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnG
       node: node.id,
       background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
       title: titleOf(draw.world, scope),
-      ...placesFor(each),
+      ...gridSizeFor(each),
       cells,
     };
   }

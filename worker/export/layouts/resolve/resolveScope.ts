@@ -31,16 +31,16 @@ export interface MatchedTask {
   tasks: readonly IndexedTask[];
 }
 
-/** The thing that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
+/** The item that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
 export type ScopeSubject =
   | { kind: "documentations" }
   | { kind: "matchedTask"; matched: MatchedTask }
-  /** `apart` holds the groups that are visited themselves; leaving them out keeps photos from being drawn twice. */
+  /** `apart` contains the groups that are visited separately; leaving them out avoids drawing photos twice. */
   | { kind: "group"; group: IndexedTask; apart: ReadonlySet<IndexedTask>; pairs: readonly PhotoPair[] | null }
   | { kind: "task"; task: IndexedTask }
   | { kind: "photo"; photo: IndexedPhoto };
 
-/** What the nodes around a node are at; the innermost one that has a thing decides. */
+/** The current item of each kind; the innermost one counts. */
 export interface Scope {
   readonly at: ScopeSubject;
   /** The documentations in scope: all of the report, or those of a template. */
@@ -117,18 +117,18 @@ export function* photosIn({ at, held }: Scope): Generator<IndexedPhoto> {
       return;
     case "group":
       if (at.pairs)
-        for (const { before, after } of at.pairs) yield* [before, after].filter((one) => one !== null);
+        for (const { before, after } of at.pairs) yield* [before, after].filter((photo) => photo !== null);
       else for (const task of descendants(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
       return;
     case "documentations":
-      for (const one of held) yield* one.photos;
+      for (const { photos } of held) yield* photos;
   }
 }
 
 /**
- * Finds the task that a node names by key, else by name. The innermost one counts: a child of the task in scope, then of the groups
- * around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise another group's task would be
- * taken for its own.
+ * Finds the task that a node names by key, then by name. The innermost one counts: a child of the task in scope, then of the
+ * groups around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise a task of another
+ * group could be used by mistake.
  */
 export function namedTask(scope: Scope, identifier: string): IndexedTask | undefined {
   const start = scope.task ?? scope.group;
@@ -140,9 +140,9 @@ export function namedTask(scope: Scope, identifier: string): IndexedTask | undef
     }
     return start.of.named(identifier, null, { alone: start.depth > 0 || isGroup(start) });
   }
-  const one = heldIn(scope);
-  for (const held of one ? [one] : scope.held) {
-    const found = held.named(identifier, null);
+  const single = heldIn(scope);
+  for (const documentation of single ? [single] : scope.held) {
+    const found = documentation.named(identifier, null);
     if (found) return found;
   }
   return undefined;

@@ -17,15 +17,15 @@ export class SheetNames {
   /** A unique name (ignoring case) of at most 31 characters, none of them forbidden. */
   take(wanted: string, missing: string): string {
     const plain = trimChars(wanted.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
-    const asked = truncate(plain, maxSheetNameLength).toLowerCase();
-    for (let copy = this.#next.get(asked) ?? 1; ; copy++) {
+    const requested = truncate(plain, maxSheetNameLength).toLowerCase();
+    for (let copy = this.#next.get(requested) ?? 1; ; copy++) {
       const ending = copy === 1 ? "" : ` (${copy})`;
       const name = `${trimChars(truncate(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
       const identity = name.toLowerCase();
       // Excel reserves this name.
       if (identity === "history" || this.#taken.has(identity)) continue;
       this.#taken.add(identity);
-      this.#next.set(asked, copy + 1);
+      this.#next.set(requested, copy + 1);
       return name;
     }
   }

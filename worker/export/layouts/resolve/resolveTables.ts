@@ -67,7 +67,7 @@ export const isTableEmpty = ({ header, rows }: DrawnTable): boolean => header ==
 /** The part of a cell that does not depend on the scope. */
 interface CellPlan {
   look: Omit<DrawnCell, "items">;
-  /** Null for the empty cell that fills up a shorter row. */
+  /** Null for the empty cell that completes a shorter row. */
   children: readonly LayoutNode[] | null;
 }
 
@@ -88,7 +88,7 @@ export const rowsIn = (
     const cells: CellPlan[] = [];
     let column = 0;
     const widthOver = (colspan: number) =>
-      widths.slice(column, column + colspan).reduce((sum, one) => sum + one, 0);
+      widths.slice(column, column + colspan).reduce((sum, width) => sum + width, 0);
     for (const child of row.children) {
       if (!isCell(child)) continue;
       const colspan = colspanOf(child);
@@ -128,17 +128,17 @@ export function* rows(
 
 /** Drops breaks that would leave a slide empty: the first, the last and repeated ones. */
 function* dropEmptyBreaks(all: Iterable<DrawnRow | DrawnBreak>): Generator<DrawnRow | DrawnBreak> {
-  let begun = false;
-  let waiting: DrawnBreak | null = null;
-  for (const one of all) {
-    if (one.kind === "pageBreak") {
-      if (begun) waiting ??= one;
+  let hasRows = false;
+  let pendingBreak: DrawnBreak | null = null;
+  for (const row of all) {
+    if (row.kind === "pageBreak") {
+      if (hasRows) pendingBreak ??= row;
       continue;
     }
-    if (waiting) yield waiting;
-    waiting = null;
-    begun = true;
-    yield one;
+    if (pendingBreak) yield pendingBreak;
+    pendingBreak = null;
+    hasRows = true;
+    yield row;
   }
 }
 

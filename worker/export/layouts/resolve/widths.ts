@@ -1,26 +1,27 @@
 /**
- * Widths of columns in percent, 100 in all. Those that are not given share the rest evenly; if nothing is left for them, all are scaled
- * down.
+ * Column widths in percent, 100 in total. Unspecified ones share the remainder evenly; if nothing is left for them, all are
+ * scaled down.
  */
-export function sharedWidths(given: readonly (number | null)[]): number[] {
-  if (given.length === 0) return [];
-  const taken = given.reduce<number>((sum, width) => sum + (width ?? 0), 0);
-  const open = given.filter((width) => width === null).length;
-  const rest = taken < 100 ? (100 - taken) / Math.max(open, 1) : 100 / given.length;
-  const widths = given.map((width) => width ?? rest);
-  const all = widths.reduce((sum, width) => sum + width, 0);
-  return widths.map((width) => (width * 100) / all);
+export function sharedWidths(specified: readonly (number | null)[]): number[] {
+  if (specified.length === 0) return [];
+  const takenPercent = specified.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  const openCount = specified.filter((width) => width === null).length;
+  const defaultWidth =
+    takenPercent < 100 ? (100 - takenPercent) / Math.max(openCount, 1) : 100 / specified.length;
+  const widths = specified.map((width) => width ?? defaultWidth);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return widths.map((width) => (width * 100) / total);
 }
 
-/** A cell of a row: the columns it spans, and its width if one is given. */
+/** A cell of a row: the columns it spans, and its width if specified. */
 export interface Spanning {
   colspan: number;
   width: number | null;
 }
 
 /**
- * Widths of a table's columns. The first row that gives a column's width decides; cells of one column count before cells that span
- * several.
+ * Column widths of a table. The first row that specifies the width of a column decides; cells of one column count before cells
+ * that span several.
  */
 export function columnWidths(rows: readonly (readonly Spanning[])[]): number[] {
   const count = Math.max(1, ...rows.map((cells) => cells.reduce((sum, { colspan }) => sum + colspan, 0)));

@@ -3,7 +3,7 @@ import { itemsHeight } from "./measure.ts";
 import type { Pictures } from "./wordPictures.ts";
 import { emptyLine, type ParagraphLook, pictureParagraph, textParagraph } from "./wordText.ts";
 
-/** Available room in millimetres, and the pictures of the part of the document that is being drawn. */
+/** Available space in millimetres, and the pictures of the part that is being drawn. */
 export interface DrawingSpace {
   width: number;
   height: number;
@@ -14,22 +14,22 @@ export interface DrawingSpace {
 export type Inline = Exclude<DrawnItem, DrawnTable>;
 
 /** A text, picture or empty line as a paragraph; "" if it draws nothing. */
-export function inlineXml(item: Inline, room: DrawingSpace, look: ParagraphLook): string {
+export function inlineXml(item: Inline, room: DrawingSpace, style: ParagraphLook): string {
   switch (item.kind) {
     case "text":
-      return item.text === "" ? "" : textParagraph(item, look);
+      return item.text === "" ? "" : textParagraph(item, style);
     case "lineBreak":
-      return emptyLine(look);
+      return emptyLine(style);
     case "photo":
-      return pictureParagraph(room.pictures.photo(item, room), look);
+      return pictureParagraph(room.pictures.photo(item, room), style);
     case "image": {
       const drawing = room.pictures.image(item, room);
-      return drawing === "" ? "" : pictureParagraph(drawing, look);
+      return drawing === "" ? "" : pictureParagraph(drawing, style);
     }
   }
 }
 
-/** The room for a picture that shares its page with texts: at least half. */
+/** The space for a picture that shares its page with texts: at least half. */
 export function withRoomFor(texts: readonly DrawnText[], room: DrawingSpace): DrawingSpace {
   if (texts.length === 0) return room;
   return { ...room, height: Math.max(room.height - itemsHeight(texts, room), room.height / 2) };

@@ -32,7 +32,7 @@ const footerPart = "word/footer1.xml";
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
  * there may be thousands, are written here one at a time and deflated as they are written.
  */
-export async function drawWord(drawn: Drawn, extras: DocumentMetadata): Promise<Segment[]> {
+export async function drawWord(drawn: Drawn, metadata: DocumentMetadata): Promise<Segment[]> {
   const parts = partsOf(await skeleton(drawn));
   const media = new Media();
   const margins = {
@@ -50,9 +50,9 @@ export async function drawWord(drawn: Drawn, extras: DocumentMetadata): Promise<
   parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(drawn.blocks, room), after)));
   relate(parts, documentPart, pictures);
   media.pictures.addTo(parts);
-  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
-  embedManifest(parts, documentPart, extras.manifest);
-  return officePackage(parts, extras.modified);
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, drawn.locale)));
+  embedManifest(parts, documentPart, metadata.manifest);
+  return officePackage(parts, metadata.modified);
 }
 
 /** The only paragraph in each part of the skeleton; the content replaces it. */
@@ -92,10 +92,10 @@ async function skeleton(drawn: Drawn): Promise<Uint8Array> {
   return new Uint8Array(await Packer.toArrayBuffer(document));
 }
 
-/** A part of the skeleton before and after the place that is filled. */
+/** The XML of a part before and after its content. */
 function cut(xml: string): [before: string, after: string] {
   const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMark}.*?</w:p>`, "s"));
-  if (before === undefined || after === undefined) throw new Error("the library wrote no place to fill");
+  if (before === undefined || after === undefined) throw new Error("the library wrote no content marker");
   return [before, after];
 }
 

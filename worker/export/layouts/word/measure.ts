@@ -36,11 +36,11 @@ function itemHeight(item: DrawnItem, room: Size): number {
 }
 
 export function rowHeight({ cells }: DrawnRow, { widths }: DrawnTable, room: Size): number {
-  let at = 0;
+  let column = 0;
   let height = 0;
   for (const { colspan, padding, items } of cells) {
-    const percent = widths.slice(at, at + colspan).reduce((sum, width) => sum + width, 0);
-    at += colspan;
+    const percent = widths.slice(column, column + colspan).reduce((sum, width) => sum + width, 0);
+    column += colspan;
     const width = Math.max((room.width * percent) / 100 - padding.left - padding.right, 1);
     height = Math.max(
       height,
@@ -50,7 +50,7 @@ export function rowHeight({ cells }: DrawnRow, { widths }: DrawnTable, room: Siz
   return height;
 }
 
-/** The box of a picture: its own measures, limited by the room. */
+/** The box of a picture: its own dimensions, limited by the available space. */
 export const pictureBox = ({ width, height }: Box, room: Size): Size => ({
   width: Math.min(width ?? room.width, room.width),
   height: Math.min(height ?? room.height, room.height),

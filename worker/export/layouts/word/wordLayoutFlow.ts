@@ -6,12 +6,12 @@ import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
 import { tableXml } from "./wordTable.ts";
 import { minSeparatorMm, separator } from "./wordText.ts";
 
-/** The XML of all blocks, one piece each. */
+/** The XML of all blocks, one chunk each. */
 export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Generator<string> {
   let drawn = false;
   let breaks = false;
   let marks: DrawnBookmark[] = [];
-  let marked = 0;
+  let bookmarkCount = 0;
   for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
@@ -22,7 +22,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Gene
       marks.push(block);
       continue;
     }
-    const bookmarks = () => marks.map((mark) => bookmark(mark, ++marked)).join("");
+    const bookmarks = () => marks.map((mark) => bookmark(mark, ++bookmarkCount)).join("");
     if (block.kind === "table") {
       let begun = false;
       for (const piece of tableXml(block, room)) {

@@ -12,11 +12,11 @@ const pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/pictu
 /** The pictures of a document. */
 export class Media {
   readonly pictures = new PackagePictures("word/media");
-  #shown = 0;
+  #drawingCount = 0;
 
-  /** A unique number for every time a picture is shown; Word requires one. */
+  /** A unique number for each drawing; Word requires one. */
   next(): number {
-    return ++this.#shown;
+    return ++this.#drawingCount;
   }
 }
 
@@ -29,7 +29,7 @@ export class Pictures {
     this.#media = media;
   }
 
-  /** A photo, upright and whole, as large as its measures and the room (millimetres) allow. */
+  /** A photo, upright and uncropped, as large as its dimensions and the available space (millimetres) allow. */
   photo({ photo, variant, box, altText }: DrawnPhoto, room: Size): string {
     const { image, turn, upright } = embeddedPhoto(photo, variant);
     return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, room), altText);
@@ -47,8 +47,8 @@ export class Pictures {
   }
 
   #drawing(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
-    const seen = fitInto(upright, box);
-    const { width, height } = turned(seen, turn);
+    const visibleSize = fitInto(upright, box);
+    const { width, height } = turned(visibleSize, turn);
     const extent = `cx="${emu(width)}" cy="${emu(height)}"`;
     const number = this.#media.next();
     const named = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;

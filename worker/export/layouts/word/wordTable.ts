@@ -5,7 +5,7 @@ import { type DrawingSpace, inlineXml, withRoomFor } from "./inline.ts";
 import { rowHeight } from "./measure.ts";
 import { emptyLine, minSeparatorMm, separator } from "./wordText.ts";
 
-/** A table as pieces of XML: its start, each row, its end. Nothing for a table without rows. */
+/** A table as chunks of XML: its start, each row, its end. Nothing for a table without rows. */
 export function* tableXml(table: DrawnTable, room: DrawingSpace): Generator<string> {
   const lines = gridLines(table.widths, room.width);
   const head = table.header ? rowHeight(table.header, table, room) : 0;
@@ -55,24 +55,24 @@ function rowXml(
   header: boolean,
 ): string {
   const columns = lines.length - 1;
-  let at = 0;
+  let column = 0;
   let cells = "";
   for (const cell of row.cells) {
-    const end = Math.min(at + cell.colspan, columns);
-    if (end === at) throw new RangeError(`the row ${row.node} has more cells than its table has columns`);
-    cells += cellXml(cell, [lines[at]!, lines[end]!, end - at], room, background);
-    at = end;
+    const end = Math.min(column + cell.colspan, columns);
+    if (end === column) throw new RangeError(`the row ${row.node} has more cells than its table has columns`);
+    cells += cellXml(cell, [lines[column]!, lines[end]!, end - column], room, background);
+    column = end;
   }
-  const left =
-    at < columns
-      ? `<w:gridAfter w:val="${columns - at}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[at]!)}" w:type="dxa"/>`
+  const remainder =
+    column < columns
+      ? `<w:gridAfter w:val="${columns - column}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[column]!)}" w:type="dxa"/>`
       : "";
-  const whole = isTall(row) && rowHeight(row, table, room) > room.height ? "" : "<w:cantSplit/>";
-  const properties = left + whole + (header ? "<w:tblHeader/>" : "");
+  const cantSplit = isTall(row) && rowHeight(row, table, room) > room.height ? "" : "<w:cantSplit/>";
+  const properties = remainder + cantSplit + (header ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
 
-/** Whether a row may be taller than a page and has to be measured. */
+/** Whether a row may be taller than a page and must be measured. */
 const isTall = ({ cells }: DrawnRow): boolean =>
   cells.some(
     ({ items }) => items.length > 3 || items.some((item) => item.kind !== "text" || item.text.length > 100),

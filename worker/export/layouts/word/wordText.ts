@@ -11,30 +11,30 @@ export interface ParagraphLook {
   pageBreakBefore?: boolean;
   /** Heading level, from 1; without one it is no heading. */
   level?: number;
-  /** The last one of a cell has no gap below. */
+  /** Omits the gap below, for the last paragraph of a cell. */
   last?: boolean;
 }
 
 /** A text as a paragraph. Line breaks are kept, and page number marks become fields. */
-export function textParagraph(text: DrawnText, look: ParagraphLook): string {
+export function textParagraph(text: DrawnText, style: ParagraphLook): string {
   const rtl = isRightToLeft(text.text);
   const run = runProperties(text, rtl);
-  return `<w:p>${paragraphProperties(look, { rtl, alignment: text.alignment, mark: run })}${runs(text.text, run)}</w:p>`;
+  return `<w:p>${paragraphProperties(style, { rtl, alignment: text.alignment, mark: run })}${runs(text.text, run)}</w:p>`;
 }
 
 /** A line without words, as high as type of `size` points. */
-export const emptyLine = (look: ParagraphLook, size: number = type.emptyLine): string =>
-  `<w:p>${paragraphProperties(look, { mark: `<w:rPr>${sizeOf(size)}</w:rPr>` })}</w:p>`;
+export const emptyLine = (style: ParagraphLook, size: number = type.emptyLine): string =>
+  `<w:p>${paragraphProperties(style, { mark: `<w:rPr>${sizeOf(size)}</w:rPr>` })}</w:p>`;
 
 /** A paragraph with only a picture. Its type is tiny, or the line would be higher than the picture. */
-export const pictureParagraph = (drawing: string, look: ParagraphLook): string =>
-  `<w:p>${paragraphProperties(look, { mark: tiny })}<w:r>${tiny}${drawing}</w:r></w:p>`;
+export const pictureParagraph = (drawing: string, style: ParagraphLook): string =>
+  `<w:p>${paragraphProperties(style, { mark: tiny })}<w:r>${tiny}${drawing}</w:r></w:p>`;
 
 /** A paragraph between tables, which Word would join, and after a table at the end of a cell or the text, where Word requires one. Millimetres. */
 export const separator = (height: number, { pageBreakBefore = false } = {}): string =>
   `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${twips(height)}" w:lineRule="exact"/>${tiny}</w:pPr></w:p>`;
 
-/** Height of a separator that should take no room. Millimetres. */
+/** Height of a separator that should take no space. Millimetres. */
 export const minSeparatorMm = 0.35;
 
 const sizeOf = (points: number) => {
