@@ -4,14 +4,14 @@ import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { type Answer, type ChosenFile, filled, type Language, Person, phone } from "./support/phone.ts";
 
-/** A documentation captured on a phone arrives whole, whatever happens to the network and the tab. */
+/** A documentation captured on a phone arrives complete, whatever happens to the network and the tab. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const run = Date.now();
 let photos: ChosenFile[] = [];
 
 beforeAll(async () => {
-  const drawn = await Promise.all(
+  const images = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       drawScene(sceneKinds[index % sceneKinds.length]!, {
         seed: 9100 + index,
@@ -22,7 +22,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  photos = drawn.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
+  photos = images.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
 
 const geolocation = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
@@ -64,13 +64,13 @@ const forms: Record<Language, { template: string; answers: Answer[]; photos: Rec
 };
 
 describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
-  test("2§4 design§Capture closed midway and cut off while sending, it is complete and verified", async ({
+  test("2§4 design§Capture closed midway and interrupted while sending, it arrives complete and verified", async ({
     visit,
   }) => {
     const visitor = await visit({ ...phone, permissions: ["geolocation"], geolocation });
     const person = new Person(visitor, language);
-    const { template, answers, photos: chosen } = forms[language];
-    const tasks = Object.entries(chosen);
+    const { template, answers, photos: photoTasks } = forms[language];
+    const tasks = Object.entries(photoTasks);
     await person.logIn();
     await person.page.goto("/documentation/create");
     const id = await person.begin(template, `Capture ${language} ${run}`);
@@ -97,11 +97,11 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     for (const [task, numbers] of tasks)
       await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
 
-    // The network is lost when the second photo has been sent, before the service says so.
-    let settled = 0;
+    // The network fails once the second photo has been sent, before the service confirms it.
+    let settledCount = 0;
     await person.context.route("**/api/photo/settleUploads", async (route) => {
-      settled += 1;
-      if (settled !== 2) return route.continue();
+      settledCount += 1;
+      if (settledCount !== 2) return route.continue();
       await person.network(false);
       await route.abort("internetdisconnected");
     });
@@ -116,7 +116,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.network(true);
     await person.verified(count);
     await person.page.waitForURL(`**/documentation/details/${id}`);
-    // Both templates save the position, which the browser was asked for when the form opened.
+    // Both templates save the position, which the form requested from the browser when it opened.
     await person.page.getByRole("link", { name: "64.75020, 20.95090" }).waitFor();
     await person.page.getByText("± 14 m").waitFor();
     const { status, hashes } = await person.stored(id);
@@ -128,7 +128,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     visitor.forgive(withoutNetwork);
   });
 
-  test("design§Capture opened offline it captures 20 photos, which are verified when the network is back", async ({
+  test("design§Capture opened offline, it captures 20 photos, which are verified once the network is back", async ({
     visit,
   }) => {
     const visitor = await visit(phone);
@@ -143,7 +143,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.closeTab();
     await person.openTab("/documentation/create");
     const id = await person.begin("Kabelskåp", name);
-    // Unreduced in Swedish, so that the same bytes arrive.
+    // Full size in Swedish, so that the same bytes arrive.
     if (language === "sv") await person.page.getByLabel(person.t.capture.form.smaller).tap();
     await person.choosePhotos("Skåp utvändigt", photos.slice(0, 10));
     await person.choosePhotos("Skåp invändigt", photos.slice(10));

@@ -16,20 +16,20 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { aLink, linkIn, mailTo } from "./support/mail.ts";
 import { type ChosenFile, filled, Person, phone } from "./support/phone.ts";
 
-/** What leaves by itself, what leaves by hand, and the proof that it arrived, at real servers of every protocol. */
+/** Automatic and manual deliveries, and the proof of arrival, with test servers for every protocol. */
 
 const run = Date.now().toString(36);
 const customer = "Norrfiber";
 const template = `Delivered ${run}`;
 const mailbox = `box-${run}@example.com`;
 const archive = `archive-${run}@example.com`;
-/** The user of a destination's server: its files and faults are its own. */
+/** The user of a destination's server, with its own files and faults. */
 const userOf = (type: ExportConfigurationType) => `${type.toLowerCase().replaceAll("_", "-")}-${run}`;
 const nameOf = (type: string) => `${type} ${run}`;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Calls as a demo user, without the console. */
+/** Returns a function that makes API calls as a demo user. */
 async function caller(username: string) {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -52,10 +52,10 @@ const fail = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
   }));
 
 const storedAt = async (type: ExportConfigurationType): Promise<Stored[]> => {
-  const below = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
-  return (await fetch(`${inject("servers").control}/files/${userOf(type)}${below}`)).json() as Promise<
-    Stored[]
-  >;
+  const librarySegment = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
+  return (
+    await fetch(`${inject("servers").control}/files/${userOf(type)}${librarySegment}`)
+  ).json() as Promise<Stored[]>;
 };
 
 interface Destination {
@@ -69,7 +69,7 @@ function destinations(): Record<ExportConfigurationType, Destination> {
     params: { ...params, username: userOf(type) },
     secrets: { password: rightPassword },
   });
-  const at = "/{documentStructureId}?path={path}&name={name}";
+  const apiPath = "/{documentStructureId}?path={path}&name={name}";
   return {
     EMAIL: { params: { staticEmail: mailbox } },
     SHAREPOINT: {
@@ -88,12 +88,12 @@ function destinations(): Record<ExportConfigurationType, Destination> {
       params: {
         projectId: userOf("RAMSITE_3GIS"),
         baseUrl: ramsite,
-        uploadPath: `/projects/{projectId}/forms${at}`,
+        uploadPath: `/projects/{projectId}/forms${apiPath}`,
         uploadField: "document",
-        findPath: `/projects/{projectId}/file${at}`,
+        findPath: `/projects/{projectId}/file${apiPath}`,
         folderPath: "/projects/{projectId}/folders/{documentStructureId}",
         folderBody: '{"parent":"{path}","name":"{name}"}',
-        removePath: `/projects/{projectId}/file${at}`,
+        removePath: `/projects/{projectId}/file${apiPath}`,
         sizeKey: "fileSize",
         idKey: "documentId",
       },
@@ -127,21 +127,23 @@ beforeAll(async () => {
   const ask = await caller("super");
   const { items } = await ask<{ items: { id: number; name: string }[] }>("/customers?max=100");
   const customerId = items.find(({ name }) => name === customer)!.id;
-  const made = async (type: ExportConfigurationType, name: string, destination: Destination) =>
+  const createDestination = async (type: ExportConfigurationType, name: string, destination: Destination) =>
     (await ask<{ id: string }>("/exportConfigurations", { customerId, name, type, ...destination })).id;
-  const given = destinations();
+  const destinationParams = destinations();
   const exports = [];
   for (const type of types)
     exports.push({
       id: crypto.randomUUID(),
-      exportConfiguration: await made(type, nameOf(type), given[type]),
+      exportConfiguration: await createDestination(type, nameOf(type), destinationParams[type]),
       name: nameOf(type),
       params: { ...(type === "FTP" && { exportAutomatically: "true" }) },
       nodes: tree(),
     });
   exports.push({
     id: crypto.randomUUID(),
-    exportConfiguration: await made("EMAIL", nameOf("Archive"), { params: { staticEmail: archive } }),
+    exportConfiguration: await createDestination("EMAIL", nameOf("Archive"), {
+      params: { staticEmail: archive },
+    }),
     name: nameOf("Archive"),
     params: { exportAutomatically: "true", subject: "Done: {DOCUMENTATION_NAME}", body: "As agreed." },
     nodes: [node("EXPORT_DOCUMENT_TYPE", { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" })],
@@ -154,7 +156,7 @@ beforeAll(async () => {
     tasks: [{ id: crypto.randomUUID(), name: "Overview", type: "PHOTO" }],
     templateExportConfigurations: exports,
   });
-  const drawn = await Promise.all(
+  const images = await Promise.all(
     [0, 1, 2].map((index) =>
       drawScene("mast", {
         seed: 4200 + index,
@@ -164,10 +166,10 @@ beforeAll(async () => {
       }),
     ),
   );
-  pictures = drawn.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
+  pictures = images.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
 
-/** The hashes of a documentation's originals, as the service took them in. */
+/** The hashes of a documentation's originals, as stored by the service. */
 async function originalsOf(id: string): Promise<string[]> {
   const ask = await caller("staff");
   const { items } = await ask<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
@@ -176,7 +178,7 @@ async function originalsOf(id: string): Promise<string[]> {
 
 const hashes = (files: readonly Stored[]) => files.map((file) => file.sha256).sort();
 
-/** One destination of the export dialog, while it is sent to. */
+/** The line of a destination in the export dialog, during an export. */
 const lineOf = (page: Page, type: ExportConfigurationType) =>
   page
     .getByRole("dialog")
@@ -187,7 +189,7 @@ describe("2§4 deliveries", () => {
   let documentation = "";
   const name = `Mast ${run}`;
 
-  test("2§4 3§3 completed on a phone, its photos are at an FTP server and a mail is in the box, with nobody touching anything", async ({
+  test("2§4 3§3 completed on a phone, its photos reach an FTP server and a mail arrives, without anyone doing anything", async ({
     visit,
   }) => {
     const person = new Person(await visit(phone), "en");
@@ -200,7 +202,7 @@ describe("2§4 deliveries", () => {
     await person.verified(pictures.length);
     const originals = await originalsOf(documentation);
     expect(originals).toHaveLength(pictures.length);
-    // What is still on its way has another name.
+    // Unfinished files have another name.
     await expect
       .poll(async () => (await storedAt("FTP")).map(({ path }) => path), { timeout: 60_000 })
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
@@ -211,15 +213,15 @@ describe("2§4 deliveries", () => {
     expect(mail.text).toContain("Report.docx");
   });
 
-  test("2§4 2§8 by hand to all six kinds; one that is cut and one that is full are mended and replayed, and every byte is the original's", async ({
+  test("2§4 2§8 sent manually to all six kinds; after repairs, an interrupted and a full one are resent, and every byte matches the original", async ({
     page,
     visit,
   }) => {
     const originals = await originalsOf(documentation);
-    // Large enough for the mail to link to it.
+    // Large enough that the mail links to it.
     const external = randomBytes(3_600_000);
     const everything = [...originals, sha256(external)].sort();
-    // One is cut in the middle and then full until somebody frees space; the other is cut until somebody says that it is mended.
+    // One is interrupted and then full until space is freed; the other is interrupted until it is repaired.
     await fail("WEBDAV", [
       { on: "upload", action: "reset", after: 20_000, times: 1 },
       { on: "upload", action: "answer", status: 507 },
@@ -244,7 +246,7 @@ describe("2§4 deliveries", () => {
     await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
 
     await fail("WEBDAV", []);
-    // The first tries follow each other within seconds; the one after them is what nobody wants to wait for.
+    // The first attempts follow within seconds; the next one would take too long to wait for.
     const ask = await caller("staff");
     const path = `/deliveries?documentationId=${documentation}&max=100` as const;
     const ownNextTry = async () => {
@@ -257,8 +259,8 @@ describe("2§4 deliveries", () => {
     await page.reload();
     const now = filled(exporting.tryNowTo, { name: nameOf("SHAREPOINT") });
     await page.getByRole("button", { name: now, exact: true }).click();
-    const again = filled(exporting.againTo, { name: nameOf("WEBDAV") });
-    await page.getByRole("button", { name: again, exact: true }).click();
+    const resendLabel = filled(exporting.againTo, { name: nameOf("WEBDAV") });
+    await page.getByRole("button", { name: resendLabel, exact: true }).click();
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
       await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
 
@@ -274,7 +276,7 @@ describe("2§4 deliveries", () => {
     expect(mailed.sort()).toEqual(everything);
   });
 
-  test("2§3 the ledger names what was sent where, by whom and by itself, with every file's path and SHA-256", async ({
+  test("2§3 the list of deliveries shows what was sent where, by whom or automatically, with every file's path and SHA-256", async ({
     page,
   }) => {
     const originals = await originalsOf(documentation);

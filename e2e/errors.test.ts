@@ -2,8 +2,8 @@ import type { Page, Route } from "playwright-core";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /**
- * Makes every call for licences fail until the returned function is called. The route stays: removing it during a request leaves
- * that request pending forever.
+ * Makes every call for licences fail until the returned function is called. The route is never removed: removing it during a
+ * request leaves that request pending forever.
  */
 async function failWith(page: Page, fail: (route: Route) => Promise<void>): Promise<() => void> {
   let failing = true;
@@ -18,7 +18,7 @@ const answerWith = (page: Page, status: number, body: object = {}) =>
   );
 const problem = (code: string) => ({ error: { code, message: "", fields: { name: "required" } } });
 
-/** Opens the licences, whose call fails as set up. */
+/** Opens the licences, whose call fails. */
 const openFailing = (page: Page) => enter(page, "super", "/license");
 const path = (page: Page) => new URL(page.url()).pathname;
 

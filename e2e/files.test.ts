@@ -3,7 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
 
-/** What the build writes into the first script (web/src/entry/boot.ts). */
+/** The data that the build writes into the first script (web/src/entry/boot.ts). */
 interface OpeningFiles {
   files: string[];
   screens: Record<string, number[]>;
@@ -17,26 +17,26 @@ const compressed = async (file: string) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
   }).length;
 
-/** The built files that a logged-in user's screen is drawn from, in English: those of index.html and those asked for beside them. */
+/** The built files needed to draw a screen for a logged-in user in English: those of index.html and those preloaded with them. */
 async function filesOf(screen: string): Promise<string[]> {
   const page = await readFile(path.join(assets, "../index.html"), "utf8");
-  const named = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, file]) => file!);
+  const assetNames = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, file]) => file!);
   const opening = (await readdir(assets)).find(
-    (file) => file === named.find((one) => one.startsWith("opening-")),
+    (file) => file === assetNames.find((one) => one.startsWith("opening-")),
   );
   const code = await readFile(path.join(assets, opening!), "utf8");
   const { files, screens, frame, texts } = JSON.parse(
     /^const __OPENING__=(\{.*\});$/m.exec(code)![1]!,
   ) as OpeningFiles;
   const numbers = [...frame, ...screens[screen]!, ...texts.en![screen]!, ...texts.en![""]!];
-  return [...new Set([...named, ...numbers.map((number) => files[number]!)])];
+  return [...new Set([...assetNames, ...numbers.map((number) => files[number]!)])];
 }
 
 test.each([
   ["/documentation", 22, 370],
   ["/documentation/details/:uuid", 55, 465],
   ["/documentation/:uuid", 42, 465],
-])("design§Web %s is drawn from at most %i files and %i kB", async (screen, max, kilobytes) => {
+])("design§Web %s needs at most %i files and %i kB", async (screen, max, kilobytes) => {
   const files = await filesOf(screen);
   const sizes = await Promise.all(files.map(compressed));
   const sum = Math.round(sizes.reduce((all, one) => all + one, 0) / 1000);

@@ -3,7 +3,7 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { askAsDevice, device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
-/** What a device has begun and handed over is gone on with in the portal, also without a network, and another device is told. */
+/** A documentation begun and handed over by a device is resumed in the portal, also offline, and another device is notified. */
 
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 const scene = (seed: number) =>
@@ -15,7 +15,7 @@ const scene = (seed: number) =>
     orientation: 1,
   });
 
-/** Of the template Kabelskåp: a photo that has been taken, one that is required still, and an answer. */
+/** Begins a documentation of the template Kabelskåp: with a photo and an answer, and a required photo still missing. */
 async function begunByDevice(name: string) {
   const { items } = await device<{ items: { id: string; name: string }[] }>(
     "/template/findAllByLicenseCode",
@@ -47,7 +47,7 @@ async function begunByDevice(name: string) {
 }
 
 describe("handing over", () => {
-  test("2§4 the portal goes on with what a device handed over, offline too, and completes it with nothing lost", async ({
+  test("2§4 the portal resumes what a device handed over, offline too, and completes it with nothing lost", async ({
     visit,
   }) => {
     const name = `Handed over ${Date.now()}`;
@@ -59,10 +59,10 @@ describe("handing over", () => {
     await expect.poll(() => person.answered(["Anmärkning", "text", ""])).toBe("Rost");
     await expect.poll(() => person.photosOf("Skåp utvändigt").count()).toBe(1);
 
-    const told = await askAsDevice("/documentation/fetchWithLicenseCode", {
+    const refusal = await askAsDevice("/documentation/fetchWithLicenseCode", {
       ...{ id, fetchId: crypto.randomUUID(), creator: "Ove", deviceId: "ipad-88bb" },
     });
-    expect(await told.json()).toMatchObject({
+    expect(await refusal.json()).toMatchObject({
       error: { code: "fetchedByOther", fetched: { creator: "staff", deviceId: "N/A" } },
     });
 

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { describe, enter, expect, login, test } from "./support/browser.ts";
 
-/** From camera to report: photos arrive as from a device, are reviewed, and leave as documents that open. */
+/** From camera to report: photos arrive as from a device, are reviewed, and leave as valid documents. */
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-/** EXIF orientations as phones write them: upright, on either side, upside down, mirrored. */
+/** EXIF orientations that phones write: upright, on either side, upside down, mirrored. */
 const orientations = [1, 6, 8, 3, 5] as const;
 const name = `Journey ${Date.now()}`;
 let folder = "";
 let photos: Buffer[] = [];
-/** The photos, ingested once for all tests, and their documentation. */
-let brought: Outcome;
+/** The documentation of the photos, ingested once for all tests. */
+let outcome: Outcome;
 let documentationId = "";
 
 interface Outcome {
@@ -63,20 +63,20 @@ beforeAll(async () => {
   await Promise.all(
     photos.map((bytes, index) => writeFile(path.join(folder, `IMG_000${index + 1}.jpg`), bytes)),
   );
-  brought = await ingest([folder]);
-  documentationId = brought.lastLine.split(/[ :]/)[1] ?? "";
+  outcome = await ingest([folder]);
+  documentationId = outcome.lastLine.split(/[ :]/)[1] ?? "";
 }, 120_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("from camera to report", () => {
-  test("design§Photos a folder of photos is ingested, each verified by its hash, and a second time without duplicates", async () => {
-    expect([brought.code, brought.lastLine], brought.output).toEqual([
+  test("design§Photos a folder of photos is ingested and verified by hash; a second run creates no duplicates", async () => {
+    expect([outcome.code, outcome.lastLine], outcome.output).toEqual([
       0,
       expect.stringMatching(/^documentation [0-9a-f-]{36}: 5 of 5 photos verified$/),
     ]);
-    const again = await ingest([folder]);
-    expect([again.code, again.lastLine], again.output).toEqual([0, brought.lastLine]);
+    const secondRun = await ingest([folder]);
+    expect([secondRun.code, secondRun.lastLine], secondRun.output).toEqual([0, outcome.lastLine]);
   });
 
   test("design§Photos a file that is not a photo is refused with its reason, and the command fails", async () => {
@@ -99,7 +99,7 @@ describe("from camera to report", () => {
     expect(output).toMatch(/cut\.jpeg.*photoTruncated/);
   });
 
-  test("2§2 staff find it, see every photo upright, and walk through them with the arrow keys", async ({
+  test("2§2 staff find it, see every photo upright, and step through them with the arrow keys", async ({
     page,
   }) => {
     await login(page, "staff");
@@ -126,7 +126,7 @@ describe("from camera to report", () => {
     await expect
       .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
       .toBe(true);
-    // Each scene is landscape or portrait; however it is stored, it must be shown as drawn.
+    // Each scene is landscape or portrait, and must be shown so regardless of its orientation.
     const drawn = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
       drawn.map(({ width, height }) => width > height),
@@ -143,7 +143,7 @@ describe("from camera to report", () => {
     await large.waitFor({ state: "hidden" });
   });
 
-  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and hold every photo", async ({
+  test("2§7 PowerPoint, Word, Excel and zip download from the menu, open, and contain every photo", async ({
     page,
   }) => {
     await enter(page, "staff", `/documentation/details/${documentationId}`);
@@ -181,7 +181,7 @@ describe("from camera to report", () => {
     }
   });
 
-  test("design§Exports an interrupted zip download resumes to the same bytes", async ({ page }) => {
+  test("design§Exports an interrupted zip download resumes and gives the same bytes", async ({ page }) => {
     await enter(page, "staff", "/profile");
     const base = inject("baseUrl");
     const token = await page.evaluate(() =>
@@ -200,14 +200,14 @@ describe("from camera to report", () => {
     const url = await ticket();
     const head = await fetch(url, { method: "HEAD" });
     const [length, etag] = [Number(head.headers.get("content-length")), head.headers.get("etag")!];
-    const whole = new Uint8Array(await (await fetch(url)).arrayBuffer());
-    expect(whole.length).toBe(length);
-    const half = await takeUntil(url, length >> 1);
+    const complete = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    expect(complete.length).toBe(length);
+    const half = await readFirstBytes(url, length >> 1);
     expect(half.length).toBeLessThan(length);
-    const rest = await fetch(url, { headers: { range: `bytes=${half.length}-`, "if-range": etag } });
-    expect(rest.status).toBe(206);
-    const resumed = Buffer.concat([half, new Uint8Array(await rest.arrayBuffer())]);
-    expect(sha256(resumed)).toBe(sha256(whole));
+    const remainder = await fetch(url, { headers: { range: `bytes=${half.length}-`, "if-range": etag } });
+    expect(remainder.status).toBe(206);
+    const resumed = Buffer.concat([half, new Uint8Array(await remainder.arrayBuffer())]);
+    expect(sha256(resumed)).toBe(sha256(complete));
     expect(
       (await fetch(`${base}/api/documentation/downloadZipFile/${documentationId}?userId=1&token=anything`))
         .status,
@@ -216,18 +216,18 @@ describe("from camera to report", () => {
 });
 
 /** Reads the first bytes of a download, then drops the connection. */
-async function takeUntil(url: string, enough: number): Promise<Buffer> {
+async function readFirstBytes(url: string, enough: number): Promise<Buffer> {
   const lost = new AbortController();
   const response = await fetch(url, { signal: lost.signal });
-  const taken: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body!) {
-    taken.push(chunk);
+    chunks.push(chunk);
     size += chunk.byteLength;
     if (size >= enough) break;
   }
   lost.abort();
-  return Buffer.concat(taken).subarray(0, enough);
+  return Buffer.concat(chunks).subarray(0, enough);
 }
 
 async function uprightSize(bytes: Buffer): Promise<{ width: number; height: number }> {

@@ -13,7 +13,7 @@ import sv from "#i18n/locales/sv/layout.ts";
 import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
-/** Report layouts from nothing to a document: built, seen, saved, copied, granted, and downloaded by who reviews. */
+/** Report layouts from scratch to document: built, previewed, saved, copied, granted, and downloaded by a reviewer. */
 
 const texts = {
   en: { layout: en, common: commonEn, documentation: documentationEn },
@@ -32,11 +32,11 @@ const nameOf = (type: string) => {
 interface Site {
   id: string;
   name: string;
-  /** The names of its photos that have arrived. */
+  /** Names of the photos that have arrived. */
   photos: string[];
 }
 
-/** A documentation of the customer with photos, as the service tells of it. */
+/** One of the customer's documentations with photos, from the API. */
 async function siteWithPhotos(): Promise<Site> {
   const ask = async (path: string, token?: string, body?: object) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -55,7 +55,8 @@ async function siteWithPhotos(): Promise<Site> {
     items: { id: string; name: string; status: string; uploadedPhotos: number; alias: string | null }[];
   };
   const visits = Map.groupBy(items, ({ name }) => name);
-  // The oldest, as other tests approve, turn and merge newer ones at the same time; found by its name, so without a namesake.
+  // The oldest one, because concurrent tests approve, rotate and merge newer ones. It is found by name, so its name must be
+  // unique.
   const found = items.findLast(
     ({ status, uploadedPhotos, alias, name }) =>
       status === "APPROVED" && uploadedPhotos > 3 && !alias && visits.get(name)?.length === 1,
@@ -77,10 +78,10 @@ async function speak(page: Page, language: Language): Promise<Words> {
 }
 
 const inBrackets = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** What a text says before the name that it holds. */
+/** Matches the part of a text before its first placeholder. */
 const startOf = (text: string) => new RegExp(`^${inBrackets(text.split("{")[0] as string)}`);
 
-/** The text of every page of a PDF, by a reader that has nothing to do with what wrote it. */
+/** The text of every page of a PDF, from an independent reader. */
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;
@@ -93,7 +94,7 @@ async function pdfText(bytes: Uint8Array): Promise<string> {
   return pages.join(" ");
 }
 
-/** The texts of an Office document, and how many pictures are in it. */
+/** The text of an Office document, and its number of pictures. */
 function officeText(bytes: Uint8Array): { text: string; pictures: number } {
   const parts = unzipSync(bytes);
   const decoder = new TextDecoder();
@@ -106,7 +107,7 @@ function officeText(bytes: Uint8Array): { text: string; pictures: number } {
 
 const spaceless = (text: string) => text.replace(/\s+/g, "");
 
-/** Every photo's name is in the document, and in one of Office every photo. */
+/** Checks that the document contains every photo's name and, with `pictures`, every photo. */
 async function holdsAllPhotos(bytes: Uint8Array, { photos }: Site, pictures: boolean): Promise<void> {
   if (bytes[0] === 0x25) {
     const text = spaceless(await pdfText(bytes));
@@ -118,8 +119,8 @@ async function holdsAllPhotos(bytes: Uint8Array, { photos }: Site, pictures: boo
   if (pictures) expect(office.pictures).toBeGreaterThanOrEqual(photos.length);
 }
 
-/** The pages of the preview as they look now. */
-const look = (page: Page) =>
+/** The current pages of the preview. */
+const previewOf = (page: Page) =>
   page
     .locator("[data-pages] canvas")
     .evaluateAll((canvases) =>
@@ -137,10 +138,10 @@ async function chooseSite(page: Page, words: Words, site: Site): Promise<void> {
 
 const itemOf = (page: Page, name: string): Locator => page.getByRole("menuitem", { name, exact: true });
 
-/** The row of a node that was added last of its type. */
+/** The row of the last node of a type. */
 const rowOf = (page: Page, type: LayoutNodeType): Locator => page.locator(`[data-type=${type}]`).last();
 
-/** Adds a node to the last one of a type, or to the outermost level, by the menus. */
+/** Adds a node to the last node of a type, or at the top level, with the menus. */
 async function add(page: Page, words: Words, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
   const button = to
     ? rowOf(page, to).getByRole("button", { name: startOf(words.layout.tree.addTo) })
@@ -154,7 +155,7 @@ async function type(scope: Page | Locator, label: string, text: string): Promise
   await scope.getByRole("textbox", { name: `${label} *`, exact: true }).fill(text);
 }
 
-/** What is built of each type: nodes and the one they are added to; every text is the photo's name. */
+/** The nodes built for each layout type, with their parents; every text is the photo's name. */
 const sketches: Record<LayoutType, [type: LayoutNodeType, to?: LayoutNodeType][]> = {
   POWERPOINT: [["EACH"], ["SLIDE", "EACH"], ["COLUMN", "SLIDE"], ["PHOTO", "COLUMN"], ["TEXT", "COLUMN"]],
   WORD: [["EACH"], ["PHOTO", "EACH"], ["TEXT", "EACH"]],
@@ -167,21 +168,21 @@ const sketches: Record<LayoutType, [type: LayoutNodeType, to?: LayoutNodeType][]
 const saidOn = (page: Page, { common }: Words, text: string) =>
   page.getByRole("region", { name: common.alerts.region }).getByText(text, { exact: true }).waitFor();
 
-/** Grants the customer a layout by its form. */
+/** Grants the customer a layout in its form. */
 async function grant(page: Page, words: Words, name: string): Promise<void> {
   await page.goto(`/customer?q=${customer}`);
   await page.getByRole("button", { name: `${words.common.actions.edit}: ${customer}`, exact: true }).click();
   const dialog = page.getByRole("dialog");
   const box = dialog.getByRole("checkbox", { name, exact: true });
   await box.check();
-  // Taken away and given again before it is saved: the box stays.
+  // Revoked and granted again before saving: the box stays.
   await box.uncheck();
   await box.check();
   await dialog.getByRole("button", { name: words.common.actions.save, exact: true }).click();
   await saidOn(page, words, words.common.alerts.updated);
 }
 
-/** The document as somebody of the customer downloads it. */
+/** Downloads the document as a user of the customer. */
 async function download(page: Page, words: Words, site: Site, layout: string): Promise<Uint8Array> {
   await page.goto(`/documentation/details/${site.id}`);
   await page.getByRole("button", { name: words.documentation.export.menu, exact: true }).click();
@@ -200,7 +201,7 @@ describe("3§2 report layouts", () => {
   ];
 
   test.for(cases)(
-    "3§2 $layoutType, $language: built with the mouse, seen as it grows, saved, copied, granted and downloaded",
+    "3§2 $layoutType, $language: built with the mouse and a live preview, saved, copied, granted and downloaded",
     async ({ layoutType, language }, { page, visit }) => {
       const site = await siteWithPhotos();
       const words = await speak(page, language);
@@ -219,20 +220,20 @@ describe("3§2 report layouts", () => {
           await page.getByRole("combobox", { name: `${layout.params.STATUS} *` }).selectOption("APPROVED");
         if (node === "TEXT") await type(page, layout.params.TEXT, "{PHOTO_NAME}");
       }
-      await expect.poll(() => look(page)).not.toEqual([]);
+      await expect.poll(() => previewOf(page)).not.toEqual([]);
       await expect.poll(() => page.locator("[data-mark]").count()).toBeGreaterThan(0);
       await expect.poll(() => page.locator("[data-drawing]").count()).toBe(0);
-      const before = await look(page);
+      const before = await previewOf(page);
       await type(page, layout.params.TEXT, "{PHOTO_NAME} · {DOCUMENTATION_NAME}");
-      await expect.poll(() => look(page)).not.toEqual(before);
+      await expect.poll(() => previewOf(page)).not.toEqual(before);
 
-      // A click on the page leads back to the node that drew it.
+      // A click on the page selects the node that drew it.
       await page.locator("[data-mark]").first().scrollIntoViewIfNeeded();
-      const mark = await page.locator("[data-mark]").first().boundingBox();
+      const markBox = await page.locator("[data-mark]").first().boundingBox();
       await rowOf(page, "TEXT").locator("[data-name]").click();
       await expect.poll(() => settings.count()).toBe(0);
-      if (!mark) throw new Error("Nothing is marked");
-      await page.mouse.click(mark.x + mark.width / 2, mark.y + mark.height / 2);
+      if (!markBox) throw new Error("Nothing is marked");
+      await page.mouse.click(markBox.x + markBox.width / 2, markBox.y + markBox.height / 2);
       await expect.poll(() => settings.count()).toBe(1);
 
       await page.getByRole("button", { name: common.actions.save, exact: true }).click();
@@ -240,7 +241,7 @@ describe("3§2 report layouts", () => {
       await page.waitForURL("**/exportDocumentConfiguration");
 
       await page.getByRole("searchbox").fill(name);
-      // The rows of the search, not those before it.
+      // Waits for the search results, not the rows before.
       await page.waitForURL(/[?&]q=/);
       await page.getByRole("button", { name: `${layout.copy.action}: ${name}`, exact: true }).click();
       const copy = `${name} (2)`;
@@ -259,7 +260,7 @@ describe("3§2 report layouts", () => {
     },
   );
 
-  test("3§2 built with the keyboard alone: added, put in order, copied, undone, saved and downloaded", async ({
+  test("3§2 built with the keyboard alone: added, reordered, copied, undone, saved and downloaded", async ({
     page,
     visit,
   }) => {
@@ -278,7 +279,7 @@ describe("3§2 report layouts", () => {
       await item.waitFor();
       await reach(page, item, "ArrowDown");
       await keyboard.press("Enter");
-      await expect.poll(() => has(rowOf(page, node).locator("[data-name]"))).toBe(true);
+      await expect.poll(() => hasFocus(rowOf(page, node).locator("[data-name]"))).toBe(true);
     };
     await reach(page, page.getByRole("textbox", { name: `${layout.fields.name} *`, exact: true }));
     await keyboard.type(name);
@@ -298,20 +299,20 @@ describe("3§2 report layouts", () => {
     // The photo goes above its name.
     await back(page, rowOf(page, "PHOTO").locator("[data-grip]"));
     await keyboard.press("Space");
-    const said = page.locator("[id^=DndLiveRegion]");
-    await expect.poll(() => said.textContent()).toBe("Photo picked up. Position 2 of 2.");
-    // dnd-kit says so first, and listens for keys one timer later.
+    const liveRegion = page.locator("[id^=DndLiveRegion]");
+    await expect.poll(() => liveRegion.textContent()).toBe("Photo picked up. Position 2 of 2.");
+    // dnd-kit announces this one timer before it listens for keys.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await keyboard.press("ArrowUp");
-    await expect.poll(() => said.textContent()).toBe("Photo is now at position 1 of 2.");
+    await expect.poll(() => liveRegion.textContent()).toBe("Photo is now at position 1 of 2.");
     await keyboard.press("Space");
     const order = () =>
       page.locator("[data-type]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-type")));
     await expect.poll(order).toEqual(["EACH", "PHOTO", "TEXT"]);
 
-    // A copy too many is undone.
+    // A superfluous copy is undone.
     const photo = rowOf(page, "PHOTO");
-    await expect.poll(() => has(photo.locator("[data-grip]"))).toBe(true);
+    await expect.poll(() => hasFocus(photo.locator("[data-grip]"))).toBe(true);
     await reach(page, photo.getByRole("button", { name: startOf(layout.tree.copy) }));
     await keyboard.press("Enter");
     await expect.poll(order).toEqual(["EACH", "PHOTO", "TEXT", "PHOTO"]);
@@ -339,15 +340,16 @@ describe("3§2 report layouts", () => {
   });
 });
 
-const has = (element: Locator): Promise<boolean> => element.evaluate((one) => one === document.activeElement);
+const hasFocus = (element: Locator): Promise<boolean> =>
+  element.evaluate((focused) => focused === document.activeElement);
 
-/** Goes on with a key until the focus is there. */
+/** Presses a key until the element has the focus. */
 async function reach(page: Page, element: Locator, key = "Tab"): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
-    if (await has(element)) return;
+    if (await hasFocus(element)) return;
     await page.keyboard.press(key);
   }
-  throw new Error("The keyboard does not get there");
+  throw new Error("The keyboard cannot reach the element");
 }
 
 const back = (page: Page, element: Locator) => reach(page, element, "Shift+Tab");

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { describe, expect, login, test } from "./support/browser.ts";
 
 describe("the login", () => {
-  test("a visitor is asked to log in and then taken to the wanted page", async ({ page }) => {
+  test("a visitor is asked to log in and then taken to the requested page", async ({ page }) => {
     await page.goto("/documentation");
     await page.waitForURL("**/login**");
     await page.getByLabel("Username").fill("reader");
@@ -13,7 +13,7 @@ describe("the login", () => {
     await page.getByText("NF-2041", { exact: false }).first().waitFor();
   });
 
-  test("a wrong password opens nothing", async ({ visitor }) => {
+  test("a wrong password gives no access", async ({ visitor }) => {
     const { page } = visitor;
     await page.goto("/login");
     await page.getByLabel("Username").fill("staff");
@@ -80,7 +80,7 @@ describe("before a login", () => {
     await Promise.all([missing.body?.cancel(), there.body?.cancel()]);
   });
 
-  test("1§7 a refresh token used before ends the session in the browser too", async ({ visitor }) => {
+  test("1§7 reusing a refresh token ends the session in the browser, too", async ({ visitor }) => {
     const { page } = visitor;
     await login(page, "reader");
     await page.waitForURL("**/documentation");

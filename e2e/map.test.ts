@@ -11,7 +11,7 @@ const png = Buffer.from(
   "base64",
 );
 
-/** A service that is configured otherwise: what maps are drawn on, and the console's policy with that. */
+/** Simulates a service with another basemap configured, including the console's policy for it. */
 async function configured(page: Page, ground: BaseMapSource): Promise<void> {
   await page.route("**/api/map/baseMap", (route) => route.fulfill({ json: ground }));
   await page.route("**/map", async (route) => {
@@ -26,13 +26,13 @@ async function configured(page: Page, ground: BaseMapSource): Promise<void> {
   });
 }
 
-/** Answers parts of a PMTiles file as the service does. */
+/** Serves ranges of a PMTiles file as the service does. */
 async function serveArchive(page: Page, file: Uint8Array): Promise<void> {
   await page.route("**/api/map/archive?*", (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const offset = Number(asked.get("offset"));
+    const params = new URL(route.request().url()).searchParams;
+    const offset = Number(params.get("offset"));
     return route.fulfill({
-      body: Buffer.from(file.slice(offset, offset + Number(asked.get("length")))),
+      body: Buffer.from(file.slice(offset, offset + Number(params.get("length")))),
       contentType: "application/octet-stream",
       headers: { etag: '"first"' },
     });
@@ -69,11 +69,11 @@ describe("the map", () => {
     await page.clock.runFor(1000);
   });
 
-  test("2§2 shows images of a configured address under the console's policy, with whose they are; the address learns the origin alone", async ({
+  test("2§2 shows images from a configured address under the console's policy, with attribution; only the origin is sent to that address", async ({
     visit,
   }) => {
     const referrers = new Set<string | undefined>();
-    // What a service worker fetches cannot be answered here.
+    // Requests of a service worker cannot be intercepted here.
     const { page } = await visit({ serviceWorkers: "block" });
     await page.route("https://tiles.example/**", (route) => {
       referrers.add(route.request().headers().referer);
@@ -87,7 +87,7 @@ describe("the map", () => {
     expect([...referrers]).toEqual([`${new URL(page.url()).origin}/`]);
   });
 
-  test("2§2 draws the vectors of a PMTiles file, in the colours of the theme, and shows the images of another", async ({
+  test("2§2 draws the vectors of a PMTiles file in the theme's colours, and shows the images of another file", async ({
     visit,
   }) => {
     const colors = await Promise.all(
@@ -110,7 +110,7 @@ describe("the map", () => {
     await expect.poll(() => shownImages(page)).toBeGreaterThan(0);
   });
 
-  test("2§2 draws its own ground where the file cannot be read", async ({ visit }) => {
+  test("2§2 draws the built-in basemap if the file cannot be read", async ({ visit }) => {
     const { page, forgive } = await visit({ serviceWorkers: "block" });
     await configured(page, { kind: "archive", ...credits });
     await page.route("**/api/map/archive?*", (route) => route.fulfill({ status: 404, json: {} }));

@@ -12,20 +12,20 @@ import { describe, enter, expect, test } from "./support/browser.ts";
 import { device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
-/** A month in the life of a documentation, in which nobody waits: the clock is given to the scheduler. */
+/** A month in the life of a documentation, without waiting: the tests pass the time to the scheduler. */
 
 const run = Date.now().toString(36);
 const template = `A month ${run}`;
 const archive = `month-${run}`;
 const destination = `Archive ${run}`;
-/** An answer that the list of its task does not have yet. */
+/** An answer that its task's list does not contain yet. */
 const newAnswer = `Granite ${run}`;
 const position = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
-/** The expression of deletions alone: other tests share the product and its present time. */
+/** The cron expression of deletions only: other tests share the server and use the real time. */
 const deletions = "*/5 * * * *";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Calls as a demo user, without the console. */
+/** Returns a function that makes API calls as a demo user. */
 async function caller(username: string) {
   let token = "";
   const ask = async (path: string, body?: object) =>
@@ -52,7 +52,7 @@ const delivered = async (): Promise<string[]> =>
 
 let materials = "";
 
-/** A template in which everything is set that acts between a device and the end of a documentation. */
+/** Creates a template that uses everything that acts between a device and the end of a documentation. */
 beforeAll(async () => {
   const { answered } = await caller("super");
   const { items } = await answered<{ items: { id: number; name: string }[] }>("/customers?max=100");
@@ -99,7 +99,7 @@ interface DeviceTemplate {
   tasks: { id: string; name: string; type: string; required: string; suggestionList: string | null }[];
 }
 
-/** Begun on a device, with a photo and one of two answers, and handed over. */
+/** Begins a documentation on a device, with a photo and one of two answers, and hands it over. */
 async function begunByDevice(name: string): Promise<string> {
   const { items } = await device<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
   const { id: templateId, tasks } = items.find((item) => item.name === template)!;
@@ -122,8 +122,8 @@ async function begunByDevice(name: string): Promise<string> {
       ...{ name: "Overview_01", creator: "Ida" },
     },
   });
-  const taken = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
-  const data = (await drawScene("mast", { seed: 4300, ...taken })).toString("base64");
+  const metadata = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
+  const data = (await drawScene("mast", { seed: 4300, ...metadata })).toString("base64");
   await device("/photo/upload", { photo: { id: photo, data }, id: photo });
   await device("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
   return id;
@@ -132,7 +132,7 @@ async function begunByDevice(name: string): Promise<string> {
 describe("a simulated month", () => {
   const name = `Month ${run}`;
 
-  test("3§3 begun on a device, sent to by a stranger, completed in the portal, it is delivered by itself, announced for deletion, reviewed, and gone when its time has come", async ({
+  test("3§3 begun on a device, sent files by a stranger and completed in the portal, it is delivered automatically, announced for deletion, reviewed, and deleted on time", async ({
     page,
     visit,
   }) => {

@@ -4,11 +4,11 @@ import { describe, expect, test } from "./support/browser.ts";
 
 const addresses = ["/documentation", "/template", "/documentation/create", "/quartz", "/map"];
 
-/** What stands at the top of the page, and then of the screen: above the title, the title, what is said below it, the search box. */
+/** The header of the page at boot, and then of the screen: back link, title, lead, search box. */
 const opening = ["small", "b", "p", "i"].map((tag) => `.opening-page ${tag}`);
 const screen = ["main a[href='/documentation']", "main h1", "main header p", "main input[type=search]"];
 
-/** Their texts and places. */
+/** Texts and positions of the header's elements. */
 const topOf = (page: Page, selectors: readonly string[]) =>
   page.evaluate(
     (selectors) =>
@@ -22,7 +22,7 @@ const topOf = (page: Page, selectors: readonly string[]) =>
     selectors,
   );
 
-/** Holds up the console's scripts, as a slow line does. */
+/** The console's scripts, delayed to simulate a slow line. */
 const scripts = /\/assets\/console-[^/]*\.js/;
 
 async function enterAs(page: Page, username: string, language: string): Promise<string> {
@@ -48,10 +48,10 @@ describe("design§Web before the console runs", () => {
     ["en", 1360],
     ["sv", 390],
   ] as const)
-    test(`the page says what it is about where the screen then has it, in ${language} at ${width} px`, async ({
+    test(`the page shows the header where the screen then has it, in ${language} at ${width} px`, async ({
       visit,
     }) => {
-      // Its files are held up below, which a service worker would not notice.
+      // The files are delayed below, which does not affect a service worker.
       const { page, forgive } = await visit({
         viewport: { width, height: 844 },
         serviceWorkers: "block",
@@ -73,7 +73,7 @@ describe("design§Web before the console runs", () => {
           if (before[at]) await page.locator(selector).first().waitFor();
         const after = await topOf(page, screen);
         for (const [at, one] of before.entries()) {
-          // A lead that comes with the data has its line kept.
+          // A lead that comes with the data has its line reserved.
           const text = one?.text?.trim() || after[at]?.text;
           if (one) expect({ ...one, text }, address).toEqual(after[at]);
         }
@@ -82,7 +82,7 @@ describe("design§Web before the console runs", () => {
       forgive(/Failed to load resource/);
     });
 
-  test("what is asked for before the console runs is not asked for again", async ({ visit }) => {
+  test("data prefetched before the console runs is not fetched again", async ({ visit }) => {
     const { page, forgive } = await visit({ serviceWorkers: "block" });
     const token = await enterAs(page, "staff", "en");
     const answer = await page.request.get("/api/documentations?max=1", {
@@ -93,21 +93,21 @@ describe("design§Web before the console runs", () => {
       [`/documentation/details/${items[0]!.id}`, 3],
       ["/overview", 1],
     ] as const) {
-      let asked: string[] = [];
-      const note = (request: Request) => request.url().includes("/api/") && asked.push(request.url());
-      page.on("request", note);
+      let requests: string[] = [];
+      const record = (request: Request) => request.url().includes("/api/") && requests.push(request.url());
+      page.on("request", record);
       await page.route(scripts, (route) => route.abort());
       await page.goto(address);
       await page.locator(".opening-page b").waitFor();
-      const early = asked;
-      asked = [];
+      const early = requests;
+      requests = [];
       await page.unroute(scripts);
       await page.goto(address);
       await page.locator("main h1").waitFor();
       await page.waitForLoadState("networkidle");
-      page.off("request", note);
+      page.off("request", record);
       expect(early, address).toHaveLength(calls);
-      for (const url of early) expect(asked.filter((one) => one === url)).toEqual([url]);
+      for (const url of early) expect(requests.filter((one) => one === url)).toEqual([url]);
     }
     forgive(/Failed to load resource/);
   });

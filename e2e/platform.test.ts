@@ -5,7 +5,7 @@ import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, expect, test } from "./support/browser.ts";
 import { aCode, aLink, codeIn, linkIn, mailTo } from "./support/mail.ts";
 
-/** The texts this test looks for, in both languages; fields are found by their names. */
+/** The texts this test looks for, in both languages; fields are found by name. */
 const words = {
   en: {
     add: "Add",
@@ -43,7 +43,7 @@ const words = {
 type Words = (typeof words)["en" | "sv"];
 
 const strong = "Nytt-Lösenord-1!";
-const changed = "Bytt-Lösenord-2!";
+const newPassword = "Bytt-Lösenord-2!";
 
 async function credentials(page: Page, username: string, password: string): Promise<void> {
   await page.goto("/login");
@@ -59,7 +59,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await loggedIn(page);
 }
 
-/** Opens a list, and the form for a new row of it. */
+/** Opens a list, and its form for a new row. */
 async function openForm(page: Page, path: string, say: Words) {
   await page.goto(path);
   await page.getByRole("main").getByRole("button", { name: say.add, exact: true }).first().click();
@@ -125,21 +125,21 @@ describe("a customer from scratch", () => {
       // Logs in with the code from the mail, in the language of the console.
       const visitor = await enter();
       const { page } = visitor;
-      let before = new Date();
+      let since = new Date();
       await credentials(page, username, password);
       await page.locator("[name=code]").waitFor();
-      const mail = await mailTo(email, before, aCode);
+      const mail = await mailTo(email, since, aCode);
       expect(mail.html).toContain(`lang="${language}"`);
       await enterCode(page, codeIn(mail));
       await page.waitForURL("**/documentation");
 
       // Forgets the password, gets a link and chooses another password, which ends the session.
       const forgetful = (await enter()).page;
-      before = new Date();
+      since = new Date();
       await forgetful.goto("/forgotpassword");
       await forgetful.locator("[name=username]").fill(username);
       await forgetful.locator("[name=username]").press("Enter");
-      const link = new URL(linkIn(await mailTo(email, before, aLink)));
+      const link = new URL(linkIn(await mailTo(email, since, aLink)));
       await forgetful.goto(new URL(link.pathname, inject("baseUrl")).href);
       await forgetful.locator("[name=password]").fill(strong);
       await forgetful.locator("[name=repeatPassword]").fill(strong);
@@ -155,10 +155,10 @@ describe("a customer from scratch", () => {
       // Until it is activated, codes still come by mail.
       await page.context().clearCookies();
       await page.evaluate(() => localStorage.removeItem("session"));
-      before = new Date();
+      since = new Date();
       await credentials(page, username, strong);
       await page.locator("[name=code]").waitFor();
-      await enterCode(page, codeIn(await mailTo(email, before, aCode)));
+      await enterCode(page, codeIn(await mailTo(email, since, aCode)));
       await page.goto("/profile");
       await page.getByRole("main").getByRole("button", { name: say.activate }).click();
       const dialog = page.getByRole("dialog");
@@ -168,11 +168,11 @@ describe("a customer from scratch", () => {
       await dialog.locator("[name=code]").press("Enter");
       await page.getByText(say.registered).first().waitFor();
 
-      // A new password in the profile asks for the present one, and says at its field that it is wrong.
+      // A new password in the profile requires the current one; a wrong one is reported at its field.
       const enterPasswords = async (current: string) => {
         await page.locator("[name=currentPassword]").fill(current);
-        await page.locator("main [name=password]").fill(changed);
-        await page.locator("main [name=repeatPassword]").fill(changed);
+        await page.locator("main [name=password]").fill(newPassword);
+        await page.locator("main [name=repeatPassword]").fill(newPassword);
         await page.locator("main [name=repeatPassword]").press("Enter");
       };
       await enterPasswords(password);
@@ -184,7 +184,7 @@ describe("a customer from scratch", () => {
       // Logs in with the authenticator's next code; no mail is sent.
       await page.goto("/logout");
       await page.waitForURL("**/login");
-      await credentials(page, username, changed);
+      await credentials(page, username, newPassword);
       await page.locator("[name=code]").waitFor();
       await enterCode(page, await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }));
       await page.waitForURL("**/documentation");
@@ -201,7 +201,7 @@ describe("a customer from scratch", () => {
       await admin.getByRole("link", { name: say.switchBack }).first().click();
       await admin.getByText(say.actingAs).first().waitFor({ state: "detached" });
 
-      // All of it is in the log, and the password is not.
+      // The log contains all of it, but not the password.
       await admin.goto(`/domainChangeLog?q=${encodeURIComponent(username)}`);
       await admin
         .getByRole("row")
@@ -211,7 +211,7 @@ describe("a customer from scratch", () => {
       await admin.getByRole("row").filter({ hasText: "Session" }).first().waitFor();
       const log = await admin.getByRole("main").innerText();
       expect(log).toContain("•••");
-      for (const hidden of [password, strong, changed, secret]) expect(log).not.toContain(hidden);
+      for (const hidden of [password, strong, newPassword, secret]) expect(log).not.toContain(hidden);
       await admin.goto("/lastAuthenticationSuccessEvent");
       await admin.getByRole("row").filter({ hasText: username }).first().waitFor();
       visitor.forgive(/400|401|422/);

@@ -6,7 +6,7 @@ import { describe, enter, test } from "./support/browser.ts";
 import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";
 
-/** Staff send a photo and an answer back, and a stranger with the link sees to both. */
+/** Staff send a photo and an answer back, and a stranger with the link replaces both. */
 
 const photoName = "Gate_01";
 const scene = (seed: number) =>
@@ -18,7 +18,7 @@ const scene = (seed: number) =>
     orientation: 1,
   });
 
-/** Completed by a device: a task with a photo, and one with an answer in words. */
+/** Completes a documentation by a device: a task with a photo, and one with a text answer. */
 async function documentation(name: string): Promise<string> {
   const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
@@ -42,7 +42,7 @@ async function documentation(name: string): Promise<string> {
 }
 
 describe("sending back", () => {
-  test("design§Retakes a photo and an answer are sent back, and come again by the link in their places", async ({
+  test("design§Retakes a photo and an answer are sent back, and replaced through the link", async ({
     visit,
   }) => {
     const name = `Back ${Date.now()}`;

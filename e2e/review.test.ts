@@ -41,7 +41,7 @@ const words = {
   },
 } as const;
 
-/** A way of working: by mouse, or by keyboard alone. */
+/** An input method: mouse, or keyboard only. */
 interface Hand {
   press(control: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
@@ -58,12 +58,12 @@ const mouse: Hand = {
   },
 };
 
-/** Every control is in the tab order, takes the focus and reacts to Enter. */
+/** Every control is in the tab order, takes focus and reacts to Enter. */
 const keys: Hand = {
   async press(control) {
     // A trial click waits until the control can be pressed and does nothing.
     await control.click({ trial: true });
-    // Tried again when the page has replaced the element meanwhile.
+    // Retried if the page has replaced the element meanwhile.
     await expect
       .poll(async () => {
         await control.focus();
@@ -98,7 +98,7 @@ const keys: Hand = {
   },
 };
 
-/** As the console shows an instant. */
+/** An instant in the console's format. */
 const shownTime = (instant: string) =>
   new Date(instant).toLocaleString("sv-SE", { timeZone: "Europe/Stockholm" }).slice(0, 16);
 
@@ -109,7 +109,7 @@ interface Row {
   dateCreated: string;
 }
 
-/** Calls the API directly, for what need not be tried on a screen. */
+/** Calls the API directly, for steps that need no screen. */
 async function apiOf(username: string) {
   const base = `${inject("baseUrl")}/api`;
   const login = await fetch(`${base}/login`, {
@@ -162,7 +162,7 @@ describe("a reviewer's day", () => {
       await page.locator("[name=password]").press("Enter");
       await page.waitForURL("**/documentation");
 
-      // Filters by place and month; the address can be sent to a colleague.
+      // Filters by site and month; the URL can be shared with a colleague.
       await hand.type(page.getByRole("searchbox").first(), site);
       const filters = page.getByRole("group", { name: say.list.filters.label });
       await hand.press(
@@ -206,7 +206,7 @@ describe("a reviewer's day", () => {
       await hand.type(viewer.getByRole("textbox", { name: say.review.photo.comment }), remark);
       await hand.press(viewer.getByRole("button", { name: say.common.actions.save, exact: true }));
       await expect.poll(async () => (await photos()).map(({ comment }) => comment)).toContain(remark);
-      // Until the form has heard of it, it keeps what is pressed to itself.
+      // Until the form has noticed, it captures key presses.
       await viewer.getByRole("textbox", { name: say.review.photo.comment }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await viewer.waitFor({ state: "detached" });
@@ -270,7 +270,7 @@ describe("a reviewer's day", () => {
       );
       expect(await workbookText(await (await list).path())).toContain(name);
       await hand.press(nav.getByRole("link", { name: say.common.routes.formMonth }));
-      // The list, which has a search field too, stays until the month can be drawn.
+      // The list, which also has a search field, stays until the month can be drawn.
       await page.getByRole("heading", { level: 1, name: say.common.routes.formMonth }).waitFor();
       await hand.type(page.getByRole("searchbox").first(), site);
       await hand.press(page.getByRole("link", { name, exact: true }).first());
@@ -278,7 +278,7 @@ describe("a reviewer's day", () => {
       await hand.press(page.getByRole("button", { name: say.month.excel }));
       expect(await workbookText(await (await month).path())).toContain(remark);
 
-      // Every step is an event of the documentation and a line in the audit log.
+      // Every step is an event of the documentation and an entry in the audit log.
       await page.goto(`/documentation/details/${id}`);
       const events = page.getByRole("region", { name: say.documentation.details.events });
       for (const event of [say.review.event.ANSWER_EDITED, say.review.event.PHOTO_EDITED])
@@ -308,7 +308,7 @@ describe("a reviewer's day", () => {
     },
   );
 
-  // Counted as somebody new to it would work; what they write is not a click, but its letters are keys.
+  // Counts the actions of a new user; typing is not a click, but its letters count as keys.
   test.for([
     { language: "en", by: "mouse", most: 6 },
     { language: "sv", by: "keys", most: 15 },
@@ -324,7 +324,7 @@ describe("a reviewer's day", () => {
         `/documentations?statusFilter=COMPLETED&createdDateRange=${yesterday}%3B${yesterday}`,
       );
       const [one, ...others] = waiting.items.toReversed();
-      // Another reviewer has approved the others: what is left is the last one, and the list follows.
+      // Another reviewer has approved the others: one is left, and the list follows.
       const put = (path: string, body: object) => staff<Row & { version: number }>(path, body, "PUT");
       const approved = await Promise.all(
         others.map(async ({ id }) => {

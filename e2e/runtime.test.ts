@@ -21,7 +21,7 @@ describe("the local runtime", () => {
     ]);
   });
 
-  test("no call leaves a trace in the state directory", async () => {
+  test("no call is traced in the state directory", async () => {
     const answer = await explorer("/local/observability/query", {
       method: "POST",
       headers: { "content-type": "application/json" },

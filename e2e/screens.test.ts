@@ -11,14 +11,14 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** Violations of WCAG 2.2 AA that axe finds. Evaluated through the debugger, because the page's policy forbids other scripts. */
+/** Violations of WCAG 2.2 AA found by axe. Evaluated through the debugger, because the page's policy blocks other scripts. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
     // Rows far below are rendered only in view; axe would measure them half rendered or not at all.
-    const drawn = new CSSStyleSheet();
-    drawn.replaceSync("* { content-visibility: visible !important }");
-    document.adoptedStyleSheets = [drawn];
+    const untilDrawn = new CSSStyleSheet();
+    untilDrawn.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [untilDrawn];
     const { axe } = globalThis as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
@@ -37,13 +37,13 @@ async function violations(page: Page): Promise<string[]> {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Nothing overflows and axe finds nothing, once the screen has settled. */
+/** Checks that nothing overflows and axe finds nothing, once the screen has settled. */
 const looksRight = (page: Page, path: string) =>
   expect.poll(async () => [await overflow(page), await violations(page)], { message: path }).toEqual([0, []]);
 
 /**
- * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of looks alternate, so that an
- * area is seen in all four.
+ * Each of `screens` is checked twice, with different languages, themes and widths. The two pairs of variants alternate, so that
+ * every area is covered in all four.
  */
 const looks = [
   { language: "en", colorScheme: "light", viewport: { width: 1360, height: 900 } },
@@ -51,7 +51,7 @@ const looks = [
   { language: "sv", colorScheme: "dark", viewport: { width: 1360, height: 900 } },
   { language: "en", colorScheme: "light", viewport: { width: 390, height: 844 } },
 ] as const;
-const pairOf = (look: (typeof looks)[number]) => (looks.indexOf(look) < 2 ? 0 : 1);
+const pairOf = (variant: (typeof looks)[number]) => (looks.indexOf(variant) < 2 ? 0 : 1);
 
 const doors = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
 const screens = [
@@ -78,8 +78,8 @@ const screens = [
   "/forbidden",
   "/nothing/here",
 ];
-/** Each of these is checked once, the four looks alternating: they are many and share their parts. */
-const others = [
+/** Each of these is checked once, alternating the four variants: they are many and share their components. */
+const otherScreens = [
   "/suggestionList",
   "/suggestionImport?tab=events",
   "/demo",
@@ -124,23 +124,23 @@ const others = [
 
 /** The API calls in progress; a screen is checked when there are none. */
 function callsOf(page: Page): Set<Request> {
-  const open = new Set<Request>();
-  page.on("request", (request) => request.url().includes("/api/") && open.add(request));
-  page.on("requestfinished", (request) => open.delete(request));
-  page.on("requestfailed", (request) => open.delete(request));
-  return open;
+  const pending = new Set<Request>();
+  page.on("request", (request) => request.url().includes("/api/") && pending.add(request));
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
+  return pending;
 }
 
-async function drawn(page: Page, calls: Set<Request>): Promise<void> {
+async function untilDrawn(page: Page, calls: Set<Request>): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
-  // One answer may start another call: wait for a quiet moment.
+  // One response may trigger another call, so this waits for a quiet moment.
   for (let quiet = 0; quiet < 3; ) {
     await page.waitForTimeout(50);
     quiet = calls.size === 0 ? quiet + 1 : 0;
   }
 }
 
-/** Follows a path like a link of the console, without loading the page. */
+/** Navigates like a link of the console, without loading the page. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, "", to);
@@ -196,9 +196,9 @@ async function idsIn(page: Page): Promise<Record<Place, string>> {
 describe("every screen", () => {
   test.for(looks)(
     "design§Web $language, $colorScheme, $viewport.width px: nothing overflows and axe finds nothing",
-    async (look, { visit }) => {
-      const { page } = await visit({ colorScheme: look.colorScheme, viewport: look.viewport });
-      await page.addInitScript((language) => localStorage.setItem("language", language), look.language);
+    async (variant, { visit }) => {
+      const { page } = await visit({ colorScheme: variant.colorScheme, viewport: variant.viewport });
+      await page.addInitScript((language) => localStorage.setItem("language", language), variant.language);
       for (const path of doors) {
         await page.goto(path);
         await page.locator("form, main h1").first().waitFor();
@@ -211,13 +211,13 @@ describe("every screen", () => {
       const ids = await idsIn(page);
       const calls = callsOf(page);
       const seen = [
-        ...screens.filter((_, index) => index % 2 === pairOf(look)),
-        ...others.filter((_, index) => index % looks.length === looks.indexOf(look)),
+        ...screens.filter((_, index) => index % 2 === pairOf(variant)),
+        ...otherScreens.filter((_, index) => index % looks.length === looks.indexOf(variant)),
       ];
       for (const screen of seen) {
         const path = screen.replace(/\{(\w+)\}/g, (_, place: Place) => ids[place]);
         await follow(page, path);
-        await drawn(page, calls);
+        await untilDrawn(page, calls);
         await looksRight(page, path);
       }
     },

@@ -9,11 +9,11 @@ import { drawScene, sceneKinds } from "#scripts/demo/scenes.ts";
 import { DeviceClient } from "#scripts/ingest/deviceClient.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
-/** The life of a template: built in the editor, restored, copied, filled from a file, and fetched by a device. */
+/** The life of a template: built in the editor, restored, copied, imported from a file, and fetched by a device. */
 
 const built = "Mast inspection";
 
-/** Calls as a super admin, for preparations that other screens would make. */
+/** API calls as a super admin, for preparations that other screens would make. */
 async function asSuper() {
   const send = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
@@ -37,10 +37,10 @@ type Admin = Awaited<ReturnType<typeof asSuper>>;
 interface Company {
   id: number;
   name: string;
-  /** Its licence and the licence's code. */
+  /** The customer's licence id; `code` is its licence code. */
   licence: string;
   code: string;
-  /** Suggestion lists, a reference photo and a destination ("Handover") that templates can name. */
+  /** Ids of suggestion lists, a reference photo and a destination ("Handover") that templates can use. */
   names: string;
   antennas: string;
   photo: string;
@@ -50,7 +50,7 @@ interface Company {
 const photoName = "Close-up done well";
 let companies = 0;
 
-/** A customer of its own for each test. */
+/** Creates a separate customer for each test. */
 async function companyOf(admin: Admin, kind: string): Promise<Company> {
   companies += 1;
   const stamp = `${Date.now().toString(36)}-${companies}`;
@@ -84,7 +84,7 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
   };
 }
 
-/** The tasks of the template, in the form of `outline`. */
+/** The tasks of the template, in the format of `outline`. */
 const mast = [
   "Overview | PHOTO | YES",
   "Tower | GROUP | NO",
@@ -94,7 +94,7 @@ const mast = [
   "    Model | SINGLE_CHOICE_SUGGESTION | NO",
 ];
 
-/** Creates that template by a call; returns its id. */
+/** Creates that template through the API. Returns its id. */
 async function mastOf(admin: Admin, company: Company): Promise<string> {
   const corrosion = newTask("SINGLE_CHOICE", {
     name: "Corrosion",
@@ -160,7 +160,7 @@ async function search(scope: Page | Locator, label: string | RegExp, text: strin
   await scope.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
 }
 
-/** Fills in the form of the task just added. */
+/** Fills in the form of the newly added task. */
 async function describeTask(
   page: Page,
   { name, typed = name, type, required }: { name: string; typed?: string; type?: string; required?: string },
@@ -174,9 +174,9 @@ async function describeTask(
   return form;
 }
 
-async function save(page: Page, said: string): Promise<void> {
+async function save(page: Page, message: string): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText(said).first().waitFor();
+  await page.getByText(message).first().waitFor();
 }
 
 /** Drags a task by its handle to the upper edge of another row. */
@@ -201,7 +201,7 @@ describe("a template from scratch to the field", () => {
     const here = await companyOf(admin, "Mastbolaget");
     await enter(page, "super", "/template/create");
     await search(page, /^Customer/, here.name);
-    // The preview beside the editor has a name, too: that of a documentation.
+    // The preview next to the editor has a name field, too: that of a documentation.
     await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(built);
     await page.getByLabel(/^Position in list/).fill("5");
     await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");
@@ -314,7 +314,7 @@ describe("a template from scratch to the field", () => {
     expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
   });
 
-  test("3§2 it is copied to another customer; parts that customer lacks are left out and named", async ({
+  test("3§2 it is copied to another customer; parts that customer does not have are omitted and listed", async ({
     visitor,
   }) => {
     const { page } = visitor;
@@ -345,7 +345,7 @@ describe("a template from scratch to the field", () => {
     visitor.forgive(/422/);
   });
 
-  test("3§2 200 tasks come from a CSV file, its three faulty lines reported by number and left out", async ({
+  test("3§2 200 tasks are imported from a CSV file; its three faulty lines are reported by number and skipped", async ({
     page,
   }) => {
     const admin = await asSuper();
@@ -362,10 +362,10 @@ describe("a template from scratch to the field", () => {
     });
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("200 of 203 lines can be imported").waitFor();
-    const faults = page.getByRole("table", { name: "3 errors" });
+    const errorTable = page.getByRole("table", { name: "3 errors" });
     await expect
       .poll(async () =>
-        (await faults.getByRole("row").allInnerTexts())
+        (await errorTable.getByRole("row").allInnerTexts())
           .slice(1)
           .map((row) => row.split(/\s*\t\s*/).slice(0, 2)),
       )
@@ -391,12 +391,12 @@ describe("a template from scratch to the field", () => {
     ]);
   });
 
-  test("3§5 a device gets exactly these by its licence: no hidden ones, restricted ones by licence, in their order", async () => {
+  test("3§5 a device gets the templates of its licence: no hidden ones, restricted ones by licence, in order", async () => {
     const admin = await asSuper();
     const [here, there] = [await companyOf(admin, "Tornservice"), await companyOf(admin, "Mastbolaget")];
     for (const company of [here, there]) await mastOf(admin, company);
     const second = `${here.code}-2`;
-    const { id: other } = await admin.post("/licenses", {
+    const { id: otherLicense } = await admin.post("/licenses", {
       customerId: here.id,
       name: "Other crew",
       licenseCode: second,
@@ -404,7 +404,7 @@ describe("a template from scratch to the field", () => {
     for (const [name, more] of [
       ["Hidden", { position: 1, hidden: true }],
       ["For the first", { position: 9, templateLicenses: [{ license: here.licence }] }],
-      ["For the second", { position: 2, templateLicenses: [{ license: other }] }],
+      ["For the second", { position: 2, templateLicenses: [{ license: otherLicense }] }],
       ["For all", { position: 2 }],
     ] as const)
       await admin.post("/templates", { customerId: here.id, name, ...more });

@@ -21,7 +21,7 @@ import { describe, enter, expect, test, type Visitor } from "./support/browser.t
 import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";
 
-/** Staff make a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
+/** Staff create a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
 
 const texts = {
   en: {
@@ -33,7 +33,7 @@ const texts = {
     ...{ link: svLink, review: svReview, upload: svUpload },
   },
 };
-/** The large file, which is sent in parts, is tested in one language only. The last upload is held up. */
+/** The large file, which is sent in parts, is tested in one language only. The last upload is delayed. */
 const languages = [
   { language: "en", locale: "en-GB", last: "film.mp4", confirmed: "26.21 MB", heldUp: / part 2$/ },
   { language: "sv", locale: "sv-SE", last: "ritning.pdf", confirmed: "", heldUp: 2 },
@@ -42,14 +42,14 @@ type Texts = (typeof texts)[keyof typeof texts];
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 let folder = "";
-const at = (name: string) => path.join(folder, name);
+const pathOf = (name: string) => path.join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-upload-"));
   await Promise.all([
     ...[0, 1].map(async (index) =>
       writeFile(
-        at(["mast.jpg", "skåp 2.JPG"][index]!),
+        pathOf(["mast.jpg", "skåp 2.JPG"][index]!),
         await drawScene("mast", {
           seed: 8100 + index,
           takenAt: new Date(Date.UTC(2026, 4, 5)),
@@ -59,19 +59,19 @@ beforeAll(async () => {
         }),
       ),
     ),
-    // Large enough to go in two parts.
-    writeFile(at("film.mp4"), randomBytes(52_000_000)),
-    writeFile(at("ritning.pdf"), randomBytes(70_000)),
-    writeFile(at("protocol.pdf"), "%PDF-1.4 as measured"),
-    writeFile(at("notes.exe"), "MZ"),
+    // Large enough for two parts.
+    writeFile(pathOf("film.mp4"), randomBytes(52_000_000)),
+    writeFile(pathOf("ritning.pdf"), randomBytes(70_000)),
+    writeFile(pathOf("protocol.pdf"), "%PDF-1.4 as measured"),
+    writeFile(pathOf("notes.exe"), "MZ"),
   ]);
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Bytes of compressed script that a page of a link may load. */
-const heaviest = 230_000;
+/** Maximum bytes of compressed script on a link's page. */
+const maxScriptBytes = 230_000;
 
-/** A completed documentation of a device; with tasks for later upload it waits for their files. */
+/** Completes a documentation by a device; with tasks for later upload, it waits for their files. */
 async function documentation(name: string, tasks: readonly object[] = []): Promise<string> {
   const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
   const id = crypto.randomUUID();
@@ -86,7 +86,7 @@ async function documentation(name: string, tasks: readonly object[] = []): Promi
   return id;
 }
 
-/** Staff open the documentation and its links. */
+/** Opens the documentation and its links as staff. */
 async function linksOf({ page }: Visitor, id: string, language: "en" | "sv") {
   const t = texts[language];
   await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
@@ -111,25 +111,25 @@ async function make(links: Links, t: Texts, purpose: "FILES" | "LATER"): Promise
 const received = (t: Texts, count: number) => filled(t.link.receipt.all_other, { received: count, count });
 const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 
-/** The file, or its part, that a PUT to storage carries. */
-function thingOf(url: string): string {
+/** Identifies the file, or part of it, that a PUT to storage carries. */
+function uploadNameOf(url: string): string {
   const part = /partNumber=(\d+)/.exec(url)?.[1];
   return `${/\/files\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
 }
 
-/** Holds up one of the uploads, by its name or its place in the order, while the page is open. `seen` resolves to its name. */
+/** Delays one of the uploads, by name or index, while the page is open. `seen` resolves to its name. */
 async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promise<string> }> {
-  const things: string[] = [];
-  let see: (thing: string) => void = () => {};
+  const uploads: string[] = [];
+  let resolveSeen: (upload: string) => void = () => {};
   const seen = new Promise<string>((resolve) => {
-    see = resolve;
+    resolveSeen = resolve;
   });
   await page.route(/\/customers\/[^/]+\/files\//, (route) => {
-    const thing = thingOf(route.request().url());
-    if (!things.includes(thing)) things.push(thing);
-    const isIt = typeof which === "number" ? things.indexOf(thing) === which : which.test(thing);
+    const upload = uploadNameOf(route.request().url());
+    if (!uploads.includes(upload)) uploads.push(upload);
+    const isIt = typeof which === "number" ? uploads.indexOf(upload) === which : which.test(upload);
     if (!isIt) return route.continue();
-    see(thing);
+    resolveSeen(upload);
   });
   return { seen };
 }
@@ -138,7 +138,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
   const t = texts[language];
   const files = ["mast.jpg", "skåp 2.JPG", last];
 
-  test("2§2 files arrive by a link through a lost network and a closed tab, once each, and end in a receipt", async ({
+  test("2§2 files arrive through a link despite a lost network and a closed tab, once each, and give a receipt", async ({
     visit,
   }) => {
     const name = `Link ${language} ${Date.now()}`;
@@ -153,19 +153,19 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await links.getByRole("img", { name: t.link.staff.qrCode }).waitFor();
 
     const context = stranger.page.context();
-    const held = await holdUp(stranger.page, heldUp);
+    const delayed = await holdUp(stranger.page, heldUp);
     await stranger.page.goto(link);
     await stranger.page.getByRole("heading", { level: 1, name }).waitFor();
     await stranger.page.getByText(filled(t.link.creator, { creator: "staff" })).waitFor();
     const choose = (page: Page, ...names: string[]) =>
-      page.locator("input[type=file][multiple]").setInputFiles(names.map(at));
+      page.locator("input[type=file][multiple]").setInputFiles(names.map(pathOf));
     await choose(stranger.page, ...files);
     await choose(stranger.page, "mast.jpg");
     await stranger.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
     await expect.poll(() => stranger.page.locator("li img").count()).toBe(2);
 
     await stranger.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
-    await held.seen;
+    await delayed.seen;
     await context.setOffline(true);
     await stranger.page.getByText(t.upload.state.offline).first().waitFor();
     expect(await stranger.page.getByText(t.link.files.success).count()).toBe(0);
@@ -182,26 +182,26 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await dialog.accept();
     if (!stranger.page.isClosed()) await stranger.page.waitForEvent("close");
 
-    const again = await context.newPage();
+    const secondPage = await context.newPage();
     const puts: string[] = [];
-    again.on("request", (request) => {
-      if (request.method() === "PUT") puts.push(thingOf(request.url()));
+    secondPage.on("request", (request) => {
+      if (request.method() === "PUT") puts.push(uploadNameOf(request.url()));
     });
-    stranger.page = again;
-    await again.goto(link);
-    await again.getByText(t.link.files.success).waitFor();
-    expect(puts).toEqual([await held.seen]);
-    await again.getByText(received(t, 3)).waitFor();
-    for (const file of files) await again.getByText(sha256(await readFile(at(file)))).waitFor();
+    stranger.page = secondPage;
+    await secondPage.goto(link);
+    await secondPage.getByText(t.link.files.success).waitFor();
+    expect(puts).toEqual([await delayed.seen]);
+    await secondPage.getByText(received(t, 3)).waitFor();
+    for (const file of files) await secondPage.getByText(sha256(await readFile(pathOf(file)))).waitFor();
     // The list of files is empty again.
-    await expect.poll(() => again.getByRole("button", { name: /film/ }).count()).toBe(0);
+    await expect.poll(() => secondPage.getByRole("button", { name: /film/ }).count()).toBe(0);
     const [download] = await Promise.all([
-      again.waitForEvent("download"),
-      again.getByRole("button", { name: t.link.receipt.keep }).tap(),
+      secondPage.waitForEvent("download"),
+      secondPage.getByRole("button", { name: t.link.receipt.keep }).tap(),
     ]);
-    await again.getByText(t.link.check.title).tap();
-    await again.locator("details input[type=file]").setInputFiles(await download.path());
-    await again.getByText(t.link.check.valid.split(":")[0]!, { exact: false }).last().waitFor();
+    await secondPage.getByText(t.link.check.title).tap();
+    await secondPage.locator("details input[type=file]").setInputFiles(await download.path());
+    await secondPage.getByText(t.link.check.valid.split(":")[0]!, { exact: false }).last().waitFor();
 
     await staff.page.reload();
     await staff.page.getByText(t.review.event.TEMP_FILE_RECEIVED).first().waitFor();
@@ -211,12 +211,12 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await now.getByRole("button", { name: /^(Revoke|Återkalla) / }).click();
     await staff.page.getByRole("alertdialog").getByRole("button", { name: t.link.staff.revoke }).click();
     await now.getByText(t.link.staff.ended, { exact: true }).waitFor();
-    await again.reload();
-    await again.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+    await secondPage.reload();
+    await secondPage.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     stranger.forgive(/401/);
   });
 
-  test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives by the link", async ({
+  test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives through the link", async ({
     visit,
   }) => {
     const name = `Later ${language} ${Date.now()}`;
@@ -243,10 +243,10 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     expect(await task("Left alone").count()).toBe(0);
     await send.tap();
     await page.getByText(t.link.files.none).waitFor();
-    await task("Photo of the gate").locator("input[type=file]").setInputFiles(at("mast.jpg"));
+    await task("Photo of the gate").locator("input[type=file]").setInputFiles(pathOf("mast.jpg"));
     await task("Protocol")
       .locator("input[type=file]")
-      .setInputFiles([at("protocol.pdf"), at("notes.exe")]);
+      .setInputFiles([pathOf("protocol.pdf"), pathOf("notes.exe")]);
     await send.tap();
     await page.getByText(t.link.faulty).waitFor();
     await page.getByRole("button", { name: filled(t.upload.remove, { name: "notes.exe" }) }).tap();
@@ -263,7 +263,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await staff.page.getByText("protocol.pdf").first().waitFor();
   });
 
-  test("design§Links without a token nothing is called, an unknown one says what to do, no session is needed", async ({
+  test("design§Links without a token no call is made, an unknown token says what to do, no session is needed", async ({
     visit,
   }) => {
     const stranger = await visit({ ...phone, locale });
@@ -277,21 +277,21 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await stranger.page.goto("/uploadLater?token=nobody");
     await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
     expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // These pages are light for phones: they load nothing of the console.
+    // These pages are light for phones: they load no files of the console.
     const script = () =>
       stranger.page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
           .filter(({ name }) => name.endsWith(".js"))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       );
-    expect(await script()).toBeLessThan(heaviest);
+    expect(await script()).toBeLessThan(maxScriptBytes);
     await stranger.page.goto("/delivered?token=nobody");
     await stranger.page.getByText(t.delivered.unknown).waitFor();
-    expect(await script()).toBeLessThan(heaviest);
+    expect(await script()).toBeLessThan(maxScriptBytes);
     // Another language is a tap away, without loading the page.
     await stranger.page.getByRole("button", { name: t.link.language }).tap();
-    const other = texts[language === "en" ? "sv" : "en"];
-    await stranger.page.getByRole("heading", { name: other.link.trouble.unknown }).waitFor();
+    const otherTexts = texts[language === "en" ? "sv" : "en"];
+    await stranger.page.getByRole("heading", { name: otherTexts.link.trouble.unknown }).waitFor();
     stranger.forgive(/401/);
   });
 });

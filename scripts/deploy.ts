@@ -1,8 +1,9 @@
 /*
- * `npm run deploy`: migrates the remote databases, deploys the Worker, then the console. `-- --dry-run` bundles everything
- * as a deployment would and uploads nothing; it needs no account and no network. `-- --create` first makes what the account lacks and
- * writes it into wrangler.toml; `--create --dry-run` says what that would be and changes nothing. Only wrangler.toml and web/wrangler.toml
- * are read here: nothing of the local state or the demo data can come along, and the bundles are searched for it.
+ * `npm run deploy`: migrates the remote databases, deploys the Worker, then the console. `-- --dry-run` bundles everything as a
+ * deployment would and uploads nothing; it needs no account and no network. `-- --create` first creates missing account resources
+ * and writes their ids into wrangler.toml; `--create --dry-run` lists them and changes nothing. Only wrangler.toml and
+ * web/wrangler.toml are read, so no local state or demo data can be deployed; the dry run also searches the bundles for demo
+ * data.
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -21,12 +22,12 @@ import { UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 const web = path.join(root, "web");
-/** @param secrets a file that the first deployment takes the Worker's secrets from */
+/** @param secrets file of the Worker's secrets, for the first deployment */
 async function deploy(secrets?: string): Promise<void> {
   await assertConfigured();
   if (!secrets) await assertSecrets();
   await buildWeb();
-  await allowAddresses();
+  await allowOrigins();
   for (const { binding } of (await readWranglerConfig()).d1_databases)
     await wrangler(["d1", "migrations", "apply", binding, "--remote"]);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
@@ -46,27 +47,27 @@ async function dryRun(): Promise<void> {
   console.log("Worker and console can be deployed");
 }
 
-/** The console uploads straight to storage, and shows map images of one server where one is configured. */
-async function allowAddresses(): Promise<void> {
+/** Adds the storage address, and the map server if configured, to the console's Content-Security-Policy. */
+async function allowOrigins(): Promise<void> {
   const { vars } = await readWranglerConfig();
   const headers = path.join(web, "dist/_headers");
   await writeFile(headers, withAllowedOrigins(await readFile(headers, "utf8"), vars));
 }
 
-/** Refuses a wrangler.toml that still has the placeholder ids of an account's resources. */
+/** Throws if wrangler.toml still has placeholder ids of account resources. */
 async function assertConfigured(): Promise<void> {
   const { d1_databases, vars } = await readWranglerConfig();
-  const lacking = [
+  const missing = [
     d1_databases.some(({ database_id }) => /^[0-]*$/.test(database_id)) &&
       "database_id of the D1 database (wrangler d1 create siteproof)",
     /\.example$/.test(new URL(vars.CONSOLE_URL ?? "https://siteproof.example").hostname) &&
       "CONSOLE_URL, the console's address, and MAIL_FROM",
     !vars.STORAGE_ENDPOINT && "STORAGE_ENDPOINT, https://<account id>.r2.cloudflarestorage.com",
   ].filter(Boolean);
-  if (lacking.length > 0) throw new UserFacingError(`wrangler.toml is missing:\n  ${lacking.join("\n  ")}`);
+  if (missing.length > 0) throw new UserFacingError(`wrangler.toml is missing:\n  ${missing.join("\n  ")}`);
 }
 
-/** Refuses missing secrets: every answer of the Worker would be an error. A Worker never deployed has none yet. */
+/** Throws if secrets are missing: the Worker would answer every call with an error. A Worker never deployed has none yet. */
 async function assertSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {
@@ -75,10 +76,10 @@ async function assertSecrets(): Promise<void> {
     );
     return;
   }
-  const lacking = secretNames.filter((name) => !output.includes(`"${name}"`));
-  if (lacking.length > 0)
+  const missing = secretNames.filter((name) => !output.includes(`"${name}"`));
+  if (missing.length > 0)
     throw new UserFacingError(
-      `The Worker is missing secrets:\n${lacking.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
+      `The Worker is missing secrets:\n${missing.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
     );
 }
 
@@ -96,29 +97,35 @@ async function assertNoDemoData(directory: string): Promise<void> {
   }
 }
 
-/** Makes what the account lacks. Returns the file of secrets when the Worker has yet to be deployed with them. */
-async function create(options: Creating): Promise<string | undefined> {
+/** Creates missing resources. Returns the secrets file if the Worker has yet to be deployed with it. */
+async function create(options: CreateOptions): Promise<string | undefined> {
   const config = await readWranglerConfig();
   const api = new Cloudflare(accountFrom(process.env));
   const { name: project } = parse(await readFile(path.join(web, "wrangler.toml"), "utf8"));
   const { secretsFile, consoleUrl, location } = options;
-  const known = secretsFile ? await readSecrets(secretsFile) : {};
-  const plan = await planFor(api, { config, project: String(project), consoleUrl, location, known });
-  for (const name of plan.present) console.log(`  there    ${name}`);
-  for (const { name } of plan.lacking) console.log(`  lacking  ${name}`);
+  const knownSecrets = secretsFile ? await readSecrets(secretsFile) : {};
+  const plan = await planFor(api, {
+    config,
+    project: String(project),
+    consoleUrl,
+    location,
+    known: knownSecrets,
+  });
+  for (const name of plan.present) console.log(`  exists   ${name}`);
+  for (const { name } of plan.missing) console.log(`  missing  ${name}`);
   if (options.dryRun) {
-    console.log(plan.lacking.length === 0 ? "Nothing is lacking" : `${plan.lacking.length} would be made`);
+    console.log(plan.missing.length === 0 ? "Nothing is missing" : `${plan.missing.length} would be created`);
     return undefined;
   }
-  const needsFile = !plan.deployed || plan.lacking.some(({ name }) => name.includes("secret"));
+  const needsFile = !plan.deployed || plan.missing.some(({ name }) => name.includes("secret"));
   if (needsFile && !secretsFile)
     throw new UserFacingError(
-      "--secrets FILE has to say where the secrets that are made are kept: Cloudflare never shows them again",
+      "--secrets FILE is required to store the new secrets: Cloudflare never shows them again",
     );
-  for (const { name, make } of plan.lacking) {
-    await make();
-    if (secretsFile) await keepSecrets(secretsFile, { ...known, ...plan.secrets });
-    console.log(`  made     ${name}`);
+  for (const { name, create: createResource } of plan.missing) {
+    await createResource();
+    if (secretsFile) await keepSecrets(secretsFile, { ...knownSecrets, ...plan.secrets });
+    console.log(`  created  ${name}`);
   }
   const toml = path.join(root, "wrangler.toml");
   await writeFile(toml, writeResourceNames(await readFile(toml, "utf8"), plan.settings, options.mailFrom));
@@ -126,11 +133,11 @@ async function create(options: Creating): Promise<string | undefined> {
   return plan.deployed ? undefined : secretsFile;
 }
 
-/** What no call can do. */
-const manualSteps = `What is left to a person (docs/operations.md): Images and R2 are bought once per account, and Email Sending is switched on for
-the domain of MAIL_FROM.`;
+/** Steps that the API does not offer. */
+const manualSteps = `Manual steps (docs/operations.md): subscribe to Images and R2 once per account, and enable Email Sending for the
+domain of MAIL_FROM.`;
 
-interface Creating {
+interface CreateOptions {
   dryRun: boolean;
   secretsFile: string | undefined;
   consoleUrl: string | undefined;

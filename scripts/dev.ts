@@ -1,6 +1,6 @@
 /*
- * `npm run dev`: the Worker on 8787, rebuilt when it changes, and the console on 5173 with hot reload; vite passes /api
- * on. State and secrets are those of `npm start`, so only one of the two runs at a time. Ctrl-C ends both.
+ * `npm run dev`: the Worker on 8787, rebuilt on change, and the console on 5173 with hot reload; Vite proxies /api. Shares state
+ * and secrets with `npm start`, so only one of the two can run at a time. Ctrl-C ends both.
  */
 import path from "node:path";
 import { demoLogins } from "./demo/accounts.ts";
@@ -36,12 +36,12 @@ await runUntilStopped(async (atEnd) => {
   });
   atEnd(() => web.end());
   const address = `http://localhost:${apiPort}`;
-  const gone = Promise.race([api.ended, web.ended]).then(() => {
+  const stopped = Promise.race([api.ended, web.ended]).then(() => {
     throw new UserFacingError("One of the two servers stopped");
   });
-  await Promise.race([gone, untilHealthy(address)]);
+  await Promise.race([stopped, untilHealthy(address)]);
   const stopTicking = startCron(crons, (cron) => void fireCron(address, workerName, cron));
   atEnd(async () => stopTicking());
   console.log(`\n${demoLogins()}\n\nready http://localhost:${webPort}`);
-  await gone;
+  await stopped;
 });

@@ -1,7 +1,7 @@
 /*
- * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: uploads photos as a device would, by the calls of
- * domain/endpoints/capture/capture.ts and captureMedia.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
- * server alone decides what is a photo.
+ * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: uploads photos as a device would, with the calls of
+ * domain/endpoints/capture/capture.ts and captureMedia.ts. Run again after an interruption, it resumes. Every named file is sent:
+ * the server alone decides what counts as a photo.
  */
 import os from "node:os";
 import { parseArgs } from "node:util";
@@ -81,8 +81,8 @@ async function ingest(): Promise<number> {
     templateLastUpdated: template.lastUpdated,
     tasks: tasksOf(template, documentationId),
   };
-  const open = await trySaveDocumentation(client, documentation);
-  if (!open) console.log("The documentation is already completed. Comparing with the server");
+  const isOpen = await trySaveDocumentation(client, documentation);
+  if (!isOpen) console.log("The documentation is already completed. Comparing with the server");
 
   const taskId = documentation.tasks?.find(({ templateTaskId }) => templateTaskId === task.id)?.id ?? "";
   const progress = new Progress(
@@ -97,7 +97,7 @@ async function ingest(): Promise<number> {
   const failed = outcomes.filter(({ state }) => state === "failed").length;
   report(outcomes);
   // Failed photos may come with the next run, so the documentation keeps waiting for them. Refused ones never will.
-  if (open && failed === 0) {
+  if (isOpen && failed === 0) {
     if (verified < photos.length)
       await trySaveDocumentation(client, { ...documentation, numberOfPhotos: verified });
     const { status } = await client.call(completeDocumentation, { id: documentationId, creator });
@@ -126,31 +126,31 @@ function options() {
   }
 }
 
-async function pickTemplate(client: DeviceClient, wanted: string): Promise<TemplateForDevice> {
+async function pickTemplate(client: DeviceClient, nameOrId: string): Promise<TemplateForDevice> {
   const { items } = await client.call(findTemplates, {});
   const found =
-    items.find(({ id, name }) => name === wanted || id === wanted) ??
-    items.find(({ name }) => sameName(name, wanted));
+    items.find(({ id, name }) => name === nameOrId || id === nameOrId) ??
+    items.find(({ name }) => sameName(name, nameOrId));
   if (found) return found;
   const names = items.map(({ name }) => `  ${name}`).join("\n");
-  throw new UsageError(`The licence has no template "${wanted}". It has:\n${names || "  none"}`);
+  throw new UsageError(`The licence has no template "${nameOrId}". It has:\n${names || "  none"}`);
 }
 
-function pickTask(template: TemplateForDevice, wanted: string | undefined) {
+function pickTask(template: TemplateForDevice, wantedName: string | undefined) {
   const photoTasks = template.tasks.filter(({ type }) => type === "PHOTO");
-  const found = wanted
-    ? photoTasks.find(({ name }) => sameName(name, wanted))
+  const found = wantedName
+    ? photoTasks.find(({ name }) => sameName(name, wantedName))
     : photoTasks.sort((a, b) => a.position - b.position)[0];
   if (found) return found;
   const names = photoTasks.map(({ name }) => `  ${name}`).join("\n");
   throw new UsageError(
-    `"${template.name}" has no PHOTO task${wanted ? ` "${wanted}"` : ""}. It has:\n${names || "  none"}`,
+    `"${template.name}" has no PHOTO task${wantedName ? ` "${wantedName}"` : ""}. It has:\n${names || "  none"}`,
   );
 }
 
 const sameName = (a: string, b: string) => a.localeCompare(b, "sv", { sensitivity: "accent" }) === 0;
 
-/** Saves the documentation. False: it is completed and takes no more photos. */
+/** Saves the documentation. Returns false if it is completed and accepts no more photos. */
 async function trySaveDocumentation(
   client: DeviceClient,
   documentation: CapturedDocumentation,
@@ -174,7 +174,7 @@ function report(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** The reason in fetch's error when the service cannot be reached. */
+/** The reason for a network error of fetch, or null for other errors. */
 function unreachable(error: unknown): string | null {
   const cause = error instanceof TypeError ? error.cause : undefined;
   return cause instanceof Error ? `The server does not respond: ${cause.message || "no connection"}` : null;

@@ -1,7 +1,8 @@
 /*
- * `npm run move-customer -- --customer N --to DB_2`: moves a customer's data to another database of the server while everybody works, and
- * follows it to its end. Logs in as a super admin: --user, and the password in SITEPROOF_PASSWORD or typed. --dry-run says what would be
- * moved and what is in the way. Stopped, the server goes on; run again, this follows the same move.
+ * `npm run move-customer -- --customer N --to DB_2`: moves a customer's data to another database while everyone keeps working,
+ * and follows the move to its end. Logs in as a super admin: --user, and the password from SITEPROOF_PASSWORD or the prompt.
+ * --dry-run reports the amount of data and any blockers. If this command is stopped, the server continues the move; run again, it
+ * follows the same move.
  */
 import readline from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -14,12 +15,12 @@ const usage = `usage: npm run move-customer -- --customer N --to DB_NAME [option
 
   --customer N   the customer's number
   --to NAME      the binding of the database in wrangler.toml: DB, DB_2 …
-  --dry-run      only say what would be moved, and what is in the way
+  --dry-run      only report the amount of data and any blockers
   --user NAME    a super admin (default: super)
-  --code CODE    their one-time code, where they have a second factor
+  --code CODE    the one-time code, if the user has two-factor authentication
   --url URL      the server (default: http://localhost:8788)
 
-The password is read from SITEPROOF_PASSWORD, or asked for.`;
+The password is read from SITEPROOF_PASSWORD, or prompted for.`;
 
 const { values } = parseArgs({
   options: {
@@ -45,7 +46,7 @@ async function call(method: string, path: string, body?: unknown, token?: string
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   const { error } = JSON.parse(text) as ProblemBody;
-  const fields = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`);
+  const fields = Object.entries(error.fields ?? {}).map(([field, message]) => `${field}: ${message}`);
   throw new Refused([error.message, ...fields].join("; "));
 }
 
@@ -68,25 +69,25 @@ async function run(): Promise<number> {
   const credentials = { username: values.user, password: await password(), code: values.code };
   const { access_token: token } = sessionRecord.parse(await call("POST", login.path, credentials));
   const path = moveCustomer.path.replace("{id}", customer);
-  const answer = moveCustomer.response!.parse(
+  const move = moveCustomer.response!.parse(
     await call("POST", path, { to, check: values["dry-run"] }, token),
   );
   console.log(
-    `${answer.documentations} documentations and ${answer.photos} photos in ${answer.from}; ${to} holds ${(answer.databaseBytes / 1e6).toFixed(0)} MB`,
+    `${move.documentations} documentations and ${move.photos} photos in ${move.from}; ${to} holds ${(move.databaseBytes / 1e6).toFixed(0)} MB`,
   );
-  if (!answer.job) return 0;
-  for (let shown = ""; ; ) {
-    const now = jobStatus.parse(await call("GET", `/job/${answer.job.id}`, undefined, token));
+  if (!move.job) return 0;
+  for (let lastLine = ""; ; ) {
+    const now = jobStatus.parse(await call("GET", `/job/${move.job.id}`, undefined, token));
     const line = `${now.state} ${now.progress} of ${now.total} steps`;
-    if (line !== shown) console.log(line);
-    shown = line;
+    if (line !== lastLine) console.log(line);
+    lastLine = line;
     if (now.state === "DONE") {
       const { pause } = (now.result ?? {}) as { pause?: number };
-      console.log(`Moved to ${to}. For ${((pause ?? 0) / 1000).toFixed(1)} s nothing could be saved.`);
+      console.log(`Moved to ${to}. Saving was blocked for ${((pause ?? 0) / 1000).toFixed(1)} s.`);
       return 0;
     }
     if (now.state === "FAILED") {
-      console.log(`Not moved, everything is where it was: ${now.error}`);
+      console.log(`The move failed and nothing has changed: ${now.error}`);
       return 1;
     }
     await new Promise((resolve) => setTimeout(resolve, 1000));

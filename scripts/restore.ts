@@ -1,6 +1,6 @@
 /*
- * `npm run restore -- --from FOLDER`: brings a backup back into an empty STATE_DIR, with --remote into the empty database and bucket that
- * wrangler.toml names, and names every row and object that is not as the backup has it. --compare only compares what is there.
+ * `npm run restore -- --from FOLDER`: restores a backup into an empty STATE_DIR, or with --remote into the empty database and
+ * bucket named by wrangler.toml, and lists every row and object that differs from the backup. --compare only compares.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -25,10 +25,10 @@ await command(async () => {
     );
   const folder = path.resolve(values.from);
   const migrations = await readMigrations();
-  // A further database comes after the first.
-  const further = values.database !== "DB";
-  if (!values.remote) await prepare(values.compare || further);
-  const faults = await withSite(values, async (site) => {
+  // Other databases are restored after DB, into existing state.
+  const isAdditional = values.database !== "DB";
+  if (!values.remote) await prepare(values.compare || isAdditional);
+  const differences = await withSite(values, async (site) => {
     if (!values.compare) return restore(site, { folder, migrations, say: console.log });
     const manifest = await readManifest(folder);
     return [
@@ -36,20 +36,22 @@ await command(async () => {
       ...(await compareObjects(site.objects, folder, manifest)),
     ];
   });
-  // A later start finds its work done: no demo data comes in between.
-  if (!values.remote && !values.compare && !further)
+  // So that a later start neither migrates nor seeds demo data.
+  if (!values.remote && !values.compare && !isAdditional)
     await writeMarks({
       ...(await readMarks()),
       migrated: hashOf(migrations),
       seeded: new Date().toISOString(),
     });
-  for (const fault of faults) console.log(describeDifference(fault));
-  console.log(faults.length === 0 ? `Everything is as in ${folder}` : `${faults.length} differences`);
-  return faults.length === 0 ? 0 : 1;
+  for (const difference of differences) console.log(describeDifference(difference));
+  console.log(
+    differences.length === 0 ? `Everything matches ${folder}` : `${differences.length} differences`,
+  );
+  return differences.length === 0 ? 0 : 1;
 });
 
-async function prepare(comparing: boolean): Promise<void> {
-  if (comparing) return assertStateExists();
+async function prepare(compareOnly: boolean): Promise<void> {
+  if (compareOnly) return assertStateExists();
   await openState();
   if ((await readMarks()).seeded)
     throw new UserFacingError(`${stateDirectory} has data. Empty it with: npm run reset`);

@@ -14,7 +14,7 @@ import { findNode, oldestUsable, withNodeFirst } from "./support/node.mjs";
 
 const [script, ...args] = process.argv.slice(2);
 if (!script || !existsSync(path.resolve(root, script))) {
-  console.error(script ? `there is no ${script}` : "usage: node scripts/run.mjs <script.ts> [arguments]");
+  console.error(script ? `${script} does not exist` : "usage: node scripts/run.mjs <script.ts> [arguments]");
   process.exit(2);
 }
 
@@ -28,7 +28,7 @@ try {
 const node = findNode();
 if (!node) {
   console.error(
-    `This needs Node ${oldestUsable} or newer: there is no packaged one for ${process.platform}-${process.arch}, and yours is ${process.versions.node}.`,
+    `This needs Node ${oldestUsable} or newer: none is packaged for ${process.platform}-${process.arch}, and yours is ${process.versions.node}.`,
   );
   process.exit(1);
 }
@@ -42,7 +42,7 @@ const child = spawn(node, ["--disable-warning=ExperimentalWarning", path.resolve
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
   process.on(signal, () => child.kill(signal));
 
-// npm sends no signal when it is killed outright; its script would live on.
+// npm sends no signal when it is killed with SIGKILL; its script would keep running.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {
@@ -51,7 +51,7 @@ if (process.env.npm_lifecycle_event) {
 }
 
 child.on("error", (error) => {
-  console.error(`${node} does not run: ${error.message}`);
+  console.error(`${node} cannot be started: ${error.message}`);
   process.exit(1);
 });
 child.on("exit", (code, signal) =>

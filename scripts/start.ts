@@ -1,8 +1,8 @@
 /*
- * `npm start`: console and API on one port, from a fresh clone. Migrates the local database, fills it on the first
- * start, builds the console, runs both on wrangler, and ticks cron. Environment: PORT (8788), STATE_DIR (.state), DATABASES (1; more give customers further databases to be moved to), DEBUG
- * (shows what wrangler says; it is in STATE_DIR/server.log anyhow). The line `ready http://localhost:…` says that it
- * answers; Ctrl-C ends everything.
+ * `npm start`: console and API on one port, from a fresh clone. Migrates the local database, seeds it on the first start, builds
+ * the console, runs both with wrangler, and fires cron. Environment: PORT (8788), STATE_DIR (.state), DATABASES (1; more add
+ * databases that customers can be moved to), DEBUG (prints wrangler's output, which is always in STATE_DIR/server.log). It prints
+ * `ready http://localhost:…` when it is up; Ctrl-C ends everything.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -26,16 +26,16 @@ await runUntilStopped(async (atEnd) => {
   const { workerName, crons } = await prepareState(port);
   atEnd(await claimState());
   const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
-  for (const part of prepared) if (part.status === "rejected") throw part.reason;
+  for (const result of prepared) if (result.status === "rejected") throw result.reason;
   await allowMapImages();
 
   const server = startServer(port);
   atEnd(() => server.end());
   const address = `http://localhost:${port}`;
-  const gone = server.ended.then(() => {
+  const stopped = server.ended.then(() => {
     throw new UserFacingError(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
-  await Promise.race([gone, untilHealthy(address)]).catch((error: Error) => {
+  await Promise.race([stopped, untilHealthy(address)]).catch((error: Error) => {
     throw error instanceof UserFacingError
       ? error
       : new UserFacingError(`${error.message}\n${server.lastLines()}`);
@@ -47,10 +47,10 @@ await runUntilStopped(async (atEnd) => {
     `\n  Siteproof  ${address}\n  API        ${address}/api/docs\n  Mails      ${address}/cdn-cgi/local/explorer/email/sending?worker=${workerName}\n\n${demoLogins()}\n`,
   );
   console.log(`ready ${address}`);
-  await gone;
+  await stopped;
 });
 
-/** As a deployment does; locally storage has the console's own address. */
+/** Allows map images, as a deployment does. Local storage has the console's own origin. */
 async function allowMapImages(): Promise<void> {
   const headers = await readFile(path.join(root, "web/public/_headers"), "utf8");
   await writeFile(

@@ -1,9 +1,9 @@
 /*
- * `npm test`: all checks. Types, lint, the project's own checks, every vitest project, a dry run of the deployment, and browser
+ * `npm test`: all checks: types, lint, the project's own checks, every vitest project, a dry run of the deployment, and browser
  * tests against a fresh `npm start`.
  * `npm test -- --only worker` runs the checks with that word in their name.
  * `npm test -- --changed [commit]` runs those near the files that differ from a commit (HEAD by default).
- * The last line counts all: each vitest test is one, and so is each other check.
+ * The last line is the total: each vitest test counts as one, and so does each other check.
  */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -38,7 +38,7 @@ const types = (part: string): Check => ({
   name: `types ${part}`,
   args: [
     ...[tool.tsc, "-p", `${part}/tsconfig.json`],
-    // Each additional checker reads the libraries' types again: on two cores one is quicker than four.
+    // Each additional checker loads the libraries' types again: on two cores one is faster than four.
     ...["--checkers", "1", "--incremental", "--tsBuildInfoFile", path.join(cache, `types-${part}.json`)],
   ],
 });
@@ -51,7 +51,7 @@ const tests = (project: string, ...files: readonly string[]): Check => ({
   project,
   args: [tool.vitest, "run", "--project", project, "--reporter=default", "--reporter=json", ...files],
 });
-/** The same, in `count` runs beside one another: one runtime keeps one core busy. */
+/** The tests of a project in `count` concurrent shards: one runtime keeps one core busy. */
 const dividedTests = (project: string, count: number): Check[] =>
   Array.from({ length: count }, (_, index) => ({
     ...tests(project, `--shard=${index + 1}/${count}`),
@@ -71,7 +71,7 @@ type Stages = readonly (readonly Check[])[];
 
 const allStages: Stages = [
   [
-    // They keep a core busy for minutes: started first, so that the short ones fill the other core.
+    // These take minutes, so they start first; the short ones fill the other core.
     tests("web"),
     ...dividedTests("worker", 2),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
@@ -84,27 +84,29 @@ const allStages: Stages = [
   [tests("e2e")],
 ];
 
-/** More files of one project than this take longer than anybody waits between two edits. */
+/** Maximum number of test files per project; more would take too long between two edits. */
 const maxAffectedFiles = 12;
 const maxAffectedBrowserFiles = 2;
 
-function stagesFor(changed: readonly string[], { parts, tests: near, browserTests }: Affected): Stages {
+function stagesFor(changed: readonly string[], { parts, tests: nearTests, browserTests }: Affected): Stages {
   const files = changed.filter((file) => existsSync(path.join(root, file)));
-  const some = (project: string, found: readonly string[], max: number): readonly Check[] => {
-    if (found.length > max)
-      console.log(`${found.length - max} more of ${project} are touched: npm test -- --only ${project}`);
-    return found.length > 0 ? [tests(project, ...found.slice(0, max))] : [];
+  const testsOf = (project: string, testFiles: readonly string[], max: number): readonly Check[] => {
+    if (testFiles.length > max)
+      console.log(
+        `${testFiles.length - max} more test files of ${project} are affected: npm test -- --only ${project}`,
+      );
+    return testFiles.length > 0 ? [tests(project, ...testFiles.slice(0, max))] : [];
   };
   const unit = ["web", "worker", "scripts", "domain"].flatMap((project) =>
-    some(
+    testsOf(
       project,
-      near.filter((file) => projectOf(file) === project),
+      nearTests.filter((file) => projectOf(file) === project),
       maxAffectedFiles,
     ),
   );
   return [
     [...unit, ...parts.map(types), ...(files.length > 0 ? [lint(...files)] : []), ...ownChecks],
-    some("e2e", browserTests, maxAffectedBrowserFiles),
+    testsOf("e2e", browserTests, maxAffectedBrowserFiles),
   ];
 }
 
@@ -119,8 +121,8 @@ await runUntilStopped(async (atEnd) => {
     allowPositionals: true,
   });
   if (positionals.length > (values.changed ? 1 : 0))
-    throw new UserFacingError(`what is ${positionals.at(-1)}?`);
-  const wanted = ({ name }: Check) =>
+    throw new UserFacingError(`unknown argument: ${positionals.at(-1)}`);
+  const isSelected = ({ name }: Check) =>
     values.only.length === 0 || values.only.some((word) => ` ${name} `.includes(` ${word} `));
   const changed = values.changed ? await changedSince(positionals[0] ?? "HEAD") : null;
   const stages = changed ? stagesFor(changed, affectedBy(changed, await readSources())) : allStages;
@@ -128,7 +130,7 @@ await runUntilStopped(async (atEnd) => {
   atEnd(() => rm(scratch, { recursive: true, force: true }));
   const total: Count = { passed: 0, failed: 0 };
   for (const stage of stages)
-    await mapConcurrent(stage.filter(wanted), 2, async (check) => {
+    await mapConcurrent(stage.filter(isSelected), 2, async (check) => {
       const { passed, failed } = await runCheck(check, scratch, atEnd);
       total.passed += passed;
       total.failed += failed;
@@ -146,7 +148,7 @@ async function runCheck(
   scratch: string,
   atEnd: (task: () => Promise<void>) => void,
 ): Promise<Count> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const file = path.join(scratch, check.name.replaceAll(" ", "-"));
   const running = startCompanion(process.execPath, [...check.args, ...reportTo(check, file)], {
     env: { ...quietTools, FORCE_COLOR: "0" },
@@ -158,13 +160,13 @@ async function runCheck(
   const count = check.project
     ? await countTests(`${file}.json`, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
-  const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`.padStart(8);
+  const seconds = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`.padStart(8);
   const details = check.project
     ? `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ""}`
     : "";
   console.log(`${count.failed ? "FAIL" : "ok  "} ${check.name.padEnd(16)} ${seconds}  ${details}`.trimEnd());
   if (count.failed) {
-    // What failed comes before the log, which may be cut where it is kept.
+    // Failures come before the log, which a CI system may truncate.
     console.log(`\n${check.project ? await failuresIn(`${file}.json`) : ""}`);
     console.log(`\n${(await readFile(`${file}.log`, "utf8")).trimEnd()}\n`);
   }

@@ -1,4 +1,4 @@
-/* `npm run tool -- vitest run --project worker`: runs a tool of node_modules with the Node it needs. */
+/* `npm run tool -- vitest run --project worker`: runs a tool from node_modules with the required Node version. */
 import { run, tool } from "./support/child.ts";
 import { quietTools } from "./support/localConfig.ts";
 

@@ -1,7 +1,7 @@
 /*
- * `npm run verify`: compares all rows of STATE_DIR with the stored objects, byte for byte, then every object with the rows, with the code
- * of the monthly job. --remote reads the deployment. Stopped and run again it goes on where it was; --anew begins anew. Exit status 1
- * when something is wrong, each of which is a line.
+ * `npm run verify`: compares all rows of STATE_DIR with the stored objects, byte for byte, then every object with the rows, using
+ * the code of the monthly job. --remote reads the deployment. An interrupted run resumes; --restart starts over. Prints one line per
+ * fault; exit status 1 if there are any.
  */
 import { existsSync } from "node:fs";
 import { appendFile, readFile, rm } from "node:fs/promises";
@@ -15,38 +15,38 @@ import { openState, paths, UserFacingError, writeAtomically } from "./support/st
 
 await command(async () => {
   const { values } = parseArgs({
-    options: { ...siteOptions, anew: { type: "boolean", default: false } },
+    options: { ...siteOptions, restart: { type: "boolean", default: false } },
   });
   if (values.remote) await openState();
   else assertStateExists();
   const files = values.remote
     ? { cursor: paths.verifyRemote, faults: paths.verifyRemoteFaults }
     : { cursor: paths.verify, faults: paths.verifyFaults };
-  if (values.anew) await forget(files);
+  if (values.restart) await deleteFiles(files);
   return withSite(values, (site) => verify(site, files, values.database));
 });
 
 type Files = Record<"cursor" | "faults", string>;
 
-async function forget(files: Files): Promise<void> {
+async function deleteFiles(files: Files): Promise<void> {
   for (const file of Object.values(files)) await rm(file, { force: true });
 }
 
 async function verify(site: Site, files: Files, database: string): Promise<number> {
   let cursor = await cursorIn(files, database);
-  if (cursor.checked > 0) console.log(`Going on after ${cursor.checked} objects (begun ${cursor.began})`);
-  const walking = {
+  if (cursor.checked > 0) console.log(`Resuming after ${cursor.checked} objects (started ${cursor.began})`);
+  const options = {
     db: drizzleOver(site),
     objects: site.objects,
-    judges: await judgedBy(site, database),
-    // As much as one interruption may cost.
+    judges: await ownershipCheck(site, database),
+    // The most work that an interruption can lose.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
     note: (faults: readonly Fault[]) =>
       appendFile(files.faults, faults.map((fault) => `${JSON.stringify(fault)}\n`).join("")),
     beat: async () => undefined,
   };
-  for (let ended = false; !ended; ) {
-    ({ cursor, ended } = await walk(walking, cursor));
+  for (let isDone = false; !isDone; ) {
+    ({ cursor, ended: isDone } = await walk(options, cursor));
     await writeAtomically(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }
@@ -55,31 +55,34 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
     console.log(
       `${kind} ${key}${expected ? `\n  should be ${expected}` : ""}${found ? `\n  is ${found}` : ""}`,
     );
-  console.log(faults.length === 0 ? "Every row and every object agree" : `${faults.length} faults`);
-  await forget(files);
+  console.log(faults.length === 0 ? "All rows and objects match" : `${faults.length} faults`);
+  await deleteFiles(files);
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Each database judges what its own customers store, and DB what is the service's. */
-async function judgedBy({ rows }: Site, database: string): Promise<(customerId: number | null) => boolean> {
-  const elsewhere = await rows.all("SELECT id, shard FROM customer WHERE shard <> 'DB'");
-  const homes = new Map(elsewhere.map((row) => [Number(row.id), String(row.shard)]));
-  return (customerId) => ((customerId && homes.get(customerId)) || "DB") === database;
+/** Each database checks the objects of its own customers; DB also checks those of the service. */
+async function ownershipCheck(
+  { rows }: Site,
+  database: string,
+): Promise<(customerId: number | null) => boolean> {
+  const moved = await rows.all("SELECT id, shard FROM customer WHERE shard <> 'DB'");
+  const shardById = new Map(moved.map((row) => [Number(row.id), String(row.shard)]));
+  return (customerId) => ((customerId && shardById.get(customerId)) || "DB") === database;
 }
 
 async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor> {
   if (!existsSync(cursor)) return beginning(now());
-  const kept = JSON.parse(await readFile(cursor, "utf8")) as { database?: string };
-  if ((kept.database ?? "DB") !== database)
+  const saved = JSON.parse(await readFile(cursor, "utf8")) as { database?: string };
+  if ((saved.database ?? "DB") !== database)
     throw new UserFacingError(
-      `A comparison of ${kept.database} is not at its end: end it, or begin with --anew`,
+      `A comparison of ${saved.database} is unfinished: finish it, or start over with --restart`,
     );
-  const { data } = walkCursor.safeParse(kept);
-  if (!data) throw new UserFacingError(`${cursor} is of another version: begin with --anew`);
+  const { data } = walkCursor.safeParse(saved);
+  if (!data) throw new UserFacingError(`${cursor} is from another version: start over with --restart`);
   return data;
 }
 
-/** A step that was cut off and run again notes the same fault twice. */
+/** An interrupted step that is repeated records the same fault twice. */
 async function faultsIn({ faults }: Files): Promise<Fault[]> {
   if (!existsSync(faults)) return [];
   const lines = (await readFile(faults, "utf8")).split("\n").filter(Boolean);

@@ -8,12 +8,12 @@ import { launch } from "#scripts/support/chromium.ts";
 
 export { describe, expect } from "vitest";
 
-/** A page and the faults that happened on it without the user seeing them. */
+/** A page, and the errors on it that the user does not see. */
 export interface Visitor {
   page: Page;
-  /** Console errors, uncaught exceptions and breaches of the Content-Security-Policy; a test that leaves one fails. */
+  /** Console errors, uncaught exceptions and violations of the Content-Security-Policy; a test that leaves one fails. */
   faults: string[];
-  /** Removes faults that a test causes on purpose, such as the 401 of a wrong password. */
+  /** Removes errors that a test causes on purpose, such as the 401 of a wrong password. */
   forgive(pattern: RegExp): void;
 }
 
@@ -21,7 +21,7 @@ interface Fixtures {
   browser: Browser;
   visitor: Visitor;
   page: Page;
-  /** Opens another visitor with a browser context of its own. */
+  /** Opens another visitor in its own browser context. */
   visit: (options?: BrowserContextOptions) => Promise<Visitor>;
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
     if (task.result?.state === "fail") await takePictures(visitors, task.name);
     const faults = visitors.flatMap((visitor) => visitor.faults);
     await Promise.all(visitors.map(({ page }) => page.context().close()));
-    expect(faults, "faults in the browser").toEqual([]);
+    expect(faults, "errors in the browser").toEqual([]);
   },
   visitor: async ({ visit }, use) => use(await visit()),
   page: async ({ visitor }, use) => use(visitor.page),
@@ -64,7 +64,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
   context.setDefaultTimeout(20_000);
   const page = await context.newPage();
   const faults: string[] = [];
-  // A breach of the Content-Security-Policy is a console error too. Warnings are ignored.
+  // A violation of the Content-Security-Policy is a console error, too. Warnings are ignored.
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(`${message.text()} (${message.location().url})`);
   });
@@ -86,17 +86,17 @@ export async function login(page: Page, username: string, password = demoPasswor
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Opens a page as one of the demo users, logged in by the API: for tests that do not try the login. */
+/** Opens a page as one of the demo users, logged in through the API: for tests that are not about the login. */
 export async function enter(page: Page, username: string, path: string): Promise<void> {
   const answer = await page.request.post("/api/login", { data: { username, password: demoPassword } });
   const session = JSON.stringify({ ...(await answer.json()), lastRefresh: Date.now() });
-  // Local storage needs a document of the console. This one loads nothing else; those of the API are sandboxed.
+  // Local storage needs a document from the console's origin. This one loads nothing else; those of the API are sandboxed.
   await page.goto("/theme.js");
   await page.evaluate((record) => localStorage.setItem("session", record), session);
   await page.goto(path);
 }
 
-/** Keeps screenshots of a failed test, and says what its pages showed. */
+/** Saves screenshots of a failed test, and prints what its pages showed. */
 async function takePictures(visitors: readonly Visitor[], name: string): Promise<void> {
   const folder = path.join(os.tmpdir(), "siteproof-e2e-failures");
   await mkdir(folder, { recursive: true });
@@ -106,7 +106,7 @@ async function takePictures(visitors: readonly Visitor[], name: string): Promise
       () => console.log(`${page.url()} looked like ${file}`),
       () => undefined,
     );
-    // Where only the log is kept, it tells what was on the page.
+    // Printed as well, for systems that keep only the log.
     const snapshot = await page
       .locator("body")
       .ariaSnapshot({ timeout: 2000 })

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** What a device calls, with the demo's licence code. */
+/** Calls of a device, with the demo's licence code. */
 export const licenseCode = "NORR-1";
 
 export const askAsDevice = (path: string, body: object): Promise<Response> =>
@@ -10,7 +10,7 @@ export const askAsDevice = (path: string, body: object): Promise<Response> =>
     body: JSON.stringify({ licenseCode, ...body }),
   });
 
-/** @throws Error with the path and the answer when the call fails */
+/** @throws Error with the path and the response if the call fails */
 export async function device<T>(path: string, body: object): Promise<T> {
   const response = await askAsDevice(path, body);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -20,8 +20,8 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
 }
 
 /**
- * The newest mail to an address since an instant that holds something; waits for it, because mails go through a queue, in which others may
- * come before it.
+ * The newest matching mail to an address since an instant. Waits for it, because mails go through a queue, where others may come
+ * first.
  */
 export async function mailTo(address: string, after: Date, holds = /./): Promise<Mail> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
@@ -38,7 +38,7 @@ export async function mailTo(address: string, after: Date, holds = /./): Promise
   throw new Error(`no mail with ${holds} to ${address} since ${after.toISOString()}`);
 }
 
-/** What a mail may hold: a one-time code, or a link. */
+/** Patterns to look for in a mail: a one-time code, or a link. */
 export const [aCode, aLink] = [/\b\d{6}\b/, /https?:\/\/\S+/];
 export const codeIn = ({ text }: Mail): string => aCode.exec(text)?.[0] ?? "";
 export const linkIn = ({ text }: Mail): string => aLink.exec(text)?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** A PMTiles file (version 3) with one tile, which shows the whole world: of vectors, or an image. */
+/** A PMTiles file (version 3) with one tile of the whole world: vectors, or an image. */
 export function mapArchive(tile: { vectors: true } | { png: Uint8Array }): Uint8Array {
   const data = "png" in tile ? tile.png : worldTile();
   // One entry: tile 0 at the beginning of the data.
@@ -14,7 +14,7 @@ export function mapArchive(tile: { vectors: true } | { png: Uint8Array }): Uint8
     header.setBigUint64(16 + index * 16, BigInt(length), true);
     offset += length;
   }
-  for (const at of [72, 80, 88]) header.setBigUint64(at, 1n, true);
+  for (const byteOffset of [72, 80, 88]) header.setBigUint64(byteOffset, 1n, true);
   // Nothing is compressed; the tiles are vectors (1) or PNG (2), of zoom 0 alone.
   for (const [index, value] of [1, 1, 1, "png" in tile ? 2 : 1, 0, 0].entries())
     header.setUint8(96 + index, value);
@@ -25,7 +25,7 @@ export function mapArchive(tile: { vectors: true } | { png: Uint8Array }): Uint8
 
 const headerLength = 127;
 
-/** The north of the world is land, the south is water. */
+/** A vector tile: land in the north, water in the south. */
 function worldTile(): Uint8Array {
   return Uint8Array.from([
     ...message(3, layer("earth", rectangle(0, 0, 4096, 2048))),
@@ -68,7 +68,7 @@ const message = (field: number, bytes: readonly number[]): number[] => [
 
 function varint(value: number): number[] {
   const bytes: number[] = [];
-  let rest = value;
-  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
-  return [...bytes, rest];
+  let remaining = value;
+  for (; remaining > 127; remaining = Math.floor(remaining / 128)) bytes.push((remaining % 128) + 128);
+  return [...bytes, remaining];
 }

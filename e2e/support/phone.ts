@@ -75,12 +75,12 @@ export class Person {
     await this.context.setOffline(!there);
   }
 
-  /** Begins a documentation and returns its id once the form is shown. */
+  /** Begins a documentation. Returns its id once the form is shown. */
   async begin(template: string, name: string): Promise<string> {
     const { start } = this.t.capture;
     await this.page.getByLabel(start.license).selectOption({ label: "Norrfiber fält" });
     await this.page.getByLabel(start.template).selectOption({ label: template });
-    // A list of suggested names has the same label as the input.
+    // The list of suggested names has the same label as the input.
     await this.page.getByLabel(start.name).and(this.page.locator("input")).fill(name);
     await this.page.keyboard.press("Escape");
     await this.page.getByRole("button", { name: start.begin, exact: true }).tap();
@@ -109,8 +109,8 @@ export class Person {
     if (kind === "text") return locator.getByLabel(task, { exact: true }).first().inputValue();
     if (kind === "choice") return (await locator.getByLabel(value, { exact: true }).isChecked()) ? value : "";
     if (kind === "check") return (await locator.getByRole("checkbox").isChecked()) ? value : "";
-    const chosen = locator.getByRole("listitem").filter({ hasText: value });
-    if ((await chosen.count()) > 0) return value;
+    const option = locator.getByRole("listitem").filter({ hasText: value });
+    if ((await option.count()) > 0) return value;
     return locator.getByRole("combobox").inputValue();
   }
 
@@ -120,11 +120,13 @@ export class Person {
   }
 
   async choosePhotos(task: string, files: readonly ChosenFile[]): Promise<void> {
-    const before = await this.photosOf(task).count();
+    const photosBefore = await this.photosOf(task).count();
     await this.task(task)
       .locator("input[type=file][multiple]")
       .setInputFiles([...files]);
-    await expect.poll(() => this.photosOf(task).count(), { timeout: 40_000 }).toBe(before + files.length);
+    await expect
+      .poll(() => this.photosOf(task).count(), { timeout: 40_000 })
+      .toBe(photosBefore + files.length);
   }
 
   async isKept(): Promise<void> {
@@ -136,18 +138,18 @@ export class Person {
     await this.page.getByRole("button", { name: this.t.capture.form.complete, exact: true }).tap();
   }
 
-  /** Waits for the dialog that says that sending waits for a network. */
+  /** Waits for the dialog that says sending waits for a network. */
   async waits(): Promise<void> {
     await this.page.getByRole("dialog").getByText(this.t.capture.sending.waits).waitFor();
   }
 
-  /** Waits until the page says that `count` photos and files are confirmed. */
+  /** Waits until the page confirms `count` photos and files. */
   async verified(count: number): Promise<void> {
     const said = filled(this.t.capture.sending.verified_other, { count });
     await this.page.getByText(said).waitFor({ timeout: 80_000 });
   }
 
-  /** The status of a documentation and the hashes of its photos, as the service has them. */
+  /** The status of a documentation and the hashes of its photos, from the service. */
   stored(id: string): Promise<{ status: string; hashes: string[] }> {
     return this.page.evaluate(async (documentationId) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");

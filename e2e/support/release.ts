@@ -1,26 +1,26 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server in front of the console that can switch to another version, as a deployment does. */
+/** A server in front of the console that can switch to another version, like a deployment. */
 export interface Release {
   url: string;
-  /** The version's name after `publish`. */
+  /** The version after `publish`. */
   anotherVersion: string;
-  /** Switches the version: this file is gone and exists under another name. */
+  /** Switches the version: this file is then available under another name only. */
   publish(renamed: string): void;
   close(): Promise<void>;
 }
 
 const anotherVersion = "0123456789abcdef";
 
-/** A proxy of the product under test that forbids the browser to cache anything. */
+/** A proxy of the product under test that disables browser caching. */
 export async function releaseOf(base: string): Promise<Release> {
-  const gone = new Map<string, string>();
+  const renamedFiles = new Map<string, string>();
   const renew = (text: string): string => {
     let renewed = text;
-    for (const [before, after] of gone) renewed = renewed.replaceAll(before, after);
+    for (const [before, after] of renamedFiles) renewed = renewed.replaceAll(before, after);
     // Both the page and the service worker contain the version, 16 hexadecimal digits.
-    return gone.size === 0
+    return renamedFiles.size === 0
       ? renewed
       : renewed.replace(
           /(?<before>siteproof-version" content="|__SHELL_VERSION__=")[0-9a-f]{16}/g,
@@ -32,8 +32,8 @@ export async function releaseOf(base: string): Promise<Release> {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       let path = request.url ?? "/";
-      const isGone = gone.has(path.slice(1));
-      for (const [before, after] of gone) path = path.replace(after, before);
+      const isGone = renamedFiles.has(path.slice(1));
+      for (const [before, after] of renamedFiles) path = path.replace(after, before);
       const headers = new Headers();
       for (const name of ["accept", "authorization", "content-type"]) {
         const value = request.headers[name];
@@ -58,7 +58,7 @@ export async function releaseOf(base: string): Promise<Release> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     anotherVersion,
-    publish: (renamed) => void gone.set(renamed, renamed.replace(/-[\w-]+\.js$/, "-another.js")),
+    publish: (renamed) => void renamedFiles.set(renamed, renamed.replace(/-[\w-]+\.js$/, "-another.js")),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

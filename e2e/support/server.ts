@@ -12,19 +12,19 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** URL of the product under test. */
     baseUrl: string;
-    /** Path of the browser. */
+    /** Path of the browser executable. */
     chromium: string;
-    /** The servers that documentations are delivered to. */
+    /** The test servers that documentations are delivered to. */
     servers: Servers;
   }
 }
 
-/** Milliseconds for a first start, which draws the demo data and builds the console, on two busy cores. */
-const patience = 240_000;
+/** Milliseconds allowed for a first start, which draws the demo data and builds the console, on two busy cores. */
+const startTimeoutMs = 240_000;
 
 /**
- * Starts the product as a new user does, with a state of its own, once for all browser tests. E2E_URL names a running one
- * instead, which saves time while writing a test.
+ * Starts the product as a new user does, with its own state, once for all browser tests. E2E_URL names a running server instead,
+ * which saves time while writing a test.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
@@ -53,14 +53,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(state, { recursive: true, force: true, maxRetries: 5 });
   };
   const outcome = await Promise.race([
-    server.said(/^ready /m).then(() => "ready" as const),
+    server.untilOutput(/^ready /m).then(() => "ready" as const),
     server.ended.then(() => "ended" as const),
-    new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience).unref()),
+    new Promise<"late">((resolve) => setTimeout(() => resolve("late"), startTimeoutMs).unref()),
   ]);
   if (outcome !== "ready") {
-    const said = server.lastLines();
+    const output = server.lastLines();
     await stop();
-    throw new Error(`npm start ${outcome === "late" ? "took too long" : "ended"}. It said last:\n${said}`);
+    throw new Error(
+      `npm start ${outcome === "late" ? "took too long" : "ended"}. Its last output:\n${output}`,
+    );
   }
   project.provide("baseUrl", `http://localhost:${port}`);
   return stop;

@@ -8,7 +8,9 @@ import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
 import { areaOf, type Point, same, simplify, smooth } from "./shapes.ts";
 
-/** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
+/**
+ * Detail of a region: the error of a line in metres, and the area in square kilometres below which an island or lake is omitted.
+ */
 interface Region {
   west: number;
   south: number;
@@ -18,7 +20,7 @@ interface Region {
   island: number;
 }
 
-/** The first one that holds a place. */
+/** The first region that contains a point applies. */
 const regions: readonly Region[] = [
   { west: 3.5, south: 53.8, east: 31.5, north: 71.5, metres: 130, island: 0.25 },
   { west: -25, south: 34, east: 45, north: 72, metres: 900, island: 8 },
@@ -26,7 +28,7 @@ const regions: readonly Region[] = [
 ];
 
 const equatorMetres = 40_075_017;
-/** Metres of one unit of the ground at a place. */
+/** Metres per basemap unit at a latitude. */
 const metresAt = (y: number) => equatorMetres / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
 
 const edges = regions.map(({ west, south, east, north }) => {
@@ -40,7 +42,7 @@ function regionAt([x, y]: Point): Region {
   return regions[found] ?? regions[regions.length - 1]!;
 }
 
-/** How far a line may be off, in units. */
+/** The largest error of a line, in units. */
 const tolerance = (at: Point): number => regionAt(at).metres / metresAt(at[1]);
 const isSeen = (ring: readonly Point[]): boolean => {
   const at = ring[0]!;
@@ -58,7 +60,7 @@ export interface Areas extends Record<GroundLayer, Shape[]> {
 
 type Layers = Topology<Record<string, GeometryCollection>>;
 
-/** The layers of the ground, and the countries that places and names are looked up in. */
+/** The basemap's layers, and the countries used to look up places and labels. */
 export async function readAreas(): Promise<Areas> {
   const countries = onMap(await readLayers("world-atlas/countries-10m.json"));
   const shapes = countries.objects.countries!;
@@ -80,14 +82,14 @@ export async function readAreas(): Promise<Areas> {
   };
 }
 
-const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(whole);
-const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(rounded);
+const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 async function readLayers(file: string): Promise<Layers> {
   return JSON.parse(await readFile(path.join(root, "node_modules", file), "utf8")) as Layers;
 }
 
-/** The same topology on the Mercator map, each line simplified once: neighbours still share it. */
+/** The topology projected to Mercator, with each line simplified once, so that neighbours still share it. */
 function onMap(layers: Layers): Layers {
   const arcs = absolute(layers).map((arc) => {
     const short = simplifyAndRound(arc);
@@ -96,7 +98,7 @@ function onMap(layers: Layers): Layers {
   return { type: "Topology", objects: layers.objects, arcs };
 }
 
-/** The lines of a topology, which are stored as distances, at their places on the map. */
+/** Decodes the delta-encoded lines of a topology. */
 function absolute({ arcs, transform }: Layers): Point[][] {
   const { scale, translate } = transform!;
   return arcs.map((arc) => {
@@ -109,7 +111,7 @@ function absolute({ arcs, transform }: Layers): Point[][] {
   });
 }
 
-/** A layer of two maps: the finer one's where it reaches, the other's elsewhere. */
+/** Merges a layer of two maps: the finer one where it has coverage, the coarser one elsewhere. */
 function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][] {
   const lines = linesOf(fine, layer);
   const inside = regions[1]!;
@@ -124,20 +126,20 @@ function mergeLayers(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): P
 function linesOf(layers: Layers, layer: string): Point[][] {
   const found = feature(layers, layers.objects[layer]!);
   return found.features.flatMap(({ geometry }): Point[][] => {
-    const placed = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
-    if (geometry.type === "LineString") return [placed(geometry.coordinates)];
+    const project = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
+    if (geometry.type === "LineString") return [project(geometry.coordinates)];
     if (geometry.type === "MultiLineString" || geometry.type === "Polygon")
-      return geometry.coordinates.map(placed);
-    if (geometry.type === "MultiPolygon") return geometry.coordinates.flat().map(placed);
+      return geometry.coordinates.map(project);
+    if (geometry.type === "MultiPolygon") return geometry.coordinates.flat().map(project);
     return [];
   });
 }
 
-/** Without holes: a place in a country within another is looked up in the smaller one too. */
+/** Outer rings only: a place in an enclave matches the smaller country too. */
 const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
   merge(layers, [area]).coordinates.map(([outer]) => outer as Point[]);
 
-/** Without points that fall on the one before. */
+/** Drops points equal to the previous one. */
 function shapeOf(line: readonly Point[]): Shape {
   const points = line.filter((point, index) => index === 0 || !same(point, line[index - 1]!));
   return Int32Array.from(points.flat());

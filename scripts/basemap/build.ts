@@ -4,7 +4,7 @@ import { encodeBaseMap } from "#domain/map/codec.ts";
 import { readAreas } from "./areas.ts";
 import { namesOf } from "./names.ts";
 
-/** The ground of maps, and the bytes of its file. */
+/** Builds the basemap and the bytes of its file. */
 export async function buildGround(): Promise<{ ground: BaseMap; file: Uint8Array }> {
   const { countries, ...layers } = await readAreas();
   const ground = { ...layers, ...namesOf(countries) };

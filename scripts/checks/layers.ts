@@ -151,7 +151,7 @@ export function layerErrors(from: string, to: string): string[] {
 
 const marker = (folder: string, edge: "begin" | "end") => `<!-- layers of ${folder}: ${edge} -->`;
 
-/** The document with its tables of layers written anew. @throws Error for a table without its markers */
+/** The document with its tables of layers regenerated. @throws Error for a table without its markers */
 export function withLayerTables(document: string): string {
   return layerings.reduce((text, { folder, layers }) => {
     const [start, end] = [text.indexOf(marker(folder, "begin")), text.indexOf(marker(folder, "end"))];

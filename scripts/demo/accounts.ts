@@ -1,4 +1,4 @@
-/** The demo users that `npm start` names; local only. */
+/** The demo users that `npm start` lists; local only. */
 export const demoPassword = "Siteproof-1!";
 
 export const demoAccounts = [

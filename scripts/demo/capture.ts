@@ -40,7 +40,7 @@ export interface CapturedPhoto {
   takenAt: string;
   lat: number;
   lng: number;
-  /** False for a photo that its device described but whose bytes have not arrived. */
+  /** False for a photo that its device announced but whose bytes have not arrived. */
   arrived: boolean;
 }
 
@@ -60,37 +60,37 @@ const withoutAnswer: ReadonlySet<TaskType> = new Set([
   "HEADER",
   "STATIC_TEXT",
 ]);
-/** Days after which a visit is seldom opened. */
+/** Days after which a visit is rarely opened. */
 const rarelyOpenedAfterDays = 60;
 
-/** Statuses in which the field is not done: the later part of the form is still empty. */
+/** Statuses in which field work is unfinished: the later part of the form is still empty. */
 const unfinished: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
 
 export function capture(visit: Visit, index: number, today: Date): Capture {
   const random = new Random(index * 977 + 11);
   const start = today.getTime() - visit.daysAgo * 86_400_000 + random.integer(6 * 60, 13 * 60) * 60_000;
   const dateCreated = later(new Date(start).toISOString(), 0);
-  const flat = flatTasks(visit.template.tasks);
+  const tasks = flatTasks(visit.template.tasks);
   const idOf = (key: string) => demoId("task", visit.id, key);
   const answers = new Map<string, string | null>();
-  const taken = new Map<string, number>();
+  const takenNames = new Map<string, number>();
   const done: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
-  const stopsAt = unfinished.has(visit.status) ? Math.ceil(flat.length * 0.6) : flat.length;
+  const stopsAt = unfinished.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
 
-  flat.forEach(({ task, parent, level }, position) => {
+  tasks.forEach(({ task, parent, level }, position) => {
     const id = idOf(task.key);
-    const shown = preconditionsHold(
+    const applies = preconditionsHold(
       (task.when ?? []).map((condition) => ({
         type: condition.type,
         params: conditionParams(condition, idOf),
       })),
       {
         answer: (task) => answers.get(task) ?? null,
-        photos: (task) => taken.get(task) ?? 0,
+        photos: (task) => takenNames.get(task) ?? 0,
         platform: "APP",
       },
     );
-    const reached = shown && position < stopsAt;
+    const reached = applies && position < stopsAt;
     done.ended = later(done.ended, random.integer(1, 6));
     const answer = reached && !withoutAnswer.has(task.type) ? answerTo(task, done.ended, random) : null;
     answers.set(id, answer);
@@ -104,7 +104,8 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
       dateCreated: done.ended,
     });
     if (!reached) return;
-    if (task.type === "PHOTO" || task.type === "DRAWING") taken.set(id, takePhotos(done, task, id, random));
+    if (task.type === "PHOTO" || task.type === "DRAWING")
+      takenNames.set(id, takePhotos(done, task, id, random));
     if (task.type === "FILE" && visit.status !== "WAITING_FOR_FILE" && visit.status !== "ONGOING")
       done.files.push(fileFor(task, id, done, index));
   });
@@ -116,7 +117,7 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
 function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Random): number {
   const { visit } = done;
   const [from, to] = task.photos ?? [1, 2];
-  // Drawing is most of the time of a first start, so old visits have only the photos that their template requires.
+  // Drawing takes most of a first start, so old visits have only the photos that their template requires.
   const count = visit.daysAgo > rarelyOpenedAfterDays ? from : random.integer(from, to);
   for (let number = 1; number <= count; number += 1) {
     done.ended = later(done.ended, random.integer(1, 4));
@@ -147,9 +148,9 @@ function fileFor(task: TaskSketch, taskId: string, done: Capture, index: number)
   return { id: demoId("file", taskId), taskId, name, kind, dateCreated: done.ended };
 }
 
-function answerTo(task: TaskSketch, at: string, random: Random): string | null {
+function answerTo(task: TaskSketch, instant: string, random: Random): string | null {
   if (task.answers) return random.pick(task.answers);
-  const [date, time] = [at.slice(0, 10), at.slice(11, 16)];
+  const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)];
   switch (task.type) {
     case "INTEGER":
       return String(random.integer(3, 96));
@@ -162,7 +163,7 @@ function answerTo(task: TaskSketch, at: string, random: Random): string | null {
     case "DATE_TIME":
       return `${date} ${time}`;
     case "DATE_RANGE":
-      return `${later(at, -random.integer(1, 5) * 1440).slice(0, 10)};${date}`;
+      return `${later(instant, -random.integer(1, 5) * 1440).slice(0, 10)};${date}`;
     case "CHECKBOX":
       return random.chance(0.7) ? "true" : "false";
     default:

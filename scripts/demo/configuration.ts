@@ -33,7 +33,7 @@ export const suggestionListId = (key: string) => demoId("suggestionList", key);
 export const exportConfigurationId = (key: string) => demoId("exportConfiguration", key);
 export const corrosionListName = "Corrosion that needs no action";
 
-/** Lists, aliases and destinations, as staff and super admins configure them before field work begins. */
+/** Seeds the lists, aliases and destinations that staff and super admins configure before field work begins. */
 export async function seedConfiguration(context: SeedContext): Promise<void> {
   await seedSuggestions(context);
   await seedExpectedAnswers(context);
@@ -115,7 +115,7 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
       type: "RAMSITE_3GIS",
       frequency: "DAILY",
       params: { projectType: "FIBER", siteStatus: "BUILD", area: "Norr" },
-      // The demo cannot reach such a system.
+      // The demo has no such system.
       disabled: true,
       dateCreated,
     },
@@ -232,7 +232,7 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
     { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
     { ...shared, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
   ]);
-  // No template names them: the demo reaches no such system, and every name captured would wait for it in vain.
+  // Not used by any template: the demo has no such system, and every captured name would wait for it.
   await insert(DB, predefinedConfiguration, [
     { ...shared, id: demoId("predefinedConfiguration", "next"), name: "NEXT-projekt", type: "NEXT" },
     {
@@ -255,7 +255,7 @@ interface DemoDestination {
   params: Record<string, string>;
 }
 
-/** One destination of each kind. They are at names that nobody has, and at this machine: nothing of the demo is ever sent to strangers. */
+/** One destination of each kind, at reserved names or on this machine, so that nothing of the demo is sent to anyone. */
 export const demoDestinations = [
   {
     key: "sharepoint",

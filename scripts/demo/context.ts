@@ -23,14 +23,14 @@ export const demoId = (...words: readonly (string | number)[]) => uuidOf("demo",
 const minute = 60_000;
 export const dayMs = 24 * 60 * minute;
 
-/** The instant that many days before (or after) today, at an hour of that day; stored form. */
+/** The instant `days` days before (or after) today at the given hour, in stored form. */
 export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
   isoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minute));
 
 export const later = (instant: string, minutes: number): string =>
   isoSeconds(new Date(Date.parse(instant) + minutes * minute));
 
-/** The customers in the order of their ids. */
+/** Customers by id. */
 export const customerIds = { norrfiber: 1, sydvind: 2, demo: 3 } as const;
 export type CustomerKey = keyof typeof customerIds;
 

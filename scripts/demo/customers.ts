@@ -143,7 +143,7 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     roles
       .filter(({ authority }) => authorities.includes(authority))
       .map(({ id }) => ({ userId: userIds[username], roleId: id }));
-  // Release notes belong to the whole service, so the staff of customers do not write them.
+  // Release notes belong to the whole service, so customers' staff do not write them.
   const customersStaff = staffAuthorities.filter((authority) => authority !== "ROLE_CHANGE_LOG_WRITE");
   await insert(DB, userRole, [
     ...grant("super", ["ROLE_SUPER_ADMIN"]),

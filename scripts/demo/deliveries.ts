@@ -16,11 +16,11 @@ interface Failure {
   errorKind: DeliveryErrorKind;
   errorStatusCode: number | null;
   errorMessage: string;
-  /** The part of its files that arrived before. */
+  /** The share of files that had arrived. */
   arrived: number;
 }
 
-/** Something that was sent and is ready to be listed. */
+/** A delivered photo or file. */
 interface Sent {
   documentationId: string;
   position: number;
@@ -40,7 +40,7 @@ const slow: Failure = {
   errorMessage: "The destination did not answer in time.",
   arrived: 0.5,
 };
-/** What has gone wrong at each destination, in turn; null for what arrived. */
+/** Failures of each destination, in turn; null for a success. */
 const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   sharepoint: [
     null,
@@ -93,10 +93,10 @@ const outcomes: Record<Destination["key"], readonly (Failure | null)[]> = {
   ],
 };
 
-/** The ledger of a service that has delivered for a while: what arrived, what failed, and what waits for another try. */
+/** Seeds the deliveries of a service that has run for a while: arrived, failed, and waiting for another attempt. */
 export async function seedDeliveries(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   const { DB, today } = context;
-  const sent = Map.groupBy(await sendable(DB), ({ documentationId }) => documentationId);
+  const sentById = Map.groupBy(await sendable(DB), ({ documentationId }) => documentationId);
   const rows: (typeof delivery.$inferInsert)[] = [];
   const files: (typeof deliveryFile.$inferInsert)[] = [];
   demoDestinations.forEach((destination) => {
@@ -106,26 +106,26 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         ["APPROVED", "HANDLED", "COMPLETED"].includes(visit.status),
     );
     delivered.forEach((capture, index) => {
-      const turns = outcomes[destination.key];
-      const failure = turns[index % turns.length] ?? null;
-      const begun = begunAt(today, destination.key, capture, index);
-      // What failed long ago was sent again and arrived; what failed lately still waits for somebody.
-      const settled = failure?.state === "FAILED" && Date.parse(begun) < today.getTime() - 60 * 86_400_000;
-      const own = sent.get(capture.visit.id) ?? [];
-      add(destination, capture, begun, failure, own);
-      if (settled) add(destination, capture, later(begun, 45), null, own);
+      const failures = outcomes[destination.key];
+      const failure = failures[index % failures.length] ?? null;
+      const beganAt = startOf(today, destination.key, capture, index);
+      // Old failures were resent and arrived; recent ones still need attention.
+      const resolved = failure?.state === "FAILED" && Date.parse(beganAt) < today.getTime() - 60 * 86_400_000;
+      const files = sentById.get(capture.visit.id) ?? [];
+      add(destination, capture, beganAt, failure, files);
+      if (resolved) add(destination, capture, later(beganAt, 45), null, files);
     });
   });
 
   function add(
     { key, customer, name, type }: Destination,
     { visit }: Capture,
-    begun: string,
+    beganAt: string,
     failure: Failure | null,
-    own: readonly Sent[],
+    sentFiles: readonly Sent[],
   ) {
-    const id = demoId("export", key, visit.id, begun);
-    const arrived = Math.floor(own.length * (failure?.arrived ?? 1));
+    const id = demoId("export", key, visit.id, beganAt);
+    const arrived = Math.floor(sentFiles.length * (failure?.arrived ?? 1));
     const waiting = failure?.state === "WAITING";
     const error = failure && {
       errorKind: failure.errorKind,
@@ -133,7 +133,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       errorMessage: failure.errorMessage,
     };
     const automatic = customer === "sydvind" || waiting;
-    const finished = later(begun, 2);
+    const finished = later(beganAt, 2);
     rows.push({
       id,
       customerId: customerIds[customer],
@@ -147,46 +147,46 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       username: automatic ? "" : "staff",
       request: deliveryRequest.parse({}),
       isPlanned: true,
-      fileCount: own.length,
+      fileCount: sentFiles.length,
       filesDone: arrived,
-      bytes: sum(own),
-      bytesSent: sum(own.slice(0, arrived)),
+      bytes: sum(sentFiles),
+      bytesSent: sum(sentFiles.slice(0, arrived)),
       nextSliceAt: finished,
       tries: failure ? (waiting ? 3 : 1) : 0,
       nextTryAt: waiting ? daysFrom(today, 1, 6) : null,
       ...error,
-      dateCreated: begun,
-      startedAt: begun,
+      dateCreated: beganAt,
+      startedAt: beganAt,
       finishedAt: waiting ? null : finished,
     });
-    own.forEach((one, position) => {
-      const done = position < arrived;
+    sentFiles.forEach((file, position) => {
+      const hasArrived = position < arrived;
       const stuck = position === arrived;
       files.push({
-        id: demoId("exportFile", id, one.id),
+        id: demoId("exportFile", id, file.id),
         customerId: customerIds[customer],
         deliveryId: id,
         position,
-        path: `${visit.site.name}/${one.name}`,
-        kind: one.kind,
-        sourceId: one.id,
-        contentType: one.contentType,
-        bytes: one.bytes,
-        sha256: one.sha256,
-        etag: one.etag,
-        state: done ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
+        path: `${visit.site.name}/${file.name}`,
+        kind: file.kind,
+        sourceId: file.id,
+        contentType: file.contentType,
+        bytes: file.bytes,
+        sha256: file.sha256,
+        etag: file.etag,
+        state: hasArrived ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
         tries: stuck && failure ? (waiting ? 3 : 1) : 0,
-        bytesSent: done ? one.bytes : 0,
+        bytesSent: hasArrived ? file.bytes : 0,
         ...(stuck && error),
-        finishedAt: done ? finished : null,
+        finishedAt: hasArrived ? finished : null,
       });
     });
   }
   await insert(DB, delivery, rows);
   await insert(DB, deliveryFile, files);
-  // A trigger writes an event with each and hears of its end by a change of state.
+  // A trigger writes an event for each delivery, and learns of its end from a change of state.
   await DB.prepare("UPDATE delivery SET state = state").run();
-  // Only now: what is automatic would have sent everything the demo begins with.
+  // Enabled last: automatic export would otherwise have sent the seeded documentations.
   await DB.prepare(
     "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true', '$.exportOn', ?) WHERE id = unhex(replace(?, '-', ''))",
   )
@@ -199,19 +199,19 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
     .run();
 }
 
-/** After the review. To the archive, which is new, within the last weeks, as half of what the others were sent. */
-function begunAt(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
+/** After the review. The archive is new, so it received only half as many documentations, within the last weeks. */
+function startOf(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
   const reviewed = later(ended, reviewAfterMinutes + 15);
-  const lately = daysFrom(today, -1 - (index % 27), 9, index % 60);
+  const recent = daysFrom(today, -1 - (index % 27), 9, index % 60);
   const isNew = key === "webdav" || index % 2 === 1;
-  if (isNew && lately > reviewed) return lately;
-  // What was completed yesterday is not reviewed yet.
+  if (isNew && recent > reviewed) return recent;
+  // Documentations completed yesterday are not reviewed yet.
   return reviewed < daysFrom(today, 0, 0) ? reviewed : later(ended, 20);
 }
 
 const sum = (files: readonly Sent[]): number => files.reduce((total, { bytes }) => total + bytes, 0);
 
-/** The photos and files whose bytes have arrived, in their order. */
+/** The photos and files that have arrived, in order. */
 async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
   const { results } = await db
     .prepare(

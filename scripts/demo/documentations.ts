@@ -30,7 +30,7 @@ const licenseOf = ({ customer, worker }: Visit): string =>
     ? licenseIds.norrfiberContractor
     : licenseIds[customer];
 
-/** The tables of a documentation in the order of their references. */
+/** Inserts the tables of a documentation in the order of their references. */
 export async function seedDocumentations(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   const { DB } = context;
   await seedDevices(context, captures);
@@ -48,10 +48,10 @@ export async function seedDocumentations(context: SeedContext, captures: readonl
 }
 
 async function seedDevices({ DB, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
-  const known = new Map<string, { visit: Visit; worker: Worker }>();
+  const devices = new Map<string, { visit: Visit; worker: Worker }>();
   for (const { visit } of captures)
-    known.set(`${visit.customer} ${visit.worker.deviceId}`, { visit, worker: visit.worker });
-  const rows = [...known.values()].map(({ visit, worker }, index) => ({
+    devices.set(`${visit.customer} ${visit.worker.deviceId}`, { visit, worker: visit.worker });
+  const rows = [...devices.values()].map(({ visit, worker }, index) => ({
     id: demoId("device", visit.customer, worker.deviceId),
     customerId: customerIds[visit.customer],
     deviceId: worker.deviceId,
@@ -82,7 +82,7 @@ async function seedDevices({ DB, today }: SeedContext, captures: readonly Captur
 
 const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
 const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
-/** Minutes from the end of a visit until its device has sent everything, and until its review. */
+/** Minutes from the end of a visit until its upload is complete, and until its review. */
 const uploadMinutes = 7;
 export const reviewAfterMinutes = 2 * 1440 + 95;
 
@@ -155,7 +155,7 @@ const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPreco
     })),
   );
 
-/** An answer that is not among the expected ones. */
+/** Events for answers that are not among the expected ones. */
 const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>
   tasks
     .filter(({ sketch, answer }) => sketch.key === "corrosion" && answer === "Severe")
@@ -188,7 +188,7 @@ interface Happening {
   params?: Record<string, string>;
 }
 
-/** Visits end up to the minute in which the demo is made. */
+/** Visits may end as late as the minute the demo is seeded. */
 const noLaterThanNow = (instant: string): string => (instant < now() ? instant : now());
 
 function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
@@ -206,13 +206,13 @@ function eventRows(capture: Capture, index: number): (typeof documentationEvent.
   return happenings(capture, index).map(row);
 }
 
-/** The documentation's events in order; every kind of event occurs somewhere. */
+/** The documentation's events in order; the demo contains every kind. */
 function happenings({ visit: { status, hidden, customer } }: Capture, index: number): Happening[] {
   const created: Happening = { type: "CREATED", after: 0 };
   const uploaded: Happening = { type: "UPLOADED", after: uploadMinutes - 1 };
   const completed: Happening = { type: "COMPLETED", after: uploadMinutes, params: { status: "COMPLETED" } };
   const staff = customer === "sydvind" ? "other" : "staff";
-  const changed = (to: string): Happening => ({
+  const changedTo = (to: string): Happening => ({
     type: "STATUS_CHANGED",
     after: reviewAfterMinutes,
     creator: staff,
@@ -231,7 +231,7 @@ function happenings({ visit: { status, hidden, customer } }: Capture, index: num
         { type: "DOWNLOADED", after: 900, creator: "Moa L", params: { status } },
       ];
     case "WAITING_FOR_FILE":
-      return [created, uploaded, { ...changed(status), after: uploadMinutes, creator: "Tuva E" }];
+      return [created, uploaded, { ...changedTo(status), after: uploadMinutes, creator: "Tuva E" }];
     default: {
       const reviewed: Happening[] = [];
       if (index % 5 === 2) reviewed.push({ type: "TASK_EDIT", after: 1500, creator: staff });
@@ -242,7 +242,7 @@ function happenings({ visit: { status, hidden, customer } }: Capture, index: num
           { type: "HIDDEN", after: 1800, creator: staff },
           { type: "VISIBLE", after: 1830, creator: staff },
         );
-      if (status !== "COMPLETED") reviewed.push(changed(status));
+      if (status !== "COMPLETED") reviewed.push(changedTo(status));
       if (hidden) reviewed.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
       return [created, uploaded, completed, ...reviewed];
     }
@@ -253,7 +253,7 @@ function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
   const tags = [
     visit.site.lat > 66 ? "Norr om polcirkeln" : null,
     visit.site.name.startsWith("Etapp") ? "Byanät" : null,
-    // Other sites on the coast have it from tag configurations.
+    // Other sites on the coast get it from tag configurations.
     visit.site.name.startsWith("NF-2604") ? "Kusten" : null,
     visit.customer === "sydvind" ? "Service 2026" : null,
   ];
@@ -267,10 +267,10 @@ function tagRows({ visit }: Capture): (typeof documentationTag.$inferInsert)[] {
     }));
 }
 
-/** Relates a cabinet and its mast, and two visits to one mast, in both directions. */
+/** Links a cabinet with its mast, and two visits to one mast, in both directions. */
 function linkRows(captures: readonly Capture[]): (typeof documentationLink.$inferInsert)[] {
-  const places = Map.groupBy(captures, ({ visit }) => `${visit.customer} ${visit.site.name}`);
-  return [...places.values()].flatMap((visits) => {
+  const visitsBySite = Map.groupBy(captures, ({ visit }) => `${visit.customer} ${visit.site.name}`);
+  return [...visitsBySite.values()].flatMap((visits) => {
     const [first, second] = visits.slice(-2);
     if (!first || !second || visits.length > 4) return [];
     const pair = [first.visit, second.visit] as const;

@@ -23,7 +23,7 @@ interface NodeSketch {
 const small = { compressPhotos: "true", maxSize: "1600", quality: "80" };
 const uncompressed = { compressPhotos: "false" };
 
-/** What is sent where: each template's destinations with their trees. The archive has none: it gets what the template makes. */
+/** Destinations of each template with their export trees. The archive has none: it gets the template's own exports. */
 const trees: Record<
   DestinationKey,
   { sketch: TemplateSketch; params?: Record<string, string>; nodes: NodeSketch[] }
@@ -83,7 +83,7 @@ const trees: Record<
 export const templateOf = (key: DestinationKey) => trees[key].sketch;
 export const templateExportId = (key: DestinationKey) => demoId("delivery", key);
 
-/** Where each template's documentations are sent, by hand for now: what is automatic would send all that the demo begins with. */
+/** Seeds the templates' destinations, for manual export: automatic export would send all seeded documentations. */
 export async function seedExports({ DB, today }: SeedContext): Promise<void> {
   await insert(
     DB,

@@ -64,7 +64,7 @@ export interface Site {
 
 const site = (name: string, lat: number, lng: number): Site => ({ name, lat, lng });
 
-/** Norrfiber's masts, cabinets and stages: several are visited more than once and with more than one template. */
+/** Norrfiber's masts, cabinets and construction stages. Several are visited more than once and with more than one template. */
 export const norrfiberSites: readonly Site[] = [
   site("NF-2041 Skellefteå Norra", 64.7681, 20.9561),
   site("NF-2042 Skellefteå Anderstorp", 64.7389, 20.9778),

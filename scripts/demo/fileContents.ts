@@ -1,10 +1,10 @@
 import type { Capture, CapturedFile } from "./capture.ts";
 
-/** Small files as the field sends them: a valid PDF, a table, a note. */
-export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
+/** The contents of a small file from the field: a valid PDF, a table, a note. */
+export function documentText(file: Pick<CapturedFile, "kind">, capture: Capture): Buffer {
   const { visit, dateCreated } = capture;
   const heading = `${visit.site.name}, ${dateCreated.slice(0, 10)}`;
-  switch (left.kind) {
+  switch (file.kind) {
     case "csv":
       return Buffer.from(
         `\uFEFFFiber;Våglängd (nm);Dämpning (dB)\r\n${Array.from({ length: 12 }, (_, index) => `${index + 1};1550;0,0${(index * 7) % 6}`).join("\r\n")}\r\n`,
@@ -25,10 +25,10 @@ export function documentText(left: Pick<CapturedFile, "kind">, capture: Capture)
 
 /** One page of Helvetica, with correct offsets for strict readers. */
 function pdf(lines: readonly string[]): Buffer {
-  const shown = lines.map(
+  const textLines = lines.map(
     (line, index) => `BT /F1 ${index === 0 ? 20 : 12} Tf 72 ${760 - index * 30} Td (${escaped(line)}) Tj ET`,
   );
-  const content = shown.join("\n");
+  const content = textLines.join("\n");
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",

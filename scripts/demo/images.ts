@@ -13,7 +13,7 @@ const { norrfiber } = customerIds;
 export const referencePhotoId = (scene: string) => demoId("referencePhoto", scene);
 export const graphicId = (number: number) => demoId("graphic", number);
 
-/** The scenes that tasks have as examples, in words. */
+/** Descriptions of the scenes used as task examples. */
 const subjects: Partial<Record<SceneKind, string>> = {
   mast: "mast",
   meter: "elmätare",
@@ -22,11 +22,15 @@ const subjects: Partial<Record<SceneKind, string>> = {
   splice: "fiberskarv",
 };
 
-/** Stores an image under the service's key, and returns its row. */
+/** Stores an image under the service's key. Returns its row. */
 async function storeImage(
   { STORAGE }: SeedContext,
   kind: ImageKind,
-  { id, bytes, made = {} }: { id: string; bytes: Uint8Array; made?: Partial<Record<PhotoForm, Uint8Array>> },
+  {
+    id,
+    bytes,
+    made: derivatives = {},
+  }: { id: string; bytes: Uint8Array; made?: Partial<Record<PhotoForm, Uint8Array>> },
 ) {
   const put = (form: PhotoForm, content: Uint8Array) =>
     STORAGE.put(imageKey(kind.folder, String(norrfiber), id, { form }), content, {
@@ -34,11 +38,12 @@ async function storeImage(
     });
   const { orientation: _, ...facts } = kind.inspect(bytes);
   const { etag } = await put("original", bytes);
-  for (const form of ["thumbnail", "rendition"] as const) if (made[form]) await put(form, made[form]);
+  for (const form of ["thumbnail", "rendition"] as const)
+    if (derivatives[form]) await put(form, derivatives[form]);
   return { id, customerId: norrfiber, ...facts, etag, hasData: true };
 }
 
-/** Reference photos and graphics, as staff configure them before field work begins. */
+/** Seeds the reference photos and graphics that staff configure before field work begins. */
 export async function seedImages(context: SeedContext): Promise<void> {
   const { DB, today } = context;
   const dateCreated = daysFrom(today, -540);
@@ -50,9 +55,9 @@ export async function seedImages(context: SeedContext): Promise<void> {
       const id = referencePhotoId(scene);
       const bytes = await drawReferencePhoto(scene);
       const rendition = await smaller(bytes, renditionSpec);
-      const made = { thumbnail: await smaller(rendition, thumbnailSpec), rendition };
+      const derivatives = { thumbnail: await smaller(rendition, thumbnailSpec), rendition };
       return {
-        ...(await storeImage(context, referencePhotos, { id, bytes, made })),
+        ...(await storeImage(context, referencePhotos, { id, bytes, made: derivatives })),
         name: `Exempel: ${subjects[scene] ?? scene}`,
         description: "Så här ska bilden se ut.",
         dateCreated,

@@ -4,13 +4,10 @@ import { jsonPathSql, toJsonValue } from "#worker/db/jsonRows.ts";
 import { retryLostConnection } from "../support/retry.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
-/** Most rows in one bound text: D1 limits values to 2 MB. */
+/** Maximum rows in one bound text: D1 limits values to 2 MB. */
 const rowsPerStatement = 400;
 
-/**
- * Inserts rows, typed by their table, several hundred with one statement: D1 binds 100 parameters at most, but one of
- * them can be JSON.
- */
+/** Inserts rows, typed by table, several hundred per statement: D1 binds at most 100 parameters, but one of them can be JSON. */
 export async function insert<T extends SQLiteTable>(
   db: D1Database,
   table: T,

@@ -6,7 +6,7 @@ import { chosenLayouts, demoLayouts } from "./layouts.ts";
 const layouts = await demoLayouts();
 
 describe("the demo layouts", () => {
-  it("are one of every type at least, and one that is inserted", () => {
+  it("include every type, and one that others insert", () => {
     expect(new Set(layouts.map(({ type }) => type))).toEqual(new Set(layoutTypes));
     const inserted = JSON.stringify(layouts.map(({ nodes }) => nodes)).match(
       /"CONFIGURATION":"([^"]*)"/,
@@ -18,11 +18,11 @@ describe("the demo layouts", () => {
     expect(validateLayout({ id, type, nodes })).toEqual({});
   });
 
-  it("are chosen by templates of customers that they are granted to", () => {
-    for (const { template, layouts: chosen } of chosenLayouts)
-      for (const { customers } of chosen) expect(customers).toContain(template.customer);
+  it("are selected only by templates of customers that they are granted to", () => {
+    for (const { template, layouts: offered } of chosenLayouts)
+      for (const { customers } of offered) expect(customers).toContain(template.customer);
     const granted = layouts.filter(({ customers }) => customers.length > 0).map(({ name }) => name);
-    const names = chosenLayouts.flatMap(({ layouts: chosen }) => chosen.map(({ name }) => name));
+    const names = chosenLayouts.flatMap(({ layouts: offered }) => offered.map(({ name }) => name));
     expect(new Set(names)).toEqual(new Set(granted));
   });
 });

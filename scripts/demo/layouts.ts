@@ -25,7 +25,7 @@ interface LayoutSketch {
   name: string;
   description: string;
   type: LayoutType;
-  /** The customers it is granted to; none for one that is only inserted into others. */
+  /** The customers it is granted to; empty if it is only inserted into others. */
   customers: readonly CustomerKey[];
   /** `logo` is Norrfiber's, a PNG as base64. */
   nodes(logo: string): readonly NodeSketch[];
@@ -553,7 +553,7 @@ function layoutId({ name }: Pick<LayoutSketch, "name">): string {
   return demoId("layout", name);
 }
 
-/** The demo layouts with their ids and whole nodes. */
+/** The demo layouts with their ids and complete nodes. */
 export async function demoLayouts() {
   const logo = (await drawLogo("Norrfiber")).toString("base64");
   return sketches.map((sketch) => {
@@ -594,7 +594,7 @@ export async function seedLayouts({ DB, today }: SeedContext): Promise<void> {
   );
 }
 
-/** Seeds the layouts that templates offer; runs after the templates are there. */
+/** Seeds the layouts that templates offer, after the templates. */
 export const seedChosenLayouts = ({ DB }: SeedContext): Promise<void> =>
   insert(
     DB,

@@ -11,15 +11,15 @@ import { customerIds, type SeedContext } from "./context.ts";
 import { documentText } from "./fileContents.ts";
 import { drawGraphic, drawScene } from "./scenes.ts";
 
-/** Photos drawn and stored at once: enough to occupy two cores with drawing while others are being written. */
+/** Photos drawn and stored concurrently: enough to keep two cores drawing while others are being written. */
 const photoConcurrency = 4;
 
 type PhotoRow = typeof photo.$inferInsert;
 type FileRow = typeof file.$inferInsert;
 
-/** Draws and stores the photos and returns their rows, with facts from the same code that inspects a device's photos. */
+/** Draws and stores the photos. Returns their rows, with metadata from the same code that inspects a device's photos. */
 export async function storePhotos(context: SeedContext, captures: readonly Capture[]): Promise<PhotoRow[]> {
-  // One thread per picture and several pictures at once: less waiting than all threads on one picture.
+  // One thread per picture and several pictures concurrently: less waiting than all threads on one picture.
   sharp.concurrency(1);
   const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
   return mapConcurrent(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
@@ -28,28 +28,28 @@ export async function storePhotos(context: SeedContext, captures: readonly Captu
 async function storePhoto(
   { STORAGE }: SeedContext,
   capture: Capture,
-  taken: CapturedPhoto,
+  capturedPhoto: CapturedPhoto,
 ): Promise<PhotoRow> {
   const { visit, ended } = capture;
   const customerId = customerIds[visit.customer];
   const described: PhotoRow = {
-    id: taken.id,
+    id: capturedPhoto.id,
     customerId,
     documentationId: visit.id,
-    documentationTaskId: taken.taskId,
-    name: taken.name,
-    comment: taken.comment,
+    documentationTaskId: capturedPhoto.taskId,
+    name: capturedPhoto.name,
+    comment: capturedPhoto.comment,
     creator: visit.worker.name,
-    lat: taken.lat,
-    lng: taken.lng,
-    dateCreated: taken.takenAt,
+    lat: capturedPhoto.lat,
+    lng: capturedPhoto.lng,
+    dateCreated: capturedPhoto.takenAt,
     lastUpdated: ended,
   };
-  if (!taken.arrived) return described;
-  const original = await draw(capture, taken);
+  if (!capturedPhoto.arrived) return described;
+  const original = await draw(capture, capturedPhoto);
   const { facts, thumbnail, rendition } = await derive(original);
   const put = (form: "original" | "thumbnail" | "rendition", bytes: Buffer) =>
-    STORAGE.put(photoKey(String(customerId), taken.id, form), bytes, {
+    STORAGE.put(photoKey(String(customerId), capturedPhoto.id, form), bytes, {
       httpMetadata: { contentType: "image/jpeg" },
     });
   const [stored, storedThumbnail, storedRendition] = await Promise.all([
@@ -86,23 +86,23 @@ async function storePhoto(
   };
 }
 
-async function draw({ visit }: Capture, taken: CapturedPhoto): Promise<Buffer> {
-  if (taken.scene === "drawing")
-    return sharp(await drawGraphic(taken.seed, visit.site.name.toUpperCase()))
+async function draw({ visit }: Capture, capturedPhoto: CapturedPhoto): Promise<Buffer> {
+  if (capturedPhoto.scene === "drawing")
+    return sharp(await drawGraphic(capturedPhoto.seed, visit.site.name.toUpperCase()))
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 85 })
       .toBuffer();
-  return drawScene(taken.scene, {
-    seed: taken.seed,
-    takenAt: new Date(taken.takenAt),
-    lat: taken.lat,
-    lng: taken.lng,
+  return drawScene(capturedPhoto.scene, {
+    seed: capturedPhoto.seed,
+    takenAt: new Date(capturedPhoto.takenAt),
+    lat: capturedPhoto.lat,
+    lng: capturedPhoto.lng,
     caption: visit.site.name,
     camera: visit.worker.camera,
   });
 }
 
-/** Upright, without metadata, never enlarged: what worker/media/derivatives.ts makes with the image service. */
+/** Resizes as worker/media/derivatives.ts does with the image service: upright, without metadata, never enlarged. */
 async function derive(
   original: Buffer,
 ): Promise<{ facts: PhotoFacts; thumbnail: Buffer; rendition: Buffer }> {
@@ -124,19 +124,19 @@ function factsOf(bytes: Buffer): PhotoFacts {
 }
 
 export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Capture[]): Promise<FileRow[]> {
-  const jobs = captures.flatMap((capture) => capture.files.map((left) => ({ capture, left })));
-  return mapConcurrent(jobs, photoConcurrency, async ({ capture, left }): Promise<FileRow> => {
+  const jobs = captures.flatMap((capture) => capture.files.map((file) => ({ capture, file })));
+  return mapConcurrent(jobs, photoConcurrency, async ({ capture, file }): Promise<FileRow> => {
     const customerId = customerIds[capture.visit.customer];
-    const bytes = documentText(left, capture);
+    const bytes = documentText(file, capture);
     const { contentType } = sniff(bytes.subarray(0, sniffBytes));
     const digester = new Digester();
     digester.update(bytes);
     const facts = digester.finish();
-    const stored = await STORAGE.put(fileKey(String(customerId), left.id), bytes, {
+    const stored = await STORAGE.put(fileKey(String(customerId), file.id), bytes, {
       httpMetadata: { contentType },
     });
     return {
-      ...describedFile(customerId, capture, left),
+      ...describedFile(customerId, capture, file),
       type: contentType,
       hasData: true,
       dataSize: facts.size,
@@ -147,15 +147,15 @@ export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Ca
   });
 }
 
-function describedFile(customerId: number, { visit, ended }: Capture, left: CapturedFile): FileRow {
+function describedFile(customerId: number, { visit, ended }: Capture, file: CapturedFile): FileRow {
   return {
-    id: left.id,
+    id: file.id,
     customerId,
     documentationId: visit.id,
-    documentationTaskId: left.taskId,
-    name: left.name,
+    documentationTaskId: file.taskId,
+    name: file.name,
     creator: visit.worker.name,
-    dateCreated: left.dateCreated,
+    dateCreated: file.dateCreated,
     dateUploaded: ended,
     lastUpdated: ended,
   };

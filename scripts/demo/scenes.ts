@@ -12,8 +12,8 @@ import { mast, sign } from "./drawing/stations.ts";
 import { cabinet, trench } from "./drawing/street.ts";
 
 /*
- * Demo photos for the seed: drawn, so that they may be shown and shared freely, and drawn from a seed, so that every machine has
- * the same ones. No SVG filters: one blur costs more than all the rest.
+ * Demo photos for the seed. They are drawn, so that they may be shown and shared freely, from a seed, so that they are the same
+ * on every machine. No SVG filters: one blur costs more than everything else.
  */
 
 interface Kind {
@@ -41,7 +41,7 @@ export type SceneKind = keyof typeof kinds;
 export const sceneKinds = Object.keys(kinds) as SceneKind[];
 
 export interface Variation {
-  /** A whole number; another seed gives another place and angle. */
+  /** An integer; another seed gives another place and angle. */
   seed: number;
   takenAt: Date;
   /** WGS84 degrees. */
@@ -49,9 +49,11 @@ export interface Variation {
   lng: number;
   /** Printed in the lower left corner. */
   caption?: string;
-  /** EXIF's 1 to 8; the pixels are stored turned so that applying it shows the scene upright. Default: by the seed. */
+  /**
+   * EXIF orientation 1 to 8; the pixels are stored so that applying it shows the scene upright. Default: derived from the seed.
+   */
   orientation?: number;
-  /** Maker and model. Default: by the seed. */
+  /** Maker and model. Default: derived from the seed. */
   camera?: string;
 }
 
@@ -64,8 +66,8 @@ const cameras = [
   "Zebra TC58",
 ] as const;
 
-/** In units of the drawing. */
-const long = 1152;
+/** Longer side, in units of the drawing. */
+const longSide = 1152;
 const short = 864;
 
 /** A field photo: JPEG of 960 x 720 (or upright 720 x 960) with EXIF time, position, camera and orientation. */
@@ -74,7 +76,7 @@ export async function drawScene(kind: SceneKind, variation: Variation): Promise<
   const orientation = variation.orientation ?? random.pick([1, 1, 1, 1, 1, 1, 6, 6, 8, 3]);
   // Phones held upright store the sensor's landscape and its orientation.
   const upright = orientation >= 5 || (variation.orientation === undefined && random.chance(0.1));
-  const canvas = new Canvas(upright ? short : long, upright ? long : short);
+  const canvas = new Canvas(upright ? short : longSide, upright ? longSide : short);
   paint(kind, canvas, random, variation.takenAt, variation.lat, variation.lng);
   stamp(canvas, variation.takenAt, variation.caption);
   const camera = variation.camera ?? random.pick(cameras);
@@ -101,10 +103,10 @@ function paint(
 /** A reference photo of this kind: the scene in good light, framed and ticked. JPEG, 960 x 720, no position. */
 export async function drawReferencePhoto(kind: SceneKind, seed = 1, caption = "EXEMPEL"): Promise<Buffer> {
   const random = new Random(seed * 131 + sceneKinds.indexOf(kind));
-  const canvas = new Canvas(long, short);
+  const canvas = new Canvas(longSide, short);
   paint(kind, canvas, random, new Date("2025-06-12T10:00:00Z"), 59.33, 18.07);
   const green = "#1f9d4d";
-  canvas.rect(9, 9, long - 18, short - 18, "none", `stroke="${green}" stroke-width="18"`);
+  canvas.rect(9, 9, longSide - 18, short - 18, "none", `stroke="${green}" stroke-width="18"`);
   canvas.rect(18, 18, 96 + caption.length * 24, 84, green);
   canvas.stroke("M40 60l16 18l30 -38", "#ffffff", 10);
   canvas.text(caption, 108, 74, 27, "#ffffff", 1.2);

@@ -43,15 +43,15 @@ describe("the demo documentations", () => {
     expect(captures.some(({ visit }) => visit.hidden)).toBe(true);
   });
 
-  it("are the same every time, and all lie in the past", () => {
+  it("are reproducible, and all in the past", () => {
     expect(plan()).toEqual(captures);
     for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + dayMs);
   });
 
-  it("are consistent: only unfinished ones lack photos, and only those that wait for a file lack it", () => {
+  it("are consistent: only unfinished ones miss photos, and only those waiting for a file miss it", () => {
     for (const { visit, photos, files, tasks } of captures) {
-      const lacking = photos.filter(({ arrived }) => !arrived).length;
-      expect(lacking > 0, visit.site.name).toBe(visit.status === "ONGOING");
+      const missingCount = photos.filter(({ arrived }) => !arrived).length;
+      expect(missingCount > 0, visit.site.name).toBe(visit.status === "ONGOING");
       const late = tasks.some(({ sketch }) => sketch.required === "NO_WITH_LATER_UPLOAD");
       if (visit.status === "WAITING_FOR_FILE") expect(late && files.length === 0).toBe(true);
       else if (late && !acceptsDeviceUploads(visit.status)) expect(files.length).toBeGreaterThan(0);

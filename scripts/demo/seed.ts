@@ -13,16 +13,16 @@ import { seedTraces } from "./traces.ts";
 import { planVisits } from "./visits.ts";
 
 /**
- * The demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from today.
- * Everything but the dates is the same on every machine. It writes to the given local platform only: a deployment contains
- * nothing of it.
+ * Seeds the demo data: customers, users, templates, and eighteen months of documentations with drawn photos, counted back from
+ * today. Everything but the dates is the same on every machine. Writes to the given local platform only; a deployment contains
+ * none of it.
  */
 export async function seed(
   platform: Platform,
   say: (line: string) => void,
   today = startOfDay(),
 ): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const context = seedContext(platform, today);
   const captures = planVisits(context.random).map((visit, index) => capture(visit, index, today));
   const photos = captures.reduce((sum, { photos }) => sum + photos.length, 0);
@@ -35,10 +35,10 @@ export async function seed(
   await seedDocumentations(context, captures);
   await seedDeliveries(context, captures);
   await seedTraces(context, captures);
-  // As the scheduled job does: into the search index.
+  // Indexes them for search, as the scheduled job does.
   await platform.DB.prepare("DELETE FROM search_pending").run();
-  say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  say(`Demo data is in place (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
-/** Of the Swedish day: what the demo has of yesterday is yesterday's to the console, too. */
+/** The start of the Swedish day, so that the console agrees on which documentations are yesterday's. */
 const startOfDay = () => new Date(`${swedishDay()}T00:00:00Z`);

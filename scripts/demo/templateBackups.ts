@@ -22,19 +22,19 @@ const seeder: Actor = {
   products: new Set(),
 };
 
-/** Two older versions of the richest template: the oldest without its last section, the other with another description. */
+/** Seeds two older versions of the richest template: the oldest without its last section, the other with another description. */
 export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<void> {
   const id = templateId(mastInspection);
   const db: Database = drizzle(DB, { casing: "snake_case" });
   const now = templateContentOf(
     (await retryLostConnection(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
   );
-  const lately: TemplateContent = { ...now, description: "Inspection of masts." };
-  const atFirst: TemplateContent = { ...lately, tasks: now.tasks.slice(0, -1) };
+  const recentVersion: TemplateContent = { ...now, description: "Inspection of masts." };
+  const atFirst: TemplateContent = { ...recentVersion, tasks: now.tasks.slice(0, -1) };
   await insert(
     DB,
     templateBackup,
-    [[380, atFirst] as const, [90, lately] as const].map(([days, content]) => ({
+    [[380, atFirst] as const, [90, recentVersion] as const].map(([days, content]) => ({
       customerId: customerIds.norrfiber,
       templateId: id,
       userId: userIds.staff,

@@ -83,7 +83,7 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
       description: task.description ?? null,
       type: task.type,
       options: task.options ?? null,
-      // A few choices are seen at once; long lists and suggestions open.
+      // A few choices are shown directly; long lists and suggestions open.
       showOptionsInTaskList: task.type.includes("CHOICE") && !task.suggestionList,
       required: task.required ?? "NO",
       position,

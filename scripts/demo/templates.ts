@@ -3,8 +3,8 @@ import { type CustomerKey, demoId } from "./context.ts";
 import type { SceneKind } from "./scenes.ts";
 
 /*
- * The demo templates as a person would sketch them. Norrfiber's three together use every task type and every kind of
- * precondition; a test checks that.
+ * The demo templates in shorthand. Norrfiber's three together use every task type and every kind of precondition; a test checks
+ * that.
  */
 
 export interface TaskSketch {
@@ -19,14 +19,14 @@ export interface TaskSketch {
   params?: Record<string, string>;
   when?: ConditionSketch[];
   tasks?: TaskSketch[];
-  /** Photos of the task show one of these. */
+  /** Scenes to pick from for the task's photos. */
   scenes?: SceneKind[];
-  /** Photos per visit, from and to. */
+  /** Minimum and maximum photos per visit. */
   photos?: [number, number];
   /** Possible answers; numbers and dates are generated. */
   answers?: string[];
   suggestionList?: string;
-  /** The scene that shows how it should look. */
+  /** Scene of the reference photo. */
   example?: SceneKind;
 }
 
@@ -390,7 +390,7 @@ const kabelskap: TemplateSketch = {
   ],
 };
 
-/** A stretch that was dug up, with its photos before and after. */
+/** An excavated surface, with photos before and after. */
 const surface = (
   key: string,
   name: string,

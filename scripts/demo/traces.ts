@@ -21,7 +21,7 @@ import { templateId } from "./templates.ts";
 
 const { norrfiber } = customerIds;
 
-/** Log entries of a service that has run for a while, so that no log opens empty. */
+/** Seeds the log entries of a service that has run for a while, so that no log is empty. */
 export async function seedTraces(context: SeedContext, captures: readonly Capture[]): Promise<void> {
   await seedLogs(context, captures);
   await seedUploads(context, captures);
@@ -58,7 +58,7 @@ async function seedLogs({ DB, today }: SeedContext, captures: readonly Capture[]
     logins.map(([username, days], index) => ({
       id: demoId("login", index),
       userId: userIds[username],
-      // Addresses that documentation is allowed to use (RFC 5737).
+      // Addresses reserved for documentation (RFC 5737).
       remoteAddr: `192.0.2.${10 + index}`,
       dateCreated: daysFrom(today, -days, 7, 12 + index),
     })),
@@ -190,7 +190,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     documentationId: visit.id,
     licenseId: licenseIds.norrfiber,
     purpose,
-    // Nobody has the tokens: these links are rows to look at and open nothing.
+    // The tokens are unknown: these links can only be looked at.
     tokenHash: createHash("sha256").update(`demo ${purpose} ${visit.id}`).digest("hex"),
     creator: "staff",
     expireDate: daysFrom(today, days, 0),

@@ -50,7 +50,7 @@ const finishedStatuses: readonly DocumentationStatus[] = [
   "DELETED",
 ];
 
-/** The template of each visit: several sites have more than one, for groups and comparisons. */
+/** The template of each visit. Several sites have more than one, for groups and comparisons. */
 const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits: readonly number[] }[] = [
   { sites: norrfiberSites.slice(0, 1), template: mastInspection, visits: [520, 338, 151, 6] },
   { sites: norrfiberSites.slice(0, 1), template: kabelskap, visits: [336, 150] },
@@ -58,7 +58,7 @@ const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits
   { sites: norrfiberSites.slice(1, 3), template: kabelskap, visits: [405] },
   { sites: norrfiberSites.slice(6, 18), template: mastInspection, visits: [230] },
   { sites: norrfiberSites.slice(7, 9), template: kabelskap, visits: [120] },
-  // A diary: one form a day, for the month screen.
+  // A diary: one form per day, for the month screen.
   { sites: norrfiberSites.slice(18, 19), template: fiberschakt, visits: [33, 31, 30, 12, 5, 3, 2, 1] },
   { sites: norrfiberSites.slice(19, 21), template: fiberschakt, visits: [200, 60] },
   { sites: norrfiberSites.slice(21, 24), template: kabelskap, visits: [90, 9] },

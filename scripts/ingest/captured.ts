@@ -4,12 +4,12 @@ import { uuidOf } from "../support/uuid.ts";
 type Task = NonNullable<CapturedDocumentation["tasks"]>[number];
 
 /**
- * A documentation made from a template (2§4). Every task gets an id of its own, and preconditions point to those. The ids
- * follow from the documentation's id, so that a second run makes the same documentation.
+ * The tasks of a documentation of a template (2§4). Every task gets its own id, and preconditions refer to those. Ids derive from
+ * the documentation's id, so that a second run produces the same documentation.
  */
 export function tasksOf(template: TemplateForDevice, documentationId: string): Task[] {
   const idOf = (templateTaskId: string) => uuidOf("ingest", "task", documentationId, templateTaskId);
-  const known = new Set(template.tasks.map(({ id }) => id));
+  const taskIds = new Set(template.tasks.map(({ id }) => id));
   return template.tasks.map((task) => ({
     id: idOf(task.id),
     parentId: task.parentId && idOf(task.parentId),
@@ -29,15 +29,15 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
     params: task.params,
     preconditions: task.preconditions.map(({ type, params }) => ({
       type,
-      params: params.task && known.has(params.task) ? { ...params, task: idOf(params.task) } : params,
+      params: params.task && taskIds.has(params.task) ? { ...params, task: idOf(params.task) } : params,
     })),
   }));
 }
 
-/** The same run against the same server gives the same ids, so that running it again continues where it stopped. */
+/** The same run against the same server gives the same id, so that it can resume. */
 export const documentationIdOf = (url: string, licenseCode: string, template: string, name: string) =>
   uuidOf("ingest", "documentation", url.replace(/\/+$/, ""), licenseCode, template, name);
 
-/** Identified by content: a moved file is the same photo, an edited one is another. */
+/** Photos are identified by content: a moved file is the same photo, an edited one is not. */
 export const photoIdOf = (documentationId: string, sha256: string, fileName: string) =>
   uuidOf("ingest", "photo", documentationId, sha256, fileName);

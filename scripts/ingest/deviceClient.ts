@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** The call failed on the way and may be tried again, after `retryAfter` seconds if the server gave any. */
+/** The call failed in transit and can be retried, after `retryAfter` seconds if the server named any. */
 class Failed extends Error {
   readonly retryAfter: number | null;
 
@@ -24,7 +24,7 @@ class Failed extends Error {
 
 const attempts = 6;
 
-/** The service as a device uses it: calls by their contracts, answers checked, lost connections retried. */
+/** The API as a device uses it: calls by contract, checked responses, lost connections retried. */
 export class DeviceClient {
   readonly #base: string;
   readonly #licenseCode: string;
@@ -38,7 +38,7 @@ export class DeviceClient {
     endpoint: Endpoint<z.ZodType, z.ZodType, B, A>,
     body: Omit<z.input<B>, "licenseCode">,
   ): Promise<z.output<A>> {
-    const answer = await withRetries(async () => {
+    const json = await withRetries(async () => {
       const response = await fetch(`${this.#base}${endpoint.path}`, {
         method: endpoint.method,
         headers: { "content-type": "application/json" },
@@ -48,13 +48,13 @@ export class DeviceClient {
       if (!response.ok) throw await failureOf(response);
       return response.json();
     });
-    if (!endpoint.response) throw new TypeError(`${endpoint.path} answers no JSON`);
-    return endpoint.response.parse(answer);
+    if (!endpoint.response) throw new TypeError(`${endpoint.path} returns no JSON`);
+    return endpoint.response.parse(json);
   }
 
   /** One PUT straight to storage, as signed. */
   async put(url: string, headers: Record<string, string>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    // fetch sets content-length itself and refuses a given one.
+    // fetch sets content-length itself and rejects an explicit one.
     const { "content-length": _, ...others } = headers;
     await withRetries(async () => {
       const response = await fetch(url, {
@@ -64,7 +64,7 @@ export class DeviceClient {
         signal: AbortSignal.timeout(600_000),
       });
       await response.arrayBuffer();
-      // 412: the object exists already, from an attempt whose answer was lost. Settling checks it.
+      // 412: the object already exists, from an attempt whose response was lost. Settling verifies it.
       if (!response.ok && response.status !== 412)
         throw response.status >= 500 || response.status === 429
           ? new Failed(`storage answered ${response.status}`)
@@ -98,17 +98,19 @@ function problemIn(text: string): ProblemBody["error"] | null {
 
 /** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof Refused || tried === attempts) throw error;
-      const asked = error instanceof Failed ? error.retryAfter : null;
-      // Longer waits, such as a quarter of an hour, are for the user to decide.
-      if (asked !== null && asked > 60)
-        throw new Refused("tooManyAttempts", `${(error as Error).message} (in ${asked} s)`);
+      if (error instanceof Refused || tries === attempts) throw error;
+      const retryAfterSeconds = error instanceof Failed ? error.retryAfter : null;
+      // Longer waits, such as 15 minutes, are up to the user.
+      if (retryAfterSeconds !== null && retryAfterSeconds > 60)
+        throw new Refused("tooManyAttempts", `${(error as Error).message} (in ${retryAfterSeconds} s)`);
       const wait =
-        asked !== null ? asked * 1000 : Math.min(30_000, 250 * 2 ** tried) * (0.75 + Math.random() / 2);
+        retryAfterSeconds !== null
+          ? retryAfterSeconds * 1000
+          : Math.min(30_000, 250 * 2 ** tries) * (0.75 + Math.random() / 2);
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

@@ -17,20 +17,20 @@ const file = async (name: string, text = name) => {
   await mkdir(path.dirname(path.join(directory, name)), { recursive: true });
   await writeFile(path.join(directory, name), text);
 };
-const named = (files: readonly string[]) => files.map((name) => path.relative(directory, name));
+const relativeTo = (files: readonly string[]) => files.map((name) => path.relative(directory, name));
 
 describe("the files of a run", () => {
-  it("are those named and those in folders, in natural order, each once", async () => {
+  it("are the named files and those in folders, in natural order, each once", async () => {
     for (const name of ["IMG_10.jpg", "IMG_9.jpg", "sub/a.jpg", ".hidden.jpg", "Thumbs.db"]) await file(name);
     const files = await filesOf([directory, path.join(directory, "IMG_9.jpg")]);
-    expect(named(files)).toEqual(["IMG_9.jpg", "IMG_10.jpg", path.join("sub", "a.jpg")]);
+    expect(relativeTo(files)).toEqual(["IMG_9.jpg", "IMG_10.jpg", path.join("sub", "a.jpg")]);
   });
 
   it("must exist", async () => {
-    await expect(filesOf([path.join(directory, "nothing")])).rejects.toThrow(/There is no/);
+    await expect(filesOf([path.join(directory, "nothing")])).rejects.toThrow(/does not exist/);
   });
 
-  it("are named in their order, and a file given twice is one photo", async () => {
+  it("are numbered in order, and a file named twice is one photo", async () => {
     await file("a.jpg", "same");
     await file("other/a.jpg", "same");
     await file("b.jpg", "same");
@@ -62,7 +62,7 @@ describe("ids", () => {
   });
 });
 
-it("a documentation refers to its own tasks, not to its template's", () => {
+it("preconditions of a documentation refer to its own tasks, not to the template's", () => {
   const [group, photo, text] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   const task = (id: string, type: string, parentId: string | null, preconditions: unknown[] = []) => ({
     id,

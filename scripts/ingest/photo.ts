@@ -49,13 +49,13 @@ export async function readPhotos(
   return [...photos.values()];
 }
 
-/** Photos that are announced and settled together, and those of them that are sent at once. */
+/** Photos announced and settled per call, and the number sent concurrently. */
 const batchSize = 20;
 const putConcurrency = 4;
 
 /**
- * Brings photos in, some at a time: announces them, sends their bytes, has them settled, and compares the server's hashes with the files'.
- * `onEnd` is told of each as it ends. The outcomes come in the order of the photos.
+ * Uploads photos in batches: announces them, sends their bytes, settles them, and compares the server's hashes with the files'.
+ * Calls `onEnd` for each photo. Outcomes are in the order of the photos.
  */
 export async function uploadPhotos(
   photos: readonly LocalPhoto[],
@@ -67,13 +67,13 @@ export async function uploadPhotos(
     outcomes.set(outcome.photo, outcome);
     onEnd(outcome.photo);
   };
-  // An upload of 0 bytes cannot be signed, so an empty file is refused here and not by the server.
+  // An upload of 0 bytes cannot be signed, so empty files are refused here.
   for (const photo of photos)
     if (photo.size === 0)
       end({ photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty });
-  const sent = photos.filter(({ size }) => size > 0);
-  for (let first = 0; first < sent.length; first += batchSize)
-    await uploadBatch(sent.slice(first, first + batchSize), destination, end);
+  const sendable = photos.filter(({ size }) => size > 0);
+  for (let start = 0; start < sendable.length; start += batchSize)
+    await uploadBatch(sendable.slice(start, start + batchSize), destination, end);
   return photos.map((photo) => outcomes.get(photo)!);
 }
 
@@ -97,7 +97,7 @@ async function uploadBatch(
     });
     await mapConcurrent([...photos.entries()], putConcurrency, async ([index, photo]) => {
       const { stored, upload, failure } = items[index]!;
-      if (stored) return end(judge(photo, stored.sha256, true));
+      if (stored) return end(outcomeOf(photo, stored.sha256, true));
       if (!upload) return fail(photo, failure);
       try {
         await client.put(upload.url, upload.headers, new Uint8Array(await readFile(photo.file)));
@@ -106,21 +106,21 @@ async function uploadBatch(
         fail(photo, error);
       }
     });
-    // The service answers those that it had time for; the others are asked for again.
+    // The server settles as many as it has time for; the others are requested again.
     while (waiting.size > 0) {
       const settled = await client.call(settlePhotos, { uploadIds: [...waiting.keys()] });
       const answered = settled.items.filter(({ stored, failure }) => stored ?? failure);
-      if (answered.length === 0) throw new Error("the server settles nothing");
+      if (answered.length === 0) throw new Error("the server settled no photo");
       for (const { uploadId, stored, failure } of answered) {
         const photo = waiting.get(uploadId)!;
         waiting.delete(uploadId);
-        if (stored) end(judge(photo, stored.sha256, false));
+        if (stored) end(outcomeOf(photo, stored.sha256, false));
         else fail(photo, failure);
       }
     }
   } catch (error) {
-    const left = waiting.size > 0 ? waiting.values() : photos;
-    for (const photo of left) fail(photo, error);
+    const remaining = waiting.size > 0 ? waiting.values() : photos;
+    for (const photo of remaining) fail(photo, error);
   }
 }
 
@@ -129,7 +129,7 @@ const md5Of = async (file: string) =>
     .update(await readFile(file))
     .digest("base64");
 
-/** An item that the server refused, or that did not get through. */
+/** The outcome of an item that was refused or failed. */
 function failed(photo: LocalPhoto, error: unknown): Outcome {
   const refusal = refusalIn(error);
   if (refusal) return { photo, state: "refused", ...refusal };
@@ -146,7 +146,7 @@ function refusalIn(error: unknown): { code: string; reason: string } | null {
   return null;
 }
 
-function judge(photo: LocalPhoto, sha256: string | null, already: boolean): Outcome {
+function outcomeOf(photo: LocalPhoto, sha256: string | null, already: boolean): Outcome {
   return sha256 === photo.sha256
     ? { photo, state: "verified", already }
     : { photo, state: "failed", reason: `the server stored other bytes (${sha256 ?? "none"})` };

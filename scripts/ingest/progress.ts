@@ -1,6 +1,6 @@
 const barWidth = 28;
 
-/** One line that redraws itself on a terminal; elsewhere a line for every tenth of the work. */
+/** A progress line: redrawn in place on a terminal, otherwise printed for every tenth of the work. */
 export class Progress {
   readonly #total: number;
   readonly #bytes: number;
@@ -16,11 +16,11 @@ export class Progress {
   }
 
   advance(bytes: number): void {
-    const before = this.#done;
+    const previousDone = this.#done;
     this.#done += 1;
     this.#sent += bytes;
     if (this.#terminal) process.stdout.write(`\r${this.#bar()}\u001b[K`);
-    else if (Math.floor((this.#done / this.#total) * 10) > Math.floor((before / this.#total) * 10))
+    else if (Math.floor((this.#done / this.#total) * 10) > Math.floor((previousDone / this.#total) * 10))
       console.log(`${this.#done} of ${this.#total} photos`);
   }
 
@@ -35,8 +35,8 @@ export class Progress {
   }
 
   #bar(): string {
-    const share = this.#bytes > 0 ? this.#sent / this.#bytes : this.#done / this.#total;
-    const filled = Math.round(Math.min(1, share) * barWidth);
+    const fraction = this.#bytes > 0 ? this.#sent / this.#bytes : this.#done / this.#total;
+    const filled = Math.round(Math.min(1, fraction) * barWidth);
     const speed = this.#sent / 1e6 / Math.max(0.001, (performance.now() - this.#began) / 1000);
     return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${this.#done}/${this.#total}  ${speed.toFixed(1)} MB/s`;
   }

@@ -1,2 +1,2 @@
-/** A mistake in the command line; shown without a stack. */
+/** An error in the command line; printed without a stack. */
 export class UsageError extends Error {}

@@ -24,14 +24,14 @@ import { remoteRows } from "./remoteSite.ts";
 import { keepSecrets, readSecrets } from "./secretsFile.ts";
 
 const config = await readWranglerConfig();
-const open: (() => void)[] = [];
+const closers: (() => void)[] = [];
 afterEach(() => {
-  for (const close of open.splice(0)) close();
+  for (const close of closers.splice(0)) close();
 });
 
 async function served(account: FakeAccount, fault?: Parameters<typeof startCloudflare>[1]) {
   const server = await startCloudflare(account, fault);
-  open.push(server.close);
+  closers.push(server.close);
   const waited: number[] = [];
   const api = new Cloudflare(server.account, async (milliseconds) => void waited.push(milliseconds));
   const plan = (known: SecretValues = {}) =>
@@ -41,13 +41,13 @@ async function served(account: FakeAccount, fault?: Parameters<typeof startCloud
 
 const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith("GET "));
 
-test("design§Storage an empty account gets everything that wrangler.toml names, and nothing twice", async () => {
+test("design§Storage an empty account gets every resource of wrangler.toml, each once", async () => {
   const account = emptyAccount();
   const { plan, calls } = await served(account);
-  const first = await plan();
+  const initial = await plan();
   expect(writes(calls)).toEqual([]);
-  expect(first.present).toEqual([]);
-  for (const { make } of first.lacking) await make();
+  expect(initial.present).toEqual([]);
+  for (const { create } of initial.missing) await create();
 
   expect(account.databases.map(({ name }) => name)).toEqual(["siteproof"]);
   expect(account.queues.map(({ queue_name }) => queue_name).sort()).toEqual(queuesIn(config).sort());
@@ -62,34 +62,34 @@ test("design§Storage an empty account gets everything that wrangler.toml names,
     { resources: [`com.cloudflare.edge.r2.bucket.${fakeAccount}_default_siteproof`] },
   ]);
   const [token] = account.tokens;
-  expect(first.secrets).toEqual({
+  expect(initial.secrets).toEqual({
     SESSION_SECRET: expect.stringMatching(/^[\w-]{64}$/),
     SECRETS_KEY: expect.stringMatching(/^[\w-]{64}$/),
     STORAGE_ACCESS_KEY_ID: token!.id,
     STORAGE_SECRET_ACCESS_KEY: createHash("sha256").update(token!.value).digest("hex"),
   });
-  // The first deployment brings the secrets along; afterwards the account lacks nothing.
-  account.scripts.set("siteproof-api", new Map(Object.entries(first.secrets)));
-  const before = calls.length;
+  // The first deployment uploads the secrets; afterwards nothing is missing.
+  account.scripts.set("siteproof-api", new Map(Object.entries(initial.secrets)));
+  const callsBefore = calls.length;
   const second = await plan();
-  expect(second.lacking).toEqual([]);
-  expect(second.settings).toEqual({ ...first.settings, databaseIds: { DB: account.databases[0]!.uuid } });
-  expect(second.present).toHaveLength(first.present.length + first.lacking.length + 1);
-  expect(writes(calls.slice(before))).toEqual([]);
+  expect(second.missing).toEqual([]);
+  expect(second.settings).toEqual({ ...initial.settings, databaseIds: { DB: account.databases[0]!.uuid } });
+  expect(second.present).toHaveLength(initial.present.length + initial.missing.length + 1);
+  expect(writes(calls.slice(callsBefore))).toEqual([]);
 });
 
-test("design§D1 further databases are made like the first, each once", async () => {
+test("design§D1 additional databases are created like the first, each once", async () => {
   const account = emptyAccount();
   const { api } = await served(account);
-  const [first] = config.d1_databases;
-  const two = [first!, { ...first!, binding: "DB_2", database_name: "siteproof-2" }];
+  const [initial] = config.d1_databases;
+  const two = [initial!, { ...initial!, binding: "DB_2", database_name: "siteproof-2" }];
   const plan = () =>
     planFor(api, {
       ...{ config: { ...config, d1_databases: two }, project: "siteproof-console" },
       ...{ location: "weur", known: {} },
     });
-  for (const { make } of (await plan()).lacking) await make();
-  const { settings, lacking } = await plan();
+  for (const { create } of (await plan()).missing) await create();
+  const { settings, missing: lacking } = await plan();
   expect(lacking.filter(({ name }) => name.startsWith("D1"))).toEqual([]);
   expect(settings.databaseIds).toEqual(
     Object.fromEntries(
@@ -98,18 +98,18 @@ test("design§D1 further databases are made like the first, each once", async ()
   );
 });
 
-test("design§Storage what was cut off is gone on with: only the rest is made, with the secrets that were", async () => {
+test("design§Storage an interrupted run resumes: only missing resources are created, with the secrets from before", async () => {
   const account = emptyAccount();
   let failing = true;
   const { plan } = await served(account, (call) =>
     failing && call === "PUT /r2/buckets/siteproof/cors" ? { status: 500 } : null,
   );
-  const first = await plan();
+  const initial = await plan();
   await expect(
     (async () => {
-      for (const { make } of first.lacking) await make();
+      for (const { create } of initial.missing) await create();
     })(),
-  ).rejects.toThrow("Cloudflare answers PUT /r2/buckets/siteproof/cors with 500");
+  ).rejects.toThrow("Cloudflare responded to PUT /r2/buckets/siteproof/cors with 500");
   failing = false;
   const known = {
     SECRETS_KEY: "kept-from-before",
@@ -118,50 +118,50 @@ test("design§Storage what was cut off is gone on with: only the rest is made, w
   };
   account.scripts.set("siteproof-api", new Map([["SESSION_SECRET", "set"]]));
   const second = await plan(known);
-  expect(second.lacking.map(({ name }) => name)).toEqual([
+  expect(second.missing.map(({ name }) => name)).toEqual([
     "CORS of siteproof for the console",
     "event notifications of siteproof to siteproof-storage-events",
     "secret SECRETS_KEY",
     expect.stringContaining("API token"),
   ]);
-  for (const { make } of second.lacking) await make();
+  for (const { create } of second.missing) await create();
   expect(Object.fromEntries(account.scripts.get("siteproof-api")!)).toEqual({
     SESSION_SECRET: "set",
     ...known,
   });
   expect(account.tokens).toEqual([]);
-  expect((await plan()).lacking).toEqual([]);
+  expect((await plan()).missing).toEqual([]);
 });
 
 test("design§Storage a console at another address has its own origin in the bucket's rule", async () => {
   const account = emptyAccount();
   const { api, plan } = await served(account);
-  for (const { make } of (await plan()).lacking) await make();
+  for (const { create } of (await plan()).missing) await create();
   const consoleUrl = "https://console.example.com/";
-  const moved = await planFor(api, {
+  const movedPlan = await planFor(api, {
     config,
     project: "siteproof-console",
     location: "weur",
     known: {},
     consoleUrl,
   });
-  expect(moved.lacking.map(({ name }) => name)).toContain("CORS of siteproof for the console");
+  expect(movedPlan.missing.map(({ name }) => name)).toContain("CORS of siteproof for the console");
   expect(corsRule(consoleUrl).allowed.origins).toEqual(["https://console.example.com"]);
 });
 
-test("design§Storage the API is asked again when it says when, and no refusal tells a token", async () => {
+test("design§Storage calls are retried after Retry-After, and no error reveals a token", async () => {
   const account = emptyAccount();
-  let left = 2;
+  let remaining = 2;
   const {
     api,
     waited,
     account: there,
-  } = await served(account, () => (left-- > 0 ? { status: 429, retryAfter: 7 } : null));
+  } = await served(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
   expect(
     await remoteRows(api, "none")
       .all("SELECT 1")
       .catch((error: Error) => error.message),
-  ).toBe("Cloudflare answers POST /d1/database/none/query with 404: The database was not found (7404)");
+  ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");
   expect(waited).toEqual([7000, 7000]);
   const wrong = new Cloudflare({ ...there, token: "another-token" });
   const refused = planFor(wrong, { config, project: "p", location: "weur", known: {} });
@@ -170,21 +170,21 @@ test("design§Storage the API is asked again when it says when, and no refusal t
 });
 
 test("design§Storage wrangler.toml takes the account's names and keeps its comments", async () => {
-  const further =
+  const additional =
     '[[d1_databases]]\nbinding = "DB_2"\ndatabase_name = "siteproof-2"\ndatabase_id = "none"\n\n';
   const toml = (await readFile(path.join(root, "wrangler.toml"), "utf8")).replace(
     "[[r2_buckets]]",
-    `${further}[[r2_buckets]]`,
+    `${additional}[[r2_buckets]]`,
   );
   const settings = {
     databaseIds: { DB: crypto.randomUUID(), DB_2: crypto.randomUUID() },
     storageEndpoint: "https://a.r2.example",
     consoleUrl: "https://c.example",
   };
-  const changed = writeResourceNames(toml, settings, "Siteproof <no-reply@c.example>");
+  const updated = writeResourceNames(toml, settings, "Siteproof <no-reply@c.example>");
   const lines = (text: string) => text.split("\n");
   expect(
-    lines(changed)
+    lines(updated)
       .filter((line) => !lines(toml).includes(line))
       .sort(),
   ).toEqual(
@@ -196,11 +196,11 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
       `database_id = "${settings.databaseIds.DB_2}"`,
     ].sort(),
   );
-  expect(lines(changed)).toHaveLength(lines(toml).length);
-  expect(changed).toContain(further.replace("none", settings.databaseIds.DB_2));
+  expect(lines(updated)).toHaveLength(lines(toml).length);
+  expect(updated).toContain(additional.replace("none", settings.databaseIds.DB_2));
 });
 
-test("design§Storage the file of secrets is for its owner's eyes, and a broken one is refused without a word of it", async () => {
+test("design§Storage only the owner can read the secrets file, and a broken one is refused without quoting it", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-secrets-"));
   const file = path.join(folder, "secrets.json");
   expect(await readSecrets(file)).toEqual({});
@@ -209,6 +209,6 @@ test("design§Storage the file of secrets is for its owner's eyes, and a broken 
   expect(await readSecrets(file)).toEqual(secrets);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   await keepSecrets(file, { SECRETS_KEY: "" });
-  await expect(readSecrets(file)).rejects.toThrow(/holds no secrets/);
+  await expect(readSecrets(file)).rejects.toThrow(/is not a valid secrets file/);
   await rm(folder, { recursive: true });
 });

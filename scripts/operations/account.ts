@@ -13,7 +13,7 @@ export const secretNames = [
 export type SecretName = (typeof secretNames)[number];
 export type SecretValues = Partial<Record<SecretName, string>>;
 
-/** What wrangler.toml has to say once everything is there. */
+/** The values that wrangler.toml needs. */
 export interface Settings {
   /** By binding. */
   databaseIds: Record<string, string>;
@@ -25,30 +25,30 @@ export interface DeployOptions {
   config: WranglerConfig;
   /** The Pages project. */
   project: string;
-  /** Of the console, when it is not the project's own. */
+  /** URL of the console, if it is not the Pages project's own. */
   consoleUrl?: string | undefined;
-  /** Where the database and bucket lie, as Cloudflare names regions: weur, eeur, … */
+  /** Location of the database and bucket, by Cloudflare's region names: weur, eeur, … */
   location: string;
-  /** Secrets that are known already: they are used before new ones are made. */
+  /** Existing secrets; only missing ones are generated. */
   known: SecretValues;
 }
 
-/** Something that an account lacks. */
+/** A resource that the account is missing. */
 interface MissingResource {
-  /** For people. */
+  /** Display name. */
   name: string;
-  make(): Promise<void>;
+  create(): Promise<void>;
 }
 
 export interface Plan {
-  lacking: MissingResource[];
-  /** What stands there already. */
+  missing: MissingResource[];
+  /** Names of the existing resources. */
   present: string[];
-  /** Filled while what is lacking is made. */
+  /** Filled in as missing resources are created. */
   settings: Settings;
-  /** Secrets that were made or found, which the first deployment of a Worker takes along. */
+  /** Generated and existing secrets, uploaded with a Worker's first deployment. */
   secrets: SecretValues;
-  /** Whether the Worker is there, so that its secrets could be set. */
+  /** Whether the Worker exists, so that its secrets could be set. */
   deployed: boolean;
 }
 
@@ -78,7 +78,7 @@ const token = z.object({ id: z.string(), value: z.string() });
 const group = z.object({ id: z.string(), name: z.string() });
 const project = z.object({ name: z.string(), subdomain: z.string() });
 
-/** What R2 calls the creation of an object; wrangler's object-create. */
+/** R2's actions that create an object; wrangler's object-create. */
 const creations = ["PutObject", "CompleteMultipartUpload", "CopyObject"];
 export const storageEvents = "siteproof-storage-events";
 
@@ -93,80 +93,85 @@ export const queuesIn = ({ queues }: WranglerConfig): string[] => [
   ]),
 ];
 
-/** The rule by which browsers may write into the bucket. */
+/** The CORS rule that lets browsers upload to the bucket. */
 export const corsRule = (consoleUrl: string) => ({
   allowed: {
     origins: [new URL(consoleUrl).origin],
     methods: ["PUT"],
     headers: ["content-type", "content-md5", "if-none-match"],
   },
-  // Each part of a large file is named by its tag.
+  // Multipart uploads need the ETag of each part.
   exposeHeaders: ["ETag"],
   maxAgeSeconds: 3600,
 });
 
-/** Looks at what an account has, changing nothing, and says how to make the rest. Made in its order, it can be made again. */
-export async function planFor(api: Cloudflare, wanted: DeployOptions): Promise<Plan> {
-  const { config, known, location } = wanted;
+/**
+ * Compares the account with wrangler.toml, without changing anything. Returns the missing resources in the order in which they
+ * must be created; creation can be repeated after a failure.
+ */
+export async function planFor(api: Cloudflare, options: DeployOptions): Promise<Plan> {
+  const { config, known, location } = options;
   const bucket = config.r2_buckets[0]!.bucket_name;
   const plan: Plan = {
-    lacking: [],
+    missing: [],
     present: [],
     settings: {
       databaseIds: {},
       storageEndpoint: `https://${api.account.id}.r2.cloudflarestorage.com`,
-      consoleUrl: wanted.consoleUrl ?? `https://${wanted.project}.pages.dev`,
+      consoleUrl: options.consoleUrl ?? `https://${options.project}.pages.dev`,
     },
     secrets: {},
     deployed: false,
   };
   const { settings } = plan;
-  const note = (there: unknown, name: string, make: MissingResource["make"]) => {
+  const note = (there: unknown, name: string, create: MissingResource["create"]) => {
     if (there) plan.present.push(name);
-    else plan.lacking.push({ name, make });
+    else plan.missing.push({ name, create });
   };
 
   const databases = await api.list("/d1/database", database);
   for (const { binding, database_name: name } of config.d1_databases) {
-    const known = databases.find((one) => one.name === name);
-    if (known) settings.databaseIds[binding] = known.uuid;
-    note(known, `D1 database ${name}`, async () => {
+    const found = databases.find((item) => item.name === name);
+    if (found) settings.databaseIds[binding] = found.uuid;
+    note(found, `D1 database ${name}`, async () => {
       const body = { name, primary_location_hint: location };
       settings.databaseIds[binding] = (await api.send("POST", "/d1/database", body, database)).uuid;
     });
   }
 
-  const queueIds = new Map((await api.list("/queues", queue)).map((one) => [one.queue_name, one.queue_id]));
+  const queueIds = new Map(
+    (await api.list("/queues", queue)).map((item) => [item.queue_name, item.queue_id]),
+  );
   for (const name of queuesIn(config))
     note(queueIds.has(name), `queue ${name}`, async () => {
-      const made = await api.send("POST", "/queues", { queue_name: name }, queue);
-      queueIds.set(name, made.queue_id);
+      const created = await api.send("POST", "/queues", { queue_name: name }, queue);
+      queueIds.set(name, created.queue_id);
     });
 
-  const held = await api.get(`/r2/buckets/${bucket}`, named);
-  note(held, `R2 bucket ${bucket}`, async () => {
+  const bucketInfo = await api.get(`/r2/buckets/${bucket}`, named);
+  note(bucketInfo, `R2 bucket ${bucket}`, async () => {
     await api.send("POST", "/r2/buckets", { name: bucket, locationHint: location }, z.unknown());
   });
-  const site = await api.get(`/pages/projects/${wanted.project}`, project);
-  const own = () => wanted.consoleUrl ?? settings.consoleUrl;
-  if (site) settings.consoleUrl = wanted.consoleUrl ?? `https://${site.subdomain}`;
-  note(site, `Pages project ${wanted.project}`, async () => {
-    const body = { name: wanted.project, production_branch: "main" };
+  const site = await api.get(`/pages/projects/${options.project}`, project);
+  const consoleUrlOf = () => options.consoleUrl ?? settings.consoleUrl;
+  if (site) settings.consoleUrl = options.consoleUrl ?? `https://${site.subdomain}`;
+  note(site, `Pages project ${options.project}`, async () => {
+    const body = { name: options.project, production_branch: "main" };
     const { subdomain } = await api.send("POST", "/pages/projects", body, project);
-    settings.consoleUrl = wanted.consoleUrl ?? `https://${subdomain}`;
+    settings.consoleUrl = options.consoleUrl ?? `https://${subdomain}`;
   });
-  const rules = held && (await api.get(`/r2/buckets/${bucket}/cors`, cors));
-  note(sameRule(rules?.rules, own()), `CORS of ${bucket} for the console`, async () => {
-    await api.send("PUT", `/r2/buckets/${bucket}/cors`, { rules: [corsRule(own())] }, z.unknown());
+  const rules = bucketInfo && (await api.get(`/r2/buckets/${bucket}/cors`, cors));
+  note(sameRule(rules?.rules, consoleUrlOf()), `CORS of ${bucket} for the console`, async () => {
+    await api.send("PUT", `/r2/buckets/${bucket}/cors`, { rules: [corsRule(consoleUrlOf())] }, z.unknown());
   });
   const configuration = `/event_notifications/r2/${bucket}/configuration`;
-  const told = held && (await api.get(configuration, notifications));
-  const tells = told?.queues.some(
+  const events = bucketInfo && (await api.get(configuration, notifications));
+  const notifies = events?.queues.some(
     ({ queueName, rules: of }) =>
       queueName === storageEvents &&
       creations.every((action) => of.some(({ actions }) => actions.includes(action))),
   );
-  note(tells, `event notifications of ${bucket} to ${storageEvents}`, async () => {
+  note(notifies, `event notifications of ${bucket} to ${storageEvents}`, async () => {
     await api.send(
       "PUT",
       `${configuration}/queues/${queueIds.get(storageEvents)}`,
@@ -175,26 +180,26 @@ export async function planFor(api: Cloudflare, wanted: DeployOptions): Promise<P
     );
   });
 
-  await planSecrets(api, { ...wanted, bucket, known }, plan);
+  await planSecrets(api, { ...options, bucket, known }, plan);
   return plan;
 }
 
 const sameRule = (rules: z.output<typeof cors>["rules"] | undefined, consoleUrl: string): boolean => {
   const { allowed, exposeHeaders } = corsRule(consoleUrl);
-  const holds = (all: readonly string[] | undefined, some: readonly string[]) =>
-    some.every((one) => all?.some((other) => other.toLowerCase() === one.toLowerCase()));
+  const includesAll = (all: readonly string[] | undefined, some: readonly string[]) =>
+    some.every((item) => all?.some((other) => other.toLowerCase() === item.toLowerCase()));
   return (
     rules?.some(
       (rule) =>
-        holds(rule.allowed.origins, allowed.origins) &&
-        holds(rule.allowed.methods, allowed.methods) &&
-        holds(rule.allowed.headers, allowed.headers) &&
-        holds(rule.exposeHeaders, exposeHeaders),
+        includesAll(rule.allowed.origins, allowed.origins) &&
+        includesAll(rule.allowed.methods, allowed.methods) &&
+        includesAll(rule.allowed.headers, allowed.headers) &&
+        includesAll(rule.exposeHeaders, exposeHeaders),
     ) ?? false
   );
 };
 
-/** A Worker's secrets cannot be read back: those that it lacks are made, or taken from the file of those that were. */
+/** A Worker's secrets cannot be read back: missing ones are taken from the secrets file, or generated. */
 async function planSecrets(
   api: Cloudflare,
   { config, known, bucket }: DeployOptions & { bucket: string },
@@ -203,24 +208,24 @@ async function planSecrets(
   const script = `/workers/scripts/${config.name}/secrets`;
   const set = await api.get(script, z.array(named));
   plan.deployed = set !== null;
-  const lacking = secretNames.filter((name) => !set?.some((one) => one.name === name));
-  for (const name of secretNames) if (!lacking.includes(name)) plan.present.push(`secret ${name}`);
+  const missingNames = secretNames.filter((name) => !set?.some((item) => item.name === name));
+  for (const name of secretNames) if (!missingNames.includes(name)) plan.present.push(`secret ${name}`);
   const put = async (name: SecretName, text: string) => {
     plan.secrets[name] = text;
     if (plan.deployed) await api.send("PUT", script, { name, text, type: "secret_text" }, z.unknown());
   };
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
-    if (lacking.includes(name))
-      plan.lacking.push({
+    if (missingNames.includes(name))
+      plan.missing.push({
         name: `secret ${name}`,
-        make: () => put(name, known[name] ?? randomBytes(48).toString("base64url")),
+        create: () => put(name, known[name] ?? randomBytes(48).toString("base64url")),
       });
   const keys = ["STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"] as const;
-  // The two belong together: half of a pair is made anew.
-  if (keys.some((name) => lacking.includes(name)))
-    plan.lacking.push({
-      name: `API token for objects of ${bucket}, and the secrets ${keys.join(" and ")}`,
-      make: async () => {
+  // The two belong together: an incomplete pair is replaced.
+  if (keys.some((name) => missingNames.includes(name)))
+    plan.missing.push({
+      name: `API token for objects in ${bucket}, and the secrets ${keys.join(" and ")}`,
+      create: async () => {
         const [id, secret] = keys.map((name) => known[name]);
         const pair = id && secret ? { id, secret } : await storageToken(api, bucket);
         await put(keys[0], pair.id);
@@ -231,11 +236,11 @@ async function planSecrets(
 
 const bucketWrite = "Workers R2 Storage Bucket Item Write";
 
-/** A token that reads and writes objects of the bucket; as R2 has it, its id and the SHA-256 of its value are a pair of S3 keys. */
+/** Creates a token that reads and writes objects of the bucket. In R2 its id and the SHA-256 of its value serve as S3 keys. */
 async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: string; secret: string }> {
   const groups = await api.list("/tokens/permission_groups", group);
-  const found = groups.find(({ name }) => name === bucketWrite);
-  if (!found) throw new ApiError(404, [], `the account knows no permission group "${bucketWrite}"`);
+  const permissionGroup = groups.find(({ name }) => name === bucketWrite);
+  if (!permissionGroup) throw new ApiError(404, [], `the account has no permission group "${bucketWrite}"`);
   const { id, value } = await api.send(
     "POST",
     "/tokens",
@@ -245,7 +250,7 @@ async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: stri
         {
           effect: "allow",
           resources: { [`com.cloudflare.edge.r2.bucket.${api.account.id}_default_${bucket}`]: "*" },
-          permission_groups: [{ id: found.id }],
+          permission_groups: [{ id: permissionGroup.id }],
         },
       ],
     },
@@ -254,7 +259,7 @@ async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: stri
   return { id, secret: createHash("sha256").update(value).digest("hex") };
 }
 
-/** wrangler.toml with what the account's resources are called. Comments stay. @throws Error for a file without a place for one of them */
+/** wrangler.toml with the account's resource names and ids; comments are kept. @throws Error if the file lacks one of the keys */
 export function writeResourceNames(
   toml: string,
   { databaseIds, storageEndpoint, consoleUrl }: Settings,

@@ -22,35 +22,36 @@ import type { Site } from "./site.ts";
 import { rowsIn, tablesOf, tablesWithRows } from "./siteTables.ts";
 
 export interface BackupOptions {
-  /** Where the copy goes; what an earlier one left there is used again. */
+  /** Target folder; objects from an earlier copy are reused. */
   folder: string;
-  /** Copy the objects as well, not only what they are called. */
+  /** Copies the objects, not only their inventory. */
   objects: boolean;
   say(line: string): void;
 }
 
-/** Objects that are copied beside each other. */
+/** Objects copied concurrently. */
 const copyConcurrency = 4;
 const objectsPerPage = 200;
 
 /**
- * Copies rows, then objects. Tables that refer to others are read before those, so that what a row names was there when the row was. Objects
- * are read after the rows and never change under their key: what a copied row names is copied too, unless it was deleted meanwhile, which
- * the inventory shows.
+ * Copies rows, then objects. Referencing tables are read before the tables they refer to, so that every referenced row already
+ * existed. Objects are read after the rows and are immutable: every object of a copied row is copied, unless it was deleted
+ * meanwhile, which shows in the inventory.
  */
 export async function backUp(
   { rows, objects, name }: Site,
   { folder, objects: whole, say }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
-  const kept = await readEarlierCopy(folder);
-  const made = isoSeconds(new Date());
+  const earlier = await readEarlierCopy(folder);
+  const createdAt = isoSeconds(new Date());
   const migrations = (await rows.all("SELECT name FROM d1_migrations ORDER BY id")).map((row) =>
     String(row.name),
   );
   const tables = await tablesOf(rows);
   const copied = new Map<string, CopiedTable>();
-  // Most tables of a small database are empty. One that has got rows since is read last, as what others may have come to refer to.
+  // Most tables of a small database are empty. A table that has received rows meanwhile is read in the second round, because
+  // others may refer to it by now.
   for (let round = 0; round < 2; round += 1) {
     const filled = await tablesWithRows(rows, tables);
     for (const table of tables.toReversed()) {
@@ -65,40 +66,40 @@ export async function backUp(
       .filter(({ name: of }) => tables.some((table) => table.name === of))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
-  const inventory = await copyObjects(objects, { folder, whole, kept, say });
+  const inventory = await copyObjects(objects, { folder, whole, kept: earlier, say });
   const manifest: Manifest = {
-    ...{ format: 1, made, of: name, migrations, sequences },
+    ...{ format: 1, made: createdAt, of: name, migrations, sequences },
     tables: tables.map((table) => copied.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
     objects: { ...inventory, copied: whole },
   };
   await writeManifest(folder, manifest);
-  for (const left of [copyPaths(folder).previous, copyPaths(folder).progress])
-    await rm(left, { force: true });
+  for (const leftover of [copyPaths(folder).previous, copyPaths(folder).progress])
+    await rm(leftover, { force: true });
   return manifest;
 }
 
 /**
- * What is in the folder already, of an earlier copy and of one that was cut off: objects never change under their key. From now on the
- * earlier one passes for a copy no longer.
+ * Reads the inventory of an earlier or interrupted copy; its objects are reused, because they are immutable. The earlier manifest
+ * is moved away, so that the folder no longer counts as a complete copy.
  */
 async function readEarlierCopy(folder: string): Promise<Map<string, InventoryEntry>> {
   const { manifest, previous, progress } = copyPaths(folder);
   if (existsSync(manifest)) await rename(manifest, previous);
-  const kept = new Map<string, InventoryEntry>();
+  const earlier = new Map<string, InventoryEntry>();
   if (existsSync(previous))
     try {
-      for await (const one of inventoryOf(folder, await readManifest(folder, previous)))
-        kept.set(one.key, one);
+      for await (const entry of inventoryOf(folder, await readManifest(folder, previous)))
+        earlier.set(entry.key, entry);
     } catch (error) {
       if (!(error instanceof UserFacingError)) throw error;
     }
-  // The last line may be half of one.
+  // The last line may be incomplete.
   if (existsSync(progress))
     for (const line of (await readFile(progress, "utf8")).split("\n").slice(0, -1)) {
-      const one = inventoryEntry.parse(JSON.parse(line));
-      kept.set(one.key, one);
+      const entry = inventoryEntry.parse(JSON.parse(line));
+      earlier.set(entry.key, entry);
     }
-  return kept;
+  return earlier;
 }
 
 interface Copying {
@@ -108,22 +109,29 @@ interface Copying {
   say(line: string): void;
 }
 
-async function copyObjects(objects: Site["objects"], { folder, whole, kept, say }: Copying) {
+async function copyObjects(objects: Site["objects"], { folder, whole, kept: earlier, say }: Copying) {
   let [count, bytes, copied] = [0, 0, 0];
   const walk = async function* () {
     for (let after: string | null = ""; after !== null; ) {
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, objectsPerPage);
       const lines = await mapConcurrent(page.objects, copyConcurrency, async ({ key, size, etag }) => {
-        const known = kept.get(key);
-        const same = known && known.size === size && known.etag === etag && known.sha256 !== null;
-        if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return known;
+        const earlierEntry = earlier.get(key);
+        const same =
+          earlierEntry &&
+          earlierEntry.size === size &&
+          earlierEntry.etag === etag &&
+          earlierEntry.sha256 !== null;
+        if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return earlierEntry;
         if (!whole) return { key, size, etag, sha256: null, type: null };
-        const one = await copyObject(objects, folder, { key, etag });
-        if (one) copied += 1;
-        return one;
+        const entry = await copyObject(objects, folder, { key, etag });
+        if (entry) copied += 1;
+        return entry;
       });
-      const here = lines.filter((line) => line?.sha256);
-      await appendFile(copyPaths(folder).progress, here.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      const stored = lines.filter((line) => line?.sha256);
+      await appendFile(
+        copyPaths(folder).progress,
+        stored.map((line) => `${JSON.stringify(line)}\n`).join(""),
+      );
       for (const line of lines)
         if (line) {
           count += 1;
@@ -135,7 +143,7 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept, say 
   };
   const { sha256 } = await writeLines(copyPaths(folder).inventory, walk());
   say(
-    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copied} copied, ${count - copied} here already` : ", their inventory only"}`,
+    `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copied} copied, ${count - copied} already present` : ", inventory only"}`,
   );
   return { count, bytes, sha256 };
 }
@@ -146,7 +154,7 @@ const sizeOf = (file: string) =>
     () => null,
   );
 
-/** Null for one that has been deleted since it was listed. */
+/** Returns null if the object has been deleted since it was listed. */
 async function copyObject(
   objects: Site["objects"],
   folder: string,
@@ -168,7 +176,7 @@ async function copyObject(
   return { key, size: body.size, etag, sha256: hash.digest("hex"), type: body.type };
 }
 
-/** SHA-256 of a file of the copy, in hex; null where there is none. */
+/** Size and SHA-256 (hex) of a file in the copy; null if it does not exist. */
 export async function digestOfFile(file: string): Promise<{ size: number; sha256: string } | null> {
   if (!existsSync(file)) return null;
   const hash = createHash("sha256");

@@ -11,7 +11,7 @@ const envelope = z.object({
   result_info: z.object({ cursor: z.string().optional(), total_pages: z.number().optional() }).nullish(),
 });
 
-/** An answer that says no. */
+/** An error response. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -26,12 +26,12 @@ export class ApiError extends Error {
 export interface Account {
   id: string;
   token: string;
-  /** Of the API, without a slash at its end. */
+  /** URL of the API, without a trailing slash. */
   address: string;
 }
 
 const maxTries = 6;
-/** Seconds that an answer may ask to be left alone before it counts as a refusal. */
+/** Longest Retry-After, in seconds, that is waited for; beyond it the call fails. */
 const maxWaitSeconds = 300;
 
 export class Cloudflare {
@@ -43,7 +43,7 @@ export class Cloudflare {
     this.#wait = async (milliseconds) => void (await wait(milliseconds));
   }
 
-  /** What lies under the account; null where there is nothing. @throws ApiError for every other refusal */
+  /** Reads a resource of the account; null if it does not exist. @throws ApiError on any other error */
   async get<S extends z.ZodType>(
     path: string,
     shape: S,
@@ -57,13 +57,13 @@ export class Cloudflare {
     }
   }
 
-  /** All of a list that comes in pages. */
+  /** Reads all pages of a list. */
   async list<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>[]> {
     const items: z.output<S>[] = [];
     for (let page = 1; ; page += 1) {
-      const answer = await this.#ask("GET", path, { query: { page: String(page), per_page: "100" } });
-      items.push(...z.array(shape).parse(answer.result));
-      if (page >= (answer.result_info?.total_pages ?? 1)) return items;
+      const response = await this.#ask("GET", path, { query: { page: String(page), per_page: "100" } });
+      items.push(...z.array(shape).parse(response.result));
+      if (page >= (response.result_info?.total_pages ?? 1)) return items;
     }
   }
 
@@ -84,34 +84,33 @@ export class Cloudflare {
     const { address, id, token } = this.account;
     const search = new URLSearchParams(query).toString();
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await fetch(`${address}/accounts/${id}${path}${search && `?${search}`}`, {
+      const response = await fetch(`${address}/accounts/${id}${path}${search && `?${search}`}`, {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
       });
-      const { data } = envelope.safeParse(await answer.json().catch(() => null));
-      if (answer.ok && data?.success) return data;
-      const asked = Number(answer.headers.get("retry-after") ?? 2 ** attempt);
-      // What changes something is not repeated after an error of the service: it may have been done.
-      const again = answer.status === 429 || (answer.status >= 500 && method === "GET");
-      if (!again || attempt === maxTries || asked > maxWaitSeconds) {
-        const said = data?.errors.map(({ code, message }) => `${message} (${code})`).join("; ");
+      const { data } = envelope.safeParse(await response.json().catch(() => null));
+      if (response.ok && data?.success) return data;
+      const waitSeconds = Number(response.headers.get("retry-after") ?? 2 ** attempt);
+      // Writes are not retried after a server error: they may have been executed.
+      const retry = response.status === 429 || (response.status >= 500 && method === "GET");
+      if (!retry || attempt === maxTries || waitSeconds > maxWaitSeconds) {
+        const messages = data?.errors.map(({ code, message }) => `${message} (${code})`).join("; ");
         throw new ApiError(
-          answer.status,
+          response.status,
           data?.errors.map(({ code }) => code) ?? [],
-          `Cloudflare answers ${method} ${path} with ${answer.status}${said ? `: ${said}` : ""}`,
+          `Cloudflare responded to ${method} ${path} with ${response.status}${messages ? `: ${messages}` : ""}`,
         );
       }
-      await this.#wait(asked * 1000);
+      await this.#wait(waitSeconds * 1000);
     }
   }
 }
 
-/** The account that the environment names. @throws Stop when it names none */
+/** The account from the environment. @throws UserFacingError if it is not set */
 export function accountFrom(env: NodeJS.ProcessEnv): Account {
   const { CLOUDFLARE_ACCOUNT_ID: id, CLOUDFLARE_API_TOKEN: token } = env;
-  if (!id || !token)
-    throw new UserFacingError("CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN have to name the account");
+  if (!id || !token) throw new UserFacingError("Set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN");
   // wrangler reads the same variable.
   return { id, token, address: env.CLOUDFLARE_API_BASE_URL ?? "https://api.cloudflare.com/client/v4" };
 }

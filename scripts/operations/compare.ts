@@ -3,29 +3,30 @@ import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
 import type { Objects, Rows, Value } from "./site.ts";
 import { rowsIn, type Table, tablesOf, tablesWithRows } from "./siteTables.ts";
 
-/** Something that is not as a copy has it. */
+/** A difference between a copy and a site. */
 export interface Difference {
-  what: "row" | "object";
-  /** Of a row its table and key, of an object its key. */
+  kind: "row" | "object";
+  /** Table and key of a row, or key of an object. */
   name: string;
-  is:
-    | "without what it belongs to"
+  problem:
+    | "without its parent"
     | "missing"
-    | "too many"
+    | "unexpected"
     | "different"
     | "missing from the backup"
     | "damaged in the backup";
 }
 
-export const describeDifference = ({ what, name, is }: Difference): string => `${what} ${name}: ${is}`;
+export const describeDifference = ({ kind: what, name, problem: is }: Difference): string =>
+  `${what} ${name}: ${is}`;
 
-/** Walks two ordered lists beside each other. */
+/** Merges two ordered lists; yields matching items in pairs, with null for a missing one. */
 async function* mergeOrdered<T>(
-  kept: AsyncIterable<T>,
-  held: AsyncIterable<T>,
+  copied: AsyncIterable<T>,
+  actual: AsyncIterable<T>,
   order: (a: T, b: T) => number,
 ): AsyncGenerator<[T | null, T | null]> {
-  const [left, right] = [kept[Symbol.asyncIterator](), held[Symbol.asyncIterator]()];
+  const [left, right] = [copied[Symbol.asyncIterator](), actual[Symbol.asyncIterator]()];
   let [a, b] = [await left.next(), await right.next()];
   while (!a.done || !b.done) {
     const by = a.done ? 1 : b.done ? -1 : order(a.value, b.value);
@@ -35,49 +36,49 @@ async function* mergeOrdered<T>(
   }
 }
 
-/** Bytes as `rowsIn` writes them. */
+/** Bytes as written by `rowsIn`. */
 const bytes = /^X'([0-9A-F]*)'$/;
 
-/** SQLite's order of values that keys are made of: numbers, then texts by their bytes, then bytes. */
+/** SQLite's sort order of key values: numbers, then texts by their bytes, then blobs. */
 const orderOf = (a: Value, b: Value): number => {
   if (typeof a === "number" && typeof b === "number") return a - b;
   if (typeof a === "string" && typeof b === "string" && bytes.test(a) === bytes.test(b))
     return /^-?\d{16,}$/.test(a) && /^-?\d{16,}$/.test(b)
       ? Math.sign(Number(BigInt(a) - BigInt(b)))
       : Buffer.compare(Buffer.from(a), Buffer.from(b));
-  // Integers beyond JavaScript's come as text and follow those that do not.
+  // Integers beyond JavaScript's range are stored as text and sort after smaller ones.
   if (typeof a === "number") return -1;
   if (typeof b === "number") return 1;
   return Number(bytes.test(String(a))) - Number(bytes.test(String(b)));
 };
 
-/** A row by its table and key. */
+/** The display name of a row: its table and key. */
 export const nameOf = ({ name, key, columns }: Table, row: readonly Value[]): string =>
-  `${name} ${key.map((column) => shown(row[columns.indexOf(column)] ?? null)).join(", ")}`;
+  `${name} ${key.map((column) => displayValue(row[columns.indexOf(column)] ?? null)).join(", ")}`;
 
-/** A value of a key for people. */
-const shown = (value: Value): Value => {
+/** Formats a key value for display. */
+const displayValue = (value: Value): Value => {
   const hex = bytes.exec(String(value))?.[1];
   return hex?.length === 32 ? decodeId(Buffer.from(hex, "hex")) : value;
 };
 
-/** Every row of the copy against the database's. */
+/** Compares every row of the copy with the database. */
 export async function compareRows(rows: Rows, folder: string, manifest: Manifest): Promise<Difference[]> {
   const differences: Difference[] = [];
   const present = new Map((await tablesOf(rows)).map((table) => [table.name, table]));
   const filled = await tablesWithRows(rows, [...present.values()]);
   for (const table of manifest.tables) {
-    const at = table.key.map((column) => table.columns.indexOf(column));
-    const named = (row: Value[]) => nameOf(table, row);
+    const keyIndexes = table.key.map((column) => table.columns.indexOf(column));
+    const rowName = (row: Value[]) => nameOf(table, row);
     const order = (a: Value[], b: Value[]) =>
-      at.reduce((by, index) => by || orderOf(a[index] ?? null, b[index] ?? null), 0);
-    // The copy's columns, whatever order the database has them in.
-    const held = filled.has(table.name) ? rowsIn(rows, table) : noRows();
-    for await (const [kept, found] of mergeOrdered(rowsOfCopy(folder, table), held, order)) {
-      if (!found) differences.push({ what: "row", name: named(kept!), is: "missing" });
-      else if (!kept) differences.push({ what: "row", name: named(found), is: "too many" });
-      else if (JSON.stringify(kept) !== JSON.stringify(found))
-        differences.push({ what: "row", name: named(kept), is: "different" });
+      keyIndexes.reduce((by, index) => by || orderOf(a[index] ?? null, b[index] ?? null), 0);
+    // Reads the copy's columns; the database may have them in another order.
+    const rowsPresent = filled.has(table.name) ? rowsIn(rows, table) : noRows();
+    for await (const [copied, found] of mergeOrdered(rowsOfCopy(folder, table), rowsPresent, order)) {
+      if (!found) differences.push({ kind: "row", name: rowName(copied!), problem: "missing" });
+      else if (!copied) differences.push({ kind: "row", name: rowName(found), problem: "unexpected" });
+      else if (JSON.stringify(copied) !== JSON.stringify(found))
+        differences.push({ kind: "row", name: rowName(copied), problem: "different" });
     }
   }
   return differences;
@@ -87,7 +88,9 @@ async function* noRows(): AsyncGenerator<Value[]> {}
 
 const perPage = 500;
 
-/** Every object of the copy against the bucket's. Entity tags that became others are no difference. */
+/**
+ * Compares every object of the copy with the bucket. `tags` maps entity tags that the restore changed, which are no difference.
+ */
 export async function compareObjects(
   objects: Objects,
   folder: string,
@@ -95,7 +98,7 @@ export async function compareObjects(
   tags: ReadonlyMap<string, string> = new Map(),
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const listed = async function* () {
+  const listObjects = async function* () {
     for (let after: string | null = ""; after !== null; ) {
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, perPage);
       for (const { key, size, etag } of page.objects) yield { key, size, etag };
@@ -103,19 +106,20 @@ export async function compareObjects(
     }
   };
   const order = (a: { key: string }, b: { key: string }) => orderOf(a.key, b.key);
-  for await (const [kept, found] of mergeOrdered<{
+  for await (const [copied, found] of mergeOrdered<{
     key: string;
     size: number;
     etag: string;
     sha256?: string | null;
-  }>(inventoryOf(folder, manifest), listed(), order)) {
-    const name = (kept ?? found)!.key;
-    if (!found) differences.push({ what: "object", name, is: "missing" });
-    else if (!kept) differences.push({ what: "object", name, is: "too many" });
-    else if (kept.size !== found.size) differences.push({ what: "object", name, is: "different" });
-    else if (kept.etag !== found.etag && tags.get(kept.etag) !== found.etag) {
-      const held = kept.sha256 ? await objects.digest(name) : null;
-      if (held?.sha256 !== kept.sha256 || !held) differences.push({ what: "object", name, is: "different" });
+  }>(inventoryOf(folder, manifest), listObjects(), order)) {
+    const name = (copied ?? found)!.key;
+    if (!found) differences.push({ kind: "object", name, problem: "missing" });
+    else if (!copied) differences.push({ kind: "object", name, problem: "unexpected" });
+    else if (copied.size !== found.size) differences.push({ kind: "object", name, problem: "different" });
+    else if (copied.etag !== found.etag && tags.get(copied.etag) !== found.etag) {
+      const digest = copied.sha256 ? await objects.digest(name) : null;
+      if (digest?.sha256 !== copied.sha256 || !digest)
+        differences.push({ kind: "object", name, problem: "different" });
     }
   }
   return differences;

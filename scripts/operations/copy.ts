@@ -12,10 +12,10 @@ import type { Value } from "./site.ts";
 
 /*
  * A copy of a database and its bucket, in a folder:
- *   manifest.json           what there is, with checksums; written last, so that a folder without one is no copy
- *   rows/TABLE.ndjson.gz    a line a row: its values in the order of the columns, in the order of the primary key
- *   inventory.ndjson.gz     a line an object: key, size, entity tag, SHA-256, type
- *   objects/KEY             the objects, unless only their inventory was wanted
+ *   manifest.json           contents with checksums; written last, so that a folder without it is no copy
+ *   rows/TABLE.ndjson.gz    one line per row: its values in column order; rows in primary key order
+ *   inventory.ndjson.gz     one line per object: key, size, entity tag, SHA-256, type
+ *   objects/KEY             the objects, unless only the inventory was requested
  */
 
 const table = z.object({
@@ -25,7 +25,7 @@ const table = z.object({
   key: z.array(z.string()),
   own: z.array(z.string()),
   rows: z.int(),
-  /** Of the lines, unpacked. */
+  /** SHA-256 of the uncompressed lines. */
   sha256: z.string(),
 });
 
@@ -33,10 +33,10 @@ export const manifestSchema = z.object({
   format: z.literal(1),
   made: z.string(),
   of: z.string(),
-  /** Names of the migrations that the database had, in their order. */
+  /** Names of the database's migrations, in order. */
   migrations: z.array(z.string()),
   tables: z.array(table),
-  /** Where the numbers of tables that count their rows go on. */
+  /** Values of the AUTOINCREMENT sequences by table. */
   sequences: z.record(z.string(), z.number()),
   objects: z.object({ count: z.int(), bytes: z.int(), sha256: z.string(), copied: z.boolean() }),
 });
@@ -54,16 +54,16 @@ export type InventoryEntry = z.output<typeof inventoryEntry>;
 
 export const copyPaths = (folder: string) => ({
   manifest: path.join(folder, "manifest.json"),
-  /** That of an earlier copy, while a new one is made in its folder. */
+  /** The manifest of an earlier copy, while a new one is written to its folder. */
   previous: path.join(folder, "previous.json"),
   inventory: path.join(folder, "inventory.ndjson.gz"),
-  /** The objects that are here already, while a copy is made. */
+  /** The objects copied so far, while a copy is being made. */
   progress: path.join(folder, "objects.ndjson"),
   rows: (name: string) => path.join(folder, "rows", `${name}.ndjson.gz`),
   object: (key: string) => path.join(folder, "objects", ...key.split("/").map(segment)),
 });
 
-/** A part of a key as the name of a folder or file; none leads out of the copy. */
+/** A key segment as a folder or file name that cannot lead out of the copy. */
 const segment = (part: string): string => {
   const name = encodeURIComponent(part);
   return name === "" || name === "." || name === ".." ? `%${name}` : name;
@@ -72,23 +72,21 @@ const segment = (part: string): string => {
 export async function readManifest(folder: string, file = copyPaths(folder).manifest): Promise<Manifest> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null)
-    throw new UserFacingError(
-      `${folder} has no manifest.json: it is no backup, or one that was not finished`,
-    );
+    throw new UserFacingError(`${folder} has no manifest.json: it is not a backup, or an unfinished one`);
   return manifestSchema.parse(JSON.parse(text));
 }
 
 export const writeManifest = (folder: string, manifest: Manifest) =>
   writeAtomically(copyPaths(folder).manifest, JSON.stringify(manifest, null, 1));
 
-export interface Written {
+export interface LinesSummary {
   lines: number;
-  /** Of the lines, unpacked. */
+  /** SHA-256 of the uncompressed lines. */
   sha256: string;
 }
 
-/** Writes lines, packed; the file is there once it is whole. */
-export async function writeLines(file: string, values: AsyncIterable<unknown>): Promise<Written> {
+/** Writes gzipped lines; the file appears once it is complete. */
+export async function writeLines(file: string, values: AsyncIterable<unknown>): Promise<LinesSummary> {
   await mkdir(path.dirname(file), { recursive: true });
   const hash = createHash("sha256");
   let lines = 0;
@@ -106,8 +104,8 @@ export async function writeLines(file: string, values: AsyncIterable<unknown>): 
   return { lines, sha256: hash.digest("hex") };
 }
 
-/** Reads lines and what they add up to. @throws Stop for a file that is cut off or damaged */
-export async function* readLines(file: string, whole?: Written): AsyncGenerator<unknown> {
+/** Reads gzipped lines and checks their number and checksum. @throws UserFacingError if the file is truncated or damaged */
+export async function* readLines(file: string, expected?: LinesSummary): AsyncGenerator<unknown> {
   const hash = createHash("sha256");
   let lines = 0;
   const unpacked = createGunzip();
@@ -122,13 +120,13 @@ export async function* readLines(file: string, whole?: Written): AsyncGenerator<
   } catch (error) {
     throw new UserFacingError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
-  if (whole && (whole.lines !== lines || whole.sha256 !== hash.digest("hex")))
-    throw new UserFacingError(`${file} is not what was backed up: its checksum differs`);
+  if (expected && (expected.lines !== lines || expected.sha256 !== hash.digest("hex")))
+    throw new UserFacingError(`${file} is damaged: its checksum differs`);
 }
 
 const row = z.array(z.union([z.string(), z.number(), z.null()]));
 
-/** The rows of a table; an empty one has no file. */
+/** The rows of a table; an empty table has no file. */
 export async function* rowsOfCopy(
   folder: string,
   { name, rows, sha256 }: CopiedTable,
@@ -139,6 +137,6 @@ export async function* rowsOfCopy(
 }
 
 export async function* inventoryOf(folder: string, { objects }: Manifest): AsyncGenerator<InventoryEntry> {
-  const whole = { lines: objects.count, sha256: objects.sha256 };
-  for await (const line of readLines(copyPaths(folder).inventory, whole)) yield inventoryEntry.parse(line);
+  const expected = { lines: objects.count, sha256: objects.sha256 };
+  for await (const line of readLines(copyPaths(folder).inventory, expected)) yield inventoryEntry.parse(line);
 }

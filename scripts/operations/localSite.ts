@@ -6,8 +6,8 @@ import { retryLostConnection } from "../support/retry.ts";
 import type { Site, Value } from "./site.ts";
 
 /**
- * A Worker before database and bucket: Miniflare's own proxies block this process at every answer, and hashing in the runtime spares the
- * bytes their way out of it.
+ * A Worker in front of database and bucket: Miniflare's own proxies block this process at every response, and hashing inside the
+ * runtime avoids transferring the bytes.
  */
 const gateway = `
 const shown = ({ key, size, etag, uploaded }) => ({ key, size, etag, uploaded });
@@ -57,7 +57,7 @@ interface Shown {
   sha256: string;
 }
 
-/** A database and the bucket that wrangler keeps in a folder, opened by this process alone: never while a server runs on them. */
+/** Opens a database and the bucket in wrangler's local state, in this process only: never while a server runs on them. */
 export async function withLocalSite<T>(
   data: string,
   work: (site: Site) => Promise<T>,
@@ -72,17 +72,17 @@ export async function withLocalSite<T>(
       compatibilityDate: config.compatibility_date,
       d1Databases: { DB: databaseOf(localDatabases(config), binding).database_id },
       r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
-      // Where wrangler looks under its --persist-to.
+      // Wrangler's folder under --persist-to.
       resourcePersistencePath: path.join(data, "v3"),
     }),
   );
-  const address = (key: string, asked: Record<string, string>) =>
-    `http://bucket/${encodeURIComponent(key)}?${new URLSearchParams(asked)}`;
-  const ask = async <A>(key: string, asked: Record<string, string>): Promise<A | null> => {
-    const answer = await retryLostConnection(() => miniflare.dispatchFetch(address(key, asked)));
-    if (answer.status === 404) return null;
-    if (!answer.ok) throw new Error(`${key}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as A;
+  const address = (key: string, query: Record<string, string>) =>
+    `http://bucket/${encodeURIComponent(key)}?${new URLSearchParams(query)}`;
+  const ask = async <A>(key: string, query: Record<string, string>): Promise<A | null> => {
+    const response = await retryLostConnection(() => miniflare.dispatchFetch(address(key, query)));
+    if (response.status === 404) return null;
+    if (!response.ok) throw new Error(`${key}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as A;
   };
   try {
     return await work({
@@ -90,9 +90,9 @@ export async function withLocalSite<T>(
       rows: {
         async all(sql, params = []) {
           const body = JSON.stringify({ sql, params });
-          const answer = await miniflare.dispatchFetch("http://database/", { method: "POST", body });
-          if (!answer.ok) throw new Error(await answer.text());
-          return (await answer.json()) as Record<string, Value>[];
+          const response = await miniflare.dispatchFetch("http://database/", { method: "POST", body });
+          if (!response.ok) throw new Error(await response.text());
+          return (await response.json()) as Record<string, Value>[];
         },
       },
       objects: {
@@ -104,26 +104,30 @@ export async function withLocalSite<T>(
             after,
             most: String(max),
           });
-          const objects = (page?.objects ?? []).map((one) => ({ ...one, uploaded: new Date(one.uploaded) }));
+          const objects = (page?.objects ?? []).map((object) => ({
+            ...object,
+            uploaded: new Date(object.uploaded),
+          }));
           return { objects, next: page?.truncated ? (objects.at(-1)?.key ?? null) : null };
         },
         async get(key) {
-          const answer = await miniflare.dispatchFetch(address(key, {}));
-          if (answer.status === 404 || !answer.body) return null;
-          if (!answer.ok) throw new Error(`${key}: ${answer.status}`);
+          const response = await miniflare.dispatchFetch(address(key, {}));
+          if (response.status === 404 || !response.body) return null;
+          if (!response.ok) throw new Error(`${key}: ${response.status}`);
           return {
-            bytes: Readable.fromWeb(answer.body),
-            size: Number(answer.headers.get("x-size")),
-            type: answer.headers.get("x-type") || null,
+            bytes: Readable.fromWeb(response.body),
+            size: Number(response.headers.get("x-size")),
+            type: response.headers.get("x-type") || null,
           };
         },
         async put(key, { bytes, size, type }) {
-          const answer = await miniflare.dispatchFetch(
+          const response = await miniflare.dispatchFetch(
             address(key, { size: String(size), ...(type && { type }) }),
             { method: "PUT", body: bytes, duplex: "half" },
           );
-          if (!answer.ok) throw new Error(`${key} is not stored: ${answer.status} ${await answer.text()}`);
-          return ((await answer.json()) as Shown).etag;
+          if (!response.ok)
+            throw new Error(`${key} could not be stored: ${response.status} ${await response.text()}`);
+          return ((await response.json()) as Shown).etag;
         },
       },
     });

@@ -51,21 +51,21 @@ async function migrated({ rows }: Site): Promise<void> {
 
 const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"];
 
-/** A customer with a template and documentations with answers, tags and photos, as triggers keep them. */
+/** Inserts a customer with a template and documentations with answers, tags and photos; triggers fill in the rest. */
 async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
   await migrated(site);
   const db = drizzleOver(site);
   const [owner] = await db.insert(customer).values({ name: "Norrfiber" }).returning();
   const customerId = owner!.id;
-  const [made] = await db.insert(template).values({ customerId, name: "Fibre" }).returning();
+  const [fixture] = await db.insert(template).values({ customerId, name: "Fibre" }).returning();
   const keys: string[] = [];
   const photoIds: string[] = [];
   for (const name of texts) {
-    const [one] = await db
+    const [source] = await db
       .insert(documentation)
-      .values({ customerId, templateId: made!.id, name, creator: "anna", status: "COMPLETED" } as never)
+      .values({ customerId, templateId: fixture!.id, name, creator: "anna", status: "COMPLETED" } as never)
       .returning();
-    const of = { customerId, documentationId: one!.id };
+    const of = { customerId, documentationId: source!.id };
     await db.insert(documentationTag).values({ ...of, tag: "urgent" } as never);
     const [first] = await db
       .insert(documentationTask)
@@ -100,13 +100,13 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
 }
 
 describe("design§Storage a backup", () => {
-  it("goes on where it was cut off, brings everything back after both were destroyed, and names what is missing, damaged or too many", async () => {
+  it("resumes after an interruption, restores everything after both were destroyed, and lists what is missing, damaged or unexpected", async () => {
     const folder = inScratch("copy");
     const { keys, photoIds } = await withLocalSite(inScratch("first"), async (site) => {
-      const made = await filled(site);
+      const fixture = await filled(site);
       const request = { folder, objects: true, say: quietly };
-      // One that is cut off leaves nothing that passes for a copy; the next goes on with the objects that are there.
-      const last = made.keys.toSorted().at(-1);
+      // An interrupted copy does not count as one; the next run reuses its objects.
+      const lastKey = fixture.keys.toSorted().at(-1);
       const read: string[] = [];
       let failing = true;
       const broken: Site = {
@@ -114,7 +114,7 @@ describe("design§Storage a backup", () => {
         objects: {
           ...site.objects,
           async get(key) {
-            if (failing && key === last) throw new Error("cut off");
+            if (failing && key === lastKey) throw new Error("cut off");
             read.push(key);
             return site.objects.get(key);
           },
@@ -124,13 +124,13 @@ describe("design§Storage a backup", () => {
       await expect(readManifest(folder)).rejects.toThrow("no manifest.json");
       failing = false;
       await backUp(broken, request);
-      // Cut off at the end of its objects: none of them is read again.
+      // Interrupted after its last object: no object is read again.
       await rename(copyPaths(folder).manifest, copyPaths(folder).previous);
       await put(site.objects, "customers/9/files/new/original", "new");
-      const before = read.length;
+      const readsBefore = read.length;
       expect((await backUp(broken, request)).objects.count).toBe(4);
-      expect(read.slice(before)).toEqual(["customers/9/files/new/original"]);
-      return made;
+      expect(read.slice(readsBefore)).toEqual(["customers/9/files/new/original"]);
+      return fixture;
     });
     await rm(inScratch("first"), { recursive: true });
 
@@ -147,10 +147,10 @@ describe("design§Storage a backup", () => {
           )
         )[0],
       ).toMatchObject({ lat: 59.123456789012 });
-      // Triggers are back: a new row is counted and found.
+      // Triggers are restored: a new row is counted and found.
       await site.rows.all("UPDATE documentation SET name = 'renamed' WHERE name LIKE 'emoji%'");
       expect(await total("SELECT count(*) FROM search_pending")).toBe(1);
-      // A second copy of what was restored is the first one again.
+      // A copy of the restored site equals the first.
       await site.rows.all("UPDATE documentation SET name = ? WHERE name = 'renamed'", [texts[2]!]);
       await expect(restore(site, { folder, migrations, say: quietly })).rejects.toThrow("not empty");
 
@@ -168,17 +168,17 @@ describe("design§Storage a backup", () => {
         expect.stringMatching(/: different$/),
       ]);
       expect(rows.filter((line) => line.startsWith("row customer "))).toEqual([
-        expect.stringMatching(/: too many$/),
+        expect.stringMatching(/: unexpected$/),
       ]);
       expect((await compareObjects(site.objects, folder, manifest)).map(describeDifference).sort()).toEqual(
-        [`object ${keys[1]}: different`, "object customers/9/photos/stray/original: too many"].sort(),
+        [`object ${keys[1]}: different`, "object customers/9/photos/stray/original: unexpected"].sort(),
       );
     });
 
-    // A copy that has been damaged itself brings back the rest.
-    const places = copyPaths(folder);
-    await rm(places.object(keys[0]!));
-    await writeFile(places.object(keys[1]!), "the bytes of somebody");
+    // A damaged copy restores the rest.
+    const copy = copyPaths(folder);
+    await rm(copy.object(keys[0]!));
+    await writeFile(copy.object(keys[1]!), "the bytes of somebody");
     const third = await deployment();
     {
       const { site } = third;
@@ -194,32 +194,32 @@ describe("design§Storage a backup", () => {
       expect(await site.objects.head(keys[2]!)).toMatchObject({ size: expect.any(Number) });
     }
     third.close();
-    await appendFile(places.rows("customer"), "x");
+    await appendFile(copy.rows("customer"), "x");
     await expect(checkCopy(folder, await readManifest(folder))).rejects.toThrow("customer");
   });
 
-  it("is the same of a deployment, over Cloudflare's API and the S3 protocol; rows without what they belong to are named", async () => {
+  it("works on a deployment over Cloudflare's API and the S3 protocol; rows without a parent are listed", async () => {
     const folder = inScratch("deployed");
-    const [one, other] = [await deployment(), await deployment()];
-    const { keys, photoIds } = await filled(one.site);
-    // Objects that came in parts have tags that nothing but parts give them: rows name the new ones.
-    await one.site.rows.all("UPDATE photo SET etag = etag || '-2'");
+    const [source, target] = [await deployment(), await deployment()];
+    const { keys, photoIds } = await filled(source.site);
+    // Entity tags of multipart uploads cannot be reproduced: rows get the new tags.
+    await source.site.rows.all("UPDATE photo SET etag = etag || '-2'");
     const list: Site["objects"]["list"] = async (after, max) => {
-      const page = await one.site.objects.list(after, max);
-      return { ...page, objects: page.objects.map((held) => ({ ...held, etag: `${held.etag}-2` })) };
+      const page = await source.site.objects.list(after, max);
+      return { ...page, objects: page.objects.map((object) => ({ ...object, etag: `${object.etag}-2` })) };
     };
-    const inParts = { ...one.site, objects: { ...one.site.objects, list } };
+    const inParts = { ...source.site, objects: { ...source.site.objects, list } };
     await backUp(inParts, { folder, objects: true, say: quietly });
-    expect(await restore(other.site, { folder, migrations, say: quietly })).toEqual([]);
-    expect([...other.bucket.objects.keys()].sort()).toEqual([...one.bucket.objects.keys()].sort());
-    expect(other.bucket.objects.get(keys[0]!)).toMatchObject({ type: "image/jpeg" });
+    expect(await restore(target.site, { folder, migrations, say: quietly })).toEqual([]);
+    expect([...target.bucket.objects.keys()].sort()).toEqual([...source.bucket.objects.keys()].sort());
+    expect(target.bucket.objects.get(keys[0]!)).toMatchObject({ type: "image/jpeg" });
 
-    const tags = await other.site.rows.all("SELECT etag FROM photo WHERE id = unhex(replace(?, '-', ''))", [
+    const tags = await target.site.rows.all("SELECT etag FROM photo WHERE id = unhex(replace(?, '-', ''))", [
       photoIds[0]!,
     ]);
     expect(tags).toEqual([{ etag: expect.not.stringContaining("-2") }]);
 
-    // A template that was deleted while the tables were read: its documentations are left out, with all that is theirs.
+    // A template deleted while the tables were read: its documentations are left out with everything that belongs to them.
     const manifest = await readManifest(folder);
     const lost = manifest.tables.map((table) =>
       table.name === "template" ? { ...table, rows: 0, sha256: "" } : table,
@@ -227,11 +227,9 @@ describe("design§Storage a backup", () => {
     await writeManifest(folder, { ...manifest, tables: lost });
     const third = await deployment();
     const faults = (await restore(third.site, { folder, migrations, say: quietly })).map(describeDifference);
-    expect(
-      faults.filter((line) => /^row documentation \S+: without what it belongs to$/.test(line)),
-    ).toHaveLength(3);
-    expect(faults.filter((line) => /^row photo \S+: without what it belongs to$/.test(line))).toHaveLength(3);
-    for (const { close } of [one, other, third]) close();
+    expect(faults.filter((line) => /^row documentation \S+: without its parent$/.test(line))).toHaveLength(3);
+    expect(faults.filter((line) => /^row photo \S+: without its parent$/.test(line))).toHaveLength(3);
+    for (const { close } of [source, target, third]) close();
   });
 });
 
@@ -251,7 +249,7 @@ async function deployment() {
   return { site, bucket, close: () => [api, bucket].map((server) => server.close()) };
 }
 
-it("design§Storage of several databases each is a site of its own, with the one bucket", async () => {
+it("design§Storage each of several databases is a site of its own, with the shared bucket", async () => {
   vi.stubEnv("DATABASES", "2");
   const data = inScratch("several");
   await withLocalSite(data, async ({ rows, objects }) => {

@@ -19,8 +19,8 @@ const answered = z.array(z.object({ results: z.array(z.record(z.string(), readVa
 /** A database behind Cloudflare's API. */
 export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({
   async all(sql, params = []) {
-    const answer = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, answered);
-    return answer.at(-1)?.results ?? [];
+    const response = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, answered);
+    return response.at(-1)?.results ?? [];
   },
 });
 
@@ -28,7 +28,7 @@ const unquoted = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
 
 /** A bucket behind the S3 protocol. */
 export function remoteObjects(s3: S3Client, bucket: string): Objects {
-  const known = async <T>(ask: Promise<T>): Promise<T | null> => {
+  const nullIfMissing = async <T>(ask: Promise<T>): Promise<T | null> => {
     try {
       return await ask;
     } catch (error) {
@@ -37,27 +37,27 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
     }
   };
   const get = async (key: string) => {
-    const found = await known(s3.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
-    if (!(found?.Body instanceof Readable)) return null;
+    const object = await nullIfMissing(s3.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
+    if (!(object?.Body instanceof Readable)) return null;
     return {
-      bytes: found.Body,
-      size: found.ContentLength ?? 0,
-      type: found.ContentType ?? null,
-      etag: unquoted(found.ETag),
+      bytes: object.Body,
+      size: object.ContentLength ?? 0,
+      type: object.ContentType ?? null,
+      etag: unquoted(object.ETag),
     };
   };
   return {
     get,
     async head(key) {
-      const found = await known(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
-      return found && { size: found.ContentLength ?? 0, etag: unquoted(found.ETag) };
+      const object = await nullIfMissing(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+      return object && { size: object.ContentLength ?? 0, etag: unquoted(object.ETag) };
     },
     async digest(key) {
-      const found = await get(key);
-      if (!found) return null;
+      const object = await get(key);
+      if (!object) return null;
       const hash = createHash("sha256");
-      for await (const chunk of found.bytes) hash.update(chunk);
-      return { size: found.size, etag: found.etag, sha256: hash.digest("hex") };
+      for await (const chunk of object.bytes) hash.update(chunk);
+      return { size: object.size, etag: object.etag, sha256: hash.digest("hex") };
     },
     async list(after, max) {
       const page = await s3.send(
@@ -83,19 +83,18 @@ export function remoteObjects(s3: S3Client, bucket: string): Objects {
 export const s3For = (endpoint: string, accessKeyId: string, secretAccessKey: string): S3Client =>
   new S3Client({
     ...{ endpoint, region: "auto", forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } },
-    // R2 knows no checksums in trailers, and a stream cannot be read twice for one.
+    // R2 does not support trailing checksums, and a stream cannot be read twice to compute one.
     ...{ requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" },
   });
 
-/** The database and bucket that wrangler.toml names, with the rights that the environment gives. */
+/** The database and bucket of wrangler.toml, with the credentials from the environment. */
 export async function remoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promise<Site> {
   const { d1_databases, r2_buckets, vars } = await readWranglerConfig();
   const [database, bucket] = [databaseOf(d1_databases, binding), r2_buckets[0]];
   const { STORAGE_ACCESS_KEY_ID: keyId, STORAGE_SECRET_ACCESS_KEY: key } = env;
   if (!database || !bucket || !vars.STORAGE_ENDPOINT || !/[1-9a-f]/i.test(database.database_id))
-    throw new UserFacingError("wrangler.toml names no deployment yet (npm run deploy -- --create)");
-  if (!keyId || !key)
-    throw new UserFacingError("STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY have to open the bucket");
+    throw new UserFacingError("wrangler.toml has no deployment yet (npm run deploy -- --create)");
+  if (!keyId || !key) throw new UserFacingError("Set STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY");
   return {
     name: `${database.database_name} (${database.database_id})`,
     rows: remoteRows(new Cloudflare(accountFrom(env)), database.database_id),

@@ -17,29 +17,30 @@ import { linkRows, tablesOf, writeRows } from "./siteTables.ts";
 
 export interface RestoreOptions {
   folder: string;
-  /** The migrations of this version of the product. */
+  /** Migrations of this version of Siteproof. */
   migrations: readonly Migration[];
   say(line: string): void;
 }
 
 /**
- * Brings a copy back into an empty database and bucket. Triggers wait until all rows are there: rows hold what they would write. A copy of
- * an older version gets the migrations that it lacks afterwards. Returns what is not as it was, which is nothing when all went well.
+ * Restores a copy into an empty database and bucket. Triggers are recreated after all rows, because the rows already contain what
+ * they would write. A copy of an older version is then migrated.
+ * @returns the differences between copy and restored site; empty on success
  */
 export async function restore(
   site: Site,
   { folder, migrations, say }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
-  const [had, more] = migrationsFor(manifest, migrations);
+  const [applied, pending] = migrationsFor(manifest, migrations);
   await assertEmpty(site);
-  const faults = await checkCopy(folder, manifest);
-  await applyMigrations(site.rows, had);
+  const differences = await checkCopy(folder, manifest);
+  await applyMigrations(site.rows, applied);
   const triggers = await dropTriggers(site.rows);
   const present = new Set((await tablesOf(site.rows)).map(({ name }) => name));
   const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !present.has(name));
   if (unknown.length > 0)
-    throw new UserFacingError(`there is no table ${unknown.map(({ name }) => name).join(", ")}`);
+    throw new UserFacingError(`unknown table ${unknown.map(({ name }) => name).join(", ")}`);
   await runInScripts(
     site.rows,
     manifest.tables.toReversed().flatMap(({ name }) => (present.has(name) ? [`DELETE FROM "${name}"`] : [])),
@@ -47,7 +48,7 @@ export async function restore(
   for (const table of manifest.tables) {
     if (table.rows === 0) continue;
     await writeRows(site.rows, table, rowsOfCopy(folder, table), (row) =>
-      faults.push({ what: "row", name: nameOf(table, row), is: "without what it belongs to" }),
+      differences.push({ kind: "row", name: nameOf(table, row), problem: "without its parent" }),
     );
     await linkRows(site.rows, table, rowsOfCopy(folder, table));
     say(`${table.name}: ${table.rows} rows`);
@@ -56,7 +57,7 @@ export async function restore(
     await site.rows.all("DELETE FROM sqlite_sequence WHERE name = ?", [name]);
     await site.rows.all("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [name, seq]);
   }
-  const faulty = new Set(faults.map(({ name }) => name));
+  const faulty = new Set(differences.map(({ name }) => name));
   const tags = manifest.objects.copied
     ? await putObjects(site, folder, manifest, faulty)
     : new Map<string, string>();
@@ -64,24 +65,28 @@ export async function restore(
   await runInScripts(site.rows, triggers);
   await buildIndexes(site.rows);
   // Compared before newer migrations change the rows.
-  faults.push(...(await compareRows(site.rows, folder, manifest)));
-  if (manifest.objects.copied) faults.push(...(await compareObjects(site.objects, folder, manifest, tags)));
+  differences.push(...(await compareRows(site.rows, folder, manifest)));
+  if (manifest.objects.copied)
+    differences.push(...(await compareObjects(site.objects, folder, manifest, tags)));
   await updateEtags(site.rows, tags);
-  await applyMigrations(site.rows, more);
-  return faults;
+  await applyMigrations(site.rows, pending);
+  return differences;
 }
 
-/** The migrations that the copy's database had, and those that it lacks. @throws Stop for a copy of a newer or another version */
+/**
+ * The migrations applied to the copy's database, and those still to apply. @throws UserFacingError if the copy is from a newer or
+ * different version
+ */
 function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [Migration[], Migration[]] {
-  const had = migrations.slice(0, manifest.migrations.length);
+  const applied = migrations.slice(0, manifest.migrations.length);
   const same =
-    had.length === manifest.migrations.length &&
-    had.every(({ name }, index) => name === manifest.migrations[index]);
+    applied.length === manifest.migrations.length &&
+    applied.every(({ name }, index) => name === manifest.migrations[index]);
   if (!same)
     throw new UserFacingError(
-      "the backup's database had other migrations: restore it with the version of Siteproof that made it",
+      "the backup has other migrations: restore it with the version of Siteproof that made it",
     );
-  return [had, migrations.slice(had.length)];
+  return [applied, migrations.slice(applied.length)];
 }
 
 async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
@@ -89,25 +94,26 @@ async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'",
   );
   const filled = tables.length > 0 && (await rows.all("SELECT 1 FROM d1_migrations LIMIT 1")).length > 0;
-  const held = (await objects.list("", 1)).objects.length > 0;
-  if (filled || held)
-    throw new UserFacingError(
-      `${name} is not empty: a backup is restored into an empty database and bucket only`,
-    );
+  const digest = (await objects.list("", 1)).objects.length > 0;
+  if (filled || digest)
+    throw new UserFacingError(`${name} is not empty: restore into an empty database and bucket`);
 }
 
-/** Every file of the copy against its manifest, before anything is written: damaged rows stop it, damaged objects are told. */
+/**
+ * Checks every file of the copy against its manifest, before anything is written. Damaged rows throw; missing or damaged objects
+ * are returned.
+ */
 export async function checkCopy(folder: string, manifest: Manifest): Promise<Difference[]> {
   for (const table of manifest.tables) for await (const _ of rowsOfCopy(folder, table));
-  const faults: Difference[] = [];
-  if (!manifest.objects.copied) return faults;
-  for await (const one of inventoryOf(folder, manifest)) {
-    const held = await digestOfFile(copyPaths(folder).object(one.key));
-    if (!held) faults.push({ what: "object", name: one.key, is: "missing from the backup" });
-    else if (held.sha256 !== one.sha256)
-      faults.push({ what: "object", name: one.key, is: "damaged in the backup" });
+  const differences: Difference[] = [];
+  if (!manifest.objects.copied) return differences;
+  for await (const entry of inventoryOf(folder, manifest)) {
+    const digest = await digestOfFile(copyPaths(folder).object(entry.key));
+    if (!digest) differences.push({ kind: "object", name: entry.key, problem: "missing from the backup" });
+    else if (digest.sha256 !== entry.sha256)
+      differences.push({ kind: "object", name: entry.key, problem: "damaged in the backup" });
   }
-  return faults;
+  return differences;
 }
 
 async function applyMigrations(rows: Rows, migrations: readonly Migration[]): Promise<void> {
@@ -130,15 +136,15 @@ async function dropTriggers(rows: Rows): Promise<string[]> {
   return triggers.map(({ sql }) => String(sql));
 }
 
-/** Statements in as few calls as D1 takes them in. */
+/** Runs statements in as few calls as D1 allows. */
 async function runInScripts(rows: Rows, statements: string[]): Promise<void> {
   for (const script of scriptsOf({ name: "", statements })) await rows.all(script);
 }
 
-/** Objects beside each other. */
+/** Objects uploaded concurrently. */
 const putConcurrency = 4;
 
-/** Puts all objects whose bytes are whole. Returns the entity tags that became others: those of objects that had come in parts. */
+/** Uploads all intact objects. Returns changed entity tags (old to new): those of multipart uploads. */
 async function putObjects(
   { objects }: Site,
   folder: string,
@@ -146,33 +152,33 @@ async function putObjects(
   faulty: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
   const tags = new Map<string, string>();
-  const put = async (one: InventoryEntry) => {
-    const file = copyPaths(folder).object(one.key);
-    if (faulty.has(one.key)) return;
-    const etag = await objects.put(one.key, {
+  const put = async (entry: InventoryEntry) => {
+    const file = copyPaths(folder).object(entry.key);
+    if (faulty.has(entry.key)) return;
+    const etag = await objects.put(entry.key, {
       bytes: createReadStream(file),
-      size: one.size,
-      type: one.type,
+      size: entry.size,
+      type: entry.type,
     });
-    if (etag !== one.etag) tags.set(one.etag, etag);
+    if (etag !== entry.etag) tags.set(entry.etag, etag);
   };
-  let some: InventoryEntry[] = [];
-  for await (const one of inventoryOf(folder, manifest)) {
-    some.push(one);
-    if (some.length < 100) continue;
-    await mapConcurrent(some, putConcurrency, put);
-    some = [];
+  let batch: InventoryEntry[] = [];
+  for await (const entry of inventoryOf(folder, manifest)) {
+    batch.push(entry);
+    if (batch.length < 100) continue;
+    await mapConcurrent(batch, putConcurrency, put);
+    batch = [];
   }
-  await mapConcurrent(some, putConcurrency, put);
+  await mapConcurrent(batch, putConcurrency, put);
   return tags;
 }
 
-/** Rows name objects by their entity tags: they get those that the objects have now. */
+/** Updates the entity tags stored in rows to the objects' new ones. */
 async function updateEtags(rows: Rows, tags: ReadonlyMap<string, string>): Promise<void> {
   if (tags.size === 0) return;
   const json = JSON.stringify(Object.fromEntries(tags));
-  const columns = (await tablesOf(rows)).flatMap(({ name, columns: all }) =>
-    all.filter((column) => /(^|_)etag$/.test(column)).map((column) => ({ name, column })),
+  const columns = (await tablesOf(rows)).flatMap(({ name, columns: allColumns }) =>
+    allColumns.filter((column) => /(^|_)etag$/.test(column)).map((column) => ({ name, column })),
   );
   for (const { name, column } of columns)
     await rows.all(
@@ -182,7 +188,7 @@ async function updateEtags(rows: Rows, tags: ReadonlyMap<string, string>): Promi
     );
 }
 
-/** The search indexes have no rows of their own: they are made of the rows again, as the product makes them. */
+/** Rebuilds the search indexes from the rows, the way the product does. */
 async function buildIndexes(rows: Rows): Promise<void> {
   await rows.all(
     "INSERT INTO search_text_group (rowid, text) SELECT id, name || char(10) || coalesce(alias, '') FROM documentation_group",

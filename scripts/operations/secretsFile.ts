@@ -4,19 +4,19 @@ import { z } from "zod";
 import { UserFacingError, writeAtomically } from "../support/state.ts";
 import { type SecretValues, secretNames } from "./account.ts";
 
-const shape = z.partialRecord(z.enum(secretNames), z.string().min(1));
+const secretsSchema = z.partialRecord(z.enum(secretNames), z.string().min(1));
 
-/** Secrets by name, as JSON; none where there is no file yet. */
+/** Reads secrets by name from a JSON file; empty if there is no file yet. */
 export async function readSecrets(file: string): Promise<SecretValues> {
   if (!existsSync(file)) return {};
   try {
-    return shape.parse(JSON.parse(await readFile(file, "utf8")));
+    return secretsSchema.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    // Neither the file's text nor a part of it belongs in a message.
-    throw new UserFacingError(`${file} holds no secrets as this writes them`);
+    // The message must not quote the file.
+    throw new UserFacingError(`${file} is not a valid secrets file`);
   }
 }
 
-/** For nobody else's eyes. */
+/** Readable by the owner only. */
 export const keepSecrets = (file: string, secrets: SecretValues) =>
   writeAtomically(file, JSON.stringify(secrets, null, 2), 0o600);

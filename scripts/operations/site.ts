@@ -4,15 +4,15 @@ import { z } from "zod";
 import { hexOfBytes } from "#worker/db/idEncoding.ts";
 import type { StoredObjects } from "#worker/features/verify/objectInfo.ts";
 
-/** A value of a row as JSON has it. */
+/** A row's value in JSON. */
 export type Value = string | number | null;
-/** What is read: bytes are a list of numbers. */
+/** A value read from a row; bytes are a list of numbers. */
 export type ReadValue = Value | number[];
 export const readValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())]);
 
-/** The database as far as its copies need it: the local one, or one behind Cloudflare's API. */
+/** The part of a database that copies need: local, or behind Cloudflare's API. */
 export interface Rows {
-  /** @throws Error with SQLite's words */
+  /** @throws Error with SQLite's message */
   all(sql: string, params?: readonly Value[]): Promise<Record<string, ReadValue>[]>;
 }
 
@@ -25,26 +25,26 @@ export interface ObjectBody {
 /** The bucket. */
 export interface Objects extends StoredObjects {
   get(key: string): Promise<ObjectBody | null>;
-  /** Returns the entity tag, which differs from the original's where that came in parts. */
+  /** Returns the entity tag, which differs from the original's if that was a multipart upload. */
   put(key: string, body: ObjectBody): Promise<string>;
 }
 
 /** A database and its bucket. */
 export interface Site {
-  /** For people: which one it is. */
+  /** Display name. */
   name: string;
   rows: Rows;
   objects: Objects;
 }
 
-/** A statement whose parameters are texts and numbers alone: Cloudflare's API takes no bytes. */
+/** Rewrites byte parameters as hex, because Cloudflare's API accepts only texts and numbers. */
 function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sql: string, params: Value[]] {
-  let at = 0;
-  // Outside of quoted texts and names.
-  const asked = sql.replace(/'[^']*'|"[^"]*"|\?/g, (found) =>
-    found !== "?" ? found : params[at++] instanceof Uint8Array ? "unhex(?)" : "?",
+  let index = 0;
+  // Placeholders outside of quoted texts and names.
+  const rewritten = sql.replace(/'[^']*'|"[^"]*"|\?/g, (token) =>
+    token !== "?" ? token : params[index++] instanceof Uint8Array ? "unhex(?)" : "?",
   );
-  return [asked, params.map((value) => (value instanceof Uint8Array ? hexOfBytes(value) : value))];
+  return [rewritten, params.map((value) => (value instanceof Uint8Array ? hexOfBytes(value) : value))];
 }
 
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
@@ -68,6 +68,6 @@ export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
     batch: (statements: ReturnType<typeof prepared>[]) =>
       Promise.all(statements.map((statement) => statement.all())),
   };
-  // Of a database Drizzle calls these two methods only.
+  // Drizzle calls only these two methods.
   return drizzle(client as unknown as D1Database, { casing: "snake_case" });
 }

@@ -4,19 +4,19 @@ import { withLocalSite } from "./localSite.ts";
 import { remoteSite } from "./remoteSite.ts";
 import type { Site } from "./site.ts";
 
-/** Which site a command is for: that of STATE_DIR or of the deployment, and of several databases which one (a binding of wrangler.toml). */
+/** The site a command works on: STATE_DIR or the deployment, and the database (a binding in wrangler.toml). */
 export interface SiteChoice {
   remote: boolean;
   database: string;
 }
 
-/** The options of a command that works on a site. */
+/** Command-line options that choose a site. */
 export const siteOptions = {
   remote: { type: "boolean", default: false },
   database: { type: "string", default: "DB" },
 } as const;
 
-/** The local state, which no server may be running on, or the deployment. */
+/** Opens the local state, on which no server may be running, or the deployment. */
 export async function withSite<T>(
   { remote, database }: SiteChoice,
   work: (site: Site) => Promise<T>,
@@ -32,7 +32,7 @@ export function assertStateExists(): void {
   if (!existsSync(paths.marks)) throw new UserFacingError(`There is no Siteproof data in ${stateDirectory}`);
 }
 
-/** Runs a command: what is meant for people is printed without a stack. */
+/** Runs a command; user-facing errors are printed without a stack. */
 export async function command(work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();

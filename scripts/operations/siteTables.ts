@@ -4,22 +4,19 @@ import * as schema from "#worker/db/schema/index.ts";
 import { byteColumnsOf } from "../support/tableRows.ts";
 import type { Rows, Value } from "./site.ts";
 
-/** A table as its copies see it. */
+/** A table in a copy. */
 export interface Table {
   name: string;
   columns: string[];
-  /** Columns of bytes, which JSON has as SQL writes them: `X'00FF'`. */
+  /** Blob columns, written to JSON as SQL literals: `X'00FF'`. */
   bytes: string[];
-  /** Its primary key, in whose order its rows are read. */
+  /** Primary key columns; rows are read in this order. */
   key: string[];
-  /** Columns that refer to rows of the same table: written once all of them are there. */
+  /** Columns that reference the same table; set once all rows are inserted. */
   own: string[];
 }
 
-/**
- * What the rows of others are made of again: the search index and what waits for it. The migrations' own table says what the database is,
- * not what it holds.
- */
+/** Tables not copied: the queue of the search index is rebuilt from rows, and the list of migrations is in the manifest. */
 const derived = new Set(["search_pending", "d1_migrations"]);
 
 const byteColumns = new Map<string, ReadonlySet<string>>(
@@ -28,18 +25,18 @@ const byteColumns = new Map<string, ReadonlySet<string>>(
     .map((table) => [getTableName(table), new Set(byteColumnsOf(table))]),
 );
 
-/** All tables that have rows of their own, each after those that it refers to. */
+/** All tables to copy, each after the tables it references. */
 export async function tablesOf(rows: Rows): Promise<Table[]> {
-  const named = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name");
-  const virtual = named
+  const masterRows = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name");
+  const virtual = masterRows
     .filter(({ sql }) => /^CREATE VIRTUAL/i.test(String(sql)))
     .map(({ name }) => String(name));
-  // Tables of a customer's move hold copies.
-  const own = (name: string) =>
+  // The staging tables of a customer's move hold copies.
+  const isCopied = (name: string) =>
     !/^(sqlite_|_cf_|moving_)/.test(name) &&
     !derived.has(name) &&
     !virtual.some((index) => name === index || (name.startsWith(`${index}_`) && isShadow(name, index)));
-  const names = named.map(({ name }) => String(name)).filter(own);
+  const names = masterRows.map(({ name }) => String(name)).filter(isCopied);
   const tables = JSON.stringify(names);
   const allColumns = await rows.all(
     'SELECT t.value AS "of", p.name, p.type, p.pk FROM json_each(?) t JOIN pragma_table_info(t.value) p ORDER BY t.key, p.cid',
@@ -49,16 +46,16 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
     'SELECT t.value AS "of", p."table" AS target, p."from" AS source FROM json_each(?) t JOIN pragma_foreign_key_list(t.value) p',
     [tables],
   );
-  const found: { table: Table; after: string[] }[] = [];
+  const nodes: { table: Table; after: string[] }[] = [];
   for (const name of names) {
     const columns = allColumns.filter(({ of }) => of === name);
     const references = allReferences.filter(({ of }) => of === name);
     const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
     const keyNames = key.length > 0 ? key.map((column) => String(column.name)) : ["rowid"];
-    found.push({
+    nodes.push({
       table: {
         name,
-        // Where rows have no name but their number, that is kept too.
+        // Tables without a primary key are keyed by rowid, which is copied as well.
         columns: [...columns.map((column) => String(column.name)), ...(key.length > 0 ? [] : ["rowid"])],
         bytes: columns
           .map((column) => String(column.name))
@@ -76,136 +73,141 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
       after: references.map(({ target }) => String(target)).filter((target) => target !== name),
     });
   }
-  return ordered(found);
+  return sortByReferences(nodes);
 }
 
-/** The tables that FTS5 keeps beside an index. */
+/** FTS5's shadow tables of an index. */
 const isShadow = (name: string, index: string): boolean =>
   ["data", "idx", "content", "docsize", "config"].includes(name.slice(index.length + 1));
 
-function ordered(found: readonly { table: Table; after: string[] }[]): Table[] {
-  const done = new Map<string, Table>();
-  for (let left = [...found]; left.length > 0; ) {
-    const ready = left.filter(({ after }) => after.every((name) => done.has(name)));
+function sortByReferences(nodes: readonly { table: Table; after: string[] }[]): Table[] {
+  const sorted = new Map<string, Table>();
+  for (let pending = [...nodes]; pending.length > 0; ) {
+    const ready = pending.filter(({ after }) => after.every((name) => sorted.has(name)));
     if (ready.length === 0)
-      throw new Error(`these tables refer to each other: ${left.map(({ table }) => table.name).join(", ")}`);
-    for (const { table } of ready) done.set(table.name, table);
-    left = left.filter(({ table }) => !done.has(table.name));
+      throw new Error(
+        `these tables refer to each other: ${pending.map(({ table }) => table.name).join(", ")}`,
+      );
+    for (const { table } of ready) sorted.set(table.name, table);
+    pending = pending.filter(({ table }) => !sorted.has(table.name));
   }
-  return [...done.values()];
+  return [...sorted.values()];
 }
 
 const quoted = (name: string) => `"${name}"`;
 
-/** A column as JSON can hold it: bytes as hex, integers beyond JavaScript's as text, which SQLite makes integers again. */
+/**
+ * SQL that reads a column in a form JSON can hold: bytes as hex, integers beyond JavaScript's range as text, which SQLite
+ * converts back.
+ */
 const readable = ({ bytes }: Table, column: string): string => {
   const name = quoted(column);
   if (bytes.includes(column)) return `iif(typeof(${name}) = 'blob', quote(${name}), ${name}) AS ${name}`;
   return `iif(typeof(${name}) = 'integer' AND abs(${name}) > 9007199254740991, CAST(${name} AS TEXT), ${name}) AS ${name}`;
 };
 
-/** The value of a column from what `readable` made of it. */
+/** SQL that reverses `readable`. */
 const restored = ({ bytes }: Table, column: string, value: string): string =>
   bytes.includes(column)
     ? `iif(${value} GLOB 'X''*''', unhex(substr(${value}, 3, length(${value}) - 3)), ${value})`
     : value;
 
-/** Those of the tables that hold rows. */
+/** Names of the tables that have rows. */
 export async function tablesWithRows(
   rows: Rows,
   tables: readonly Pick<Table, "name">[],
 ): Promise<Set<string>> {
   const filled = new Set<string>();
-  for (let first = 0; first < tables.length; first += 50) {
-    const some = tables.slice(first, first + 50);
-    const exist = some.map(({ name }) => `EXISTS (SELECT 1 FROM ${quoted(name)}) AS ${quoted(name)}`);
+  for (let start = 0; start < tables.length; start += 50) {
+    const batch = tables.slice(start, start + 50);
+    const exist = batch.map(({ name }) => `EXISTS (SELECT 1 FROM ${quoted(name)}) AS ${quoted(name)}`);
     const [row = {}] = await rows.all(`SELECT ${exist.join(", ")}`);
-    for (const { name } of some) if (row[name] === 1) filled.add(name);
+    for (const { name } of batch) if (row[name] === 1) filled.add(name);
   }
   return filled;
 }
 
 const perPage = 1000;
 
-/** The rows of a table in the order of its key, each as its values in the order of the columns; `readable` leaves no bytes. */
+/** Yields a table's rows in key order, each as its values in column order, without bytes (`readable`). */
 export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]> {
   const key = table.key.map(quoted).join(", ");
-  let after: Value[] | null = null;
+  let lastKey: Value[] | null = null;
   for (;;) {
-    const where: string = after
+    const where: string = lastKey
       ? `WHERE (${key}) > (${table.key.map((column, index) => restored(table, column, `?${index + 1}`)).join(", ")})`
       : "";
     const page = await rows.all(
       `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoted(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
-      after ?? [],
+      lastKey ?? [],
     );
     const value = (row: (typeof page)[number], column: string): Value => row[column] as Value;
     for (const row of page) yield table.columns.map((column) => value(row, column));
     const last = page.at(-1);
     if (page.length < perPage || !last) return;
-    after = table.key.map((column) => value(last, column));
+    lastKey = table.key.map((column) => value(last, column));
   }
 }
 
-/** Characters of JSON in one statement: D1 takes values of 2 MB. */
+/** Maximum characters of JSON per statement: D1 accepts values of 2 MB. */
 const maxStatementCharacters = 500_000;
 
-/** Writes rows as they were read. Those that refer to what is not there are given to `refused`. */
+/** Inserts rows as read by `rowsIn`. Rows whose foreign keys fail are passed to `refused`. */
 export async function writeRows(
   rows: Rows,
   table: Table,
   values: AsyncIterable<Value[]>,
   refused: (row: Value[]) => void,
 ): Promise<void> {
-  const at = (column: string, index: number) => restored(table, column, `(value ->> ${index})`);
+  const valueAt = (column: string, index: number) => restored(table, column, `(value ->> ${index})`);
   const insert = `INSERT INTO ${quoted(table.name)} (${table.columns.map(quoted).join(", ")}) SELECT ${table.columns
-    .map((column, index) => (table.own.includes(column) ? "NULL" : at(column, index)))
+    .map((column, index) => (table.own.includes(column) ? "NULL" : valueAt(column, index)))
     .join(", ")} FROM json_each(?)`;
-  const write = async (some: readonly Value[][]): Promise<void> => {
+  const write = async (batch: readonly Value[][]): Promise<void> => {
     try {
-      await rows.all(insert, [JSON.stringify(some)]);
+      await rows.all(insert, [JSON.stringify(batch)]);
     } catch (error) {
       if (!/FOREIGN KEY/.test(String(error))) throw error;
-      const [only, ...more] = some;
+      const [only, ...more] = batch;
       if (only && more.length === 0) return refused(only);
-      const half = some.length >> 1;
-      await write(some.slice(0, half));
-      await write(some.slice(half));
+      const half = batch.length >> 1;
+      await write(batch.slice(0, half));
+      await write(batch.slice(half));
     }
   };
   await inStatements(values, write);
 }
 
-/** Writes what rows of a table say of others of it, once all of them are there. */
+/** Sets the columns that reference the same table, once all of its rows are inserted. */
 export async function linkRows(rows: Rows, table: Table, values: AsyncIterable<Value[]>): Promise<void> {
   if (table.own.length === 0) return;
   const index = (column: string) => table.columns.indexOf(column);
-  const at = (column: string) => restored(table, column, `(j.value ->> ${index(column)})`);
+  const valueAt = (column: string) => restored(table, column, `(j.value ->> ${index(column)})`);
   const update = `UPDATE ${quoted(table.name)} SET ${table.own
-    .map((column) => `${quoted(column)} = ${at(column)}`)
+    .map((column) => `${quoted(column)} = ${valueAt(column)}`)
     .join(", ")} FROM json_each(?) j WHERE ${table.key
-    .map((column) => `${quoted(table.name)}.${quoted(column)} = ${at(column)}`)
+    .map((column) => `${quoted(table.name)}.${quoted(column)} = ${valueAt(column)}`)
     .join(" AND ")}`;
   const linked = async function* () {
     for await (const row of values) if (table.own.some((column) => row[index(column)] !== null)) yield row;
   };
-  await inStatements(linked(), (some) => rows.all(update, [JSON.stringify(some)]));
+  await inStatements(linked(), (batch) => rows.all(update, [JSON.stringify(batch)]));
 }
 
 async function inStatements(
   values: AsyncIterable<Value[]>,
-  run: (some: readonly Value[][]) => Promise<unknown>,
+  run: (batch: readonly Value[][]) => Promise<unknown>,
 ): Promise<void> {
-  let some: Value[][] = [];
+  let batch: Value[][] = [];
   let characters = 0;
   const flush = async () => {
-    if (some.length > 0) await run(some);
-    [some, characters] = [[], 0];
+    if (batch.length > 0) await run(batch);
+    [batch, characters] = [[], 0];
   };
   for await (const row of values) {
     const { length } = JSON.stringify(row);
     if (characters + length > maxStatementCharacters) await flush();
-    some.push(row);
+    batch.push(row);
     characters += length + 1;
   }
   await flush();

@@ -22,7 +22,7 @@ const sources = new Map<string, readonly string[]>([
 ]);
 
 describe("a change selects", () => {
-  it("the tests that import it, those beside it and beside its importers, the nearest first", () => {
+  it("the tests that import it, and those next to it and its importers, nearest first", () => {
     expect(affectedBy(["domain/core/text/byteSize.ts"], sources).tests).toEqual([
       "domain/core/text/byteSize.test.ts",
       "worker/media/inspect.test.ts",
@@ -32,7 +32,7 @@ describe("a change selects", () => {
     ]);
   });
 
-  it("nothing behind the app, but the app's own tests when the app changed", () => {
+  it("nothing that is only reachable through the app, but the app's own tests if the app changed", () => {
     expect(affectedBy(["worker/features/license/routes.ts"], sources).tests).not.toContain(
       "worker/app.test.ts",
     );

@@ -8,16 +8,16 @@ import { sourcesIn } from "../checks/sources.ts";
 import { root } from "./install.mjs";
 import { UserFacingError } from "./state.ts";
 
-/** The files of the repository with the files they import; all paths relative to the root, with slashes. */
+/** The files of the repository with their imports; all paths relative to the root, with slashes. */
 export type Sources = ReadonlyMap<string, readonly string[]>;
 
-/** The checks that a change calls for. */
+/** The checks affected by a change. */
 export interface Affected {
-  /** Folders of the tsconfigs to run: those whose files changed, and those that import what changed. */
+  /** Folders of the tsconfigs to check: those with changed files, and those that import a changed file. */
   parts: readonly string[];
-  /** Unit, Worker and console tests near the change, the nearest first. */
+  /** Unit, Worker and console tests near the change, nearest first. */
   tests: readonly string[];
-  /** Browser tests that changed, or whose name is a changed folder's. */
+  /** Browser tests that changed, or that are named after a changed folder. */
   browserTests: readonly string[];
 }
 
@@ -34,9 +34,9 @@ const partOf = (file: string): string => {
   return includedBy[folder] ?? folder;
 };
 
-/** The most imports between a change and a test. */
+/** Maximum number of imports between a change and a test. */
 const maxImportDistance = 3;
-/** A file with this many imports (the app, the route table) connects everything: files behind it are not near. */
+/** A file with this many imports (the app, the route table) connects everything, so the search does not continue through it. */
 const hubImportCount = 18;
 
 /** Files that differ from a commit: edited, staged, new, deleted. */
@@ -46,19 +46,19 @@ export async function changedSince(ref: string): Promise<string[]> {
     return stdout.split("\0").filter(Boolean);
   };
   const differing = git("diff", "--name-only", "--no-renames", "-z", ref, "--").catch(() => {
-    throw new UserFacingError(`git knows no commit "${ref}"`);
+    throw new UserFacingError(`Unknown commit "${ref}"`);
   });
   return [...(await differing), ...(await git("ls-files", "--others", "--exclude-standard", "-z"))];
 }
 
 export async function readSources(): Promise<Sources> {
   const files = await sourcesIn(root, folders);
-  const known = new Set(files);
+  const fileSet = new Set(files);
   const imports = async (file: string) => {
     const source = await readFile(path.join(root, file), "utf8");
     return importsOf(source).flatMap((specifier) => {
       const target = resolveImport(file, specifier);
-      return target !== undefined && known.has(target) ? [target] : [];
+      return target !== undefined && fileSet.has(target) ? [target] : [];
     });
   };
   return new Map(await Promise.all(files.map(async (file) => [file, await imports(file)] as const)));
@@ -66,19 +66,19 @@ export async function readSources(): Promise<Sources> {
 
 export function affectedBy(changed: readonly string[], sources: Sources): Affected {
   const importers = reversed(sources);
-  const all = distances(changed, importers, () => true);
+  const allDistances = distances(changed, importers, () => true);
   const parts = changed.some((file) => globalInputs.has(file))
     ? tsconfigs
-    : tsconfigs.filter((part) => [...all.keys()].some((file) => partOf(file) === part));
-  const near = distances(
+    : tsconfigs.filter((part) => [...allDistances.keys()].some((file) => partOf(file) === part));
+  const nearby = distances(
     changed,
     importers,
     (file, distance) =>
       distance < maxImportDistance && (distance === 0 || (sources.get(file)?.length ?? 0) < hubImportCount),
   );
-  // The nearest first.
+  // Nearest first.
   const tests = new Set<string>();
-  for (const [file, distance] of near)
+  for (const [file, distance] of nearby)
     for (const test of isTest(file) ? [file] : distance <= 1 ? testsBeside(file, sources) : [])
       if (sources.has(test)) tests.add(test);
   const names = new Set(changed.flatMap((file) => file.split("/").slice(0, -1)));
@@ -102,7 +102,7 @@ function reversed(sources: Sources): Map<string, string[]> {
   return importers;
 }
 
-/** The changed files and those that import them, with their distance in imports; `on` says whether to continue from a file. */
+/** The changed files and their importers, with the distance in imports. `on` returns whether to continue from a file. */
 function distances(
   changed: readonly string[],
   importers: ReadonlyMap<string, readonly string[]>,
@@ -118,8 +118,8 @@ function distances(
 }
 
 /**
- * The tests in a file's folder, or in the nearest one above with tests: most reach their subject through the app, not by an
- * import.
+ * The tests in a file's folder, or in the nearest parent folder with tests: most tests reach their subject through the app and
+ * not by an import.
  */
 function testsBeside(file: string, sources: Sources): string[] {
   const lowest = /^(domain|queues|scripts|e2e)$|^worker(\/features)?$|^web\/src(\/screens)?$/;

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Migration } from "./migrate.ts";
 import type { Trigger } from "./triggers.ts";
 
-/** A database in memory as the migrations make it. */
+/** Creates an in-memory database from the migrations. */
 export function createMigratedDatabase(migrations: readonly Migration[]): DatabaseSync {
   const database = new DatabaseSync(":memory:");
   for (const { name, statements } of migrations)
@@ -21,7 +21,7 @@ export const triggersOf = (database: DatabaseSync): Trigger[] =>
     .all()
     .map(({ name, sql }) => ({ name: String(name), sql: String(sql) }));
 
-/** The tables without a rowid, by name. */
+/** Names of the WITHOUT ROWID tables. */
 export const withoutRowidOf = (database: DatabaseSync): string[] =>
   database
     .prepare(

@@ -3,24 +3,24 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import path from "node:path";
 import { root } from "./install.mjs";
 
-const keptLines = 50;
+const maxLines = 50;
 
-/** A program that runs beside this process, with everything it starts. */
+/** A background program and its descendants. */
 export interface Companion {
-  /** Ends the process group and waits until it is gone. */
+  /** Ends the process group and waits for it. */
   end(): Promise<void>;
-  /** Resolves with the exit status when the program ends. */
+  /** Resolves with the program's exit status. */
   ended: Promise<number>;
-  /** Its last lines of output. */
+  /** The last lines of output. */
   lastLines(): string;
   /** Resolves when a line of output matches. */
-  said(pattern: RegExp): Promise<void>;
+  untilOutput(pattern: RegExp): Promise<void>;
 }
 
 export interface CompanionOptions {
   cwd?: string;
   env?: Record<string, string>;
-  /** File that takes all output. */
+  /** File that all output is written to. */
   log: string;
   /** Shows the output on the terminal as well. */
   echo?: boolean;
@@ -28,7 +28,7 @@ export interface CompanionOptions {
 
 const guard = path.join(root, "scripts/support/guard.mjs");
 
-/** Starts a program in a process group of its own that also ends when this process is killed outright (guard.mjs). */
+/** Starts a program in its own process group, which also ends if this process is killed with SIGKILL (guard.mjs). */
 export function startCompanion(
   program: string,
   args: readonly string[],
@@ -42,43 +42,48 @@ export function startCompanion(
   });
   const log = createWriteStream(options.log, { mode: 0o600 });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) remember(stream, lines, log, options.echo ?? false);
+  for (const stream of [child.stdout, child.stderr]) captureOutput(stream, lines, log, options.echo ?? false);
   const ended = new Promise<number>((resolve) => child.on("close", (code) => resolve(code ?? 1)));
   return {
     ended,
     lastLines: () => lines.join("\n"),
-    said: (pattern) =>
+    untilOutput: (pattern) =>
       new Promise((resolve) => {
-        const look = () => {
+        const checkLines = () => {
           if (!lines.some((line) => pattern.test(line))) return;
-          for (const stream of [child.stdout, child.stderr]) stream.off("data", look);
+          for (const stream of [child.stdout, child.stderr]) stream.off("data", checkLines);
           resolve();
         };
-        for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", checkLines);
       }),
     async end() {
       if (child.exitCode === null && child.signalCode === null) child.stdin.end();
       await ended;
-      await groupIsGone(child);
+      await waitForGroup(child);
       log.end();
     },
   };
 }
 
-function remember(stream: NodeJS.ReadableStream, lines: string[], log: WriteStream, echo: boolean): void {
-  let rest = "";
+function captureOutput(
+  stream: NodeJS.ReadableStream,
+  lines: string[],
+  log: WriteStream,
+  echo: boolean,
+): void {
+  let partialLine = "";
   stream.on("data", (chunk: Buffer) => {
     if (!log.writableEnded) log.write(chunk);
     if (echo) process.stderr.write(chunk);
-    const parts = (rest + chunk.toString()).split("\n");
-    rest = parts.pop() ?? "";
-    lines.push(...parts);
-    lines.splice(0, lines.length - keptLines);
+    const newLines = (partialLine + chunk.toString()).split("\n");
+    partialLine = newLines.pop() ?? "";
+    lines.push(...newLines);
+    lines.splice(0, lines.length - maxLines);
   });
 }
 
-/** The group's leader has ended; its members may need a moment. */
-async function groupIsGone(child: ChildProcess): Promise<void> {
+/** Waits for the other members of a group whose leader has ended, and kills them after 5 s. */
+async function waitForGroup(child: ChildProcess): Promise<void> {
   if (process.platform === "win32" || !child.pid) return;
   for (let waited = 0; waited < 5000; waited += 50) {
     try {
@@ -111,7 +116,7 @@ export function run(
   });
 }
 
-/** The tools' own scripts, to be run with the packaged Node: the links in node_modules/.bin would use the system's. */
+/** The tools' scripts, run with the packaged Node: the links in node_modules/.bin would use the system's. */
 export const tool = {
   wrangler: path.join(root, "node_modules/wrangler/bin/wrangler.js"),
   vite: path.join(root, "node_modules/vite/bin/vite.js"),

@@ -12,15 +12,15 @@ const flags = [
   "--disable-dev-shm-usage",
 ];
 
-// Without the package's own arguments: --single-process ends the browser with the first page that is closed, and
-// --disable-web-security would hide breaches of the policy.
+// The package's default arguments are not used: --single-process ends the browser with the first closed page, and
+// --disable-web-security would hide violations of the policy.
 export const launch = (executablePath: string): Promise<Browser> =>
   chromium.launch({ executablePath, args: flags });
 
-/** Each returns the path of a Chromium, unpacking it if need be. */
+/** Each returns the path of a Chromium, unpacked if necessary. */
 const candidates: readonly (() => Promise<string>)[] = [
   async () => {
-    // The package reads this when it is loaded, and unpacks its own libnss only for this value.
+    // The package reads this on load, and unpacks its bundled libnss only for this value.
     process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs24.x";
     const { default: packaged } = await import("@sparticuz/chromium");
     return packaged.executablePath();
@@ -29,13 +29,13 @@ const candidates: readonly (() => Promise<string>)[] = [
 ];
 
 /**
- * The path of the packaged Chromium, the same on every machine, or else of the machine's own; E2E_CHROMIUM names another.
- * Called once for all tests, because two processes cannot unpack it at once.
- * @throws when none of them starts
+ * Returns the path of the packaged Chromium, or else of an installed one; E2E_CHROMIUM overrides both. Called once for all tests,
+ * because two processes cannot unpack it concurrently.
+ * @throws AggregateError if none of them starts
  */
 export async function findChromium(): Promise<string> {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   for (const candidate of candidates)
     try {
       const path = await candidate();
@@ -43,7 +43,7 @@ export async function findChromium(): Promise<string> {
       await browser.close();
       return path;
     } catch (error) {
-      faults.push(error);
+      errors.push(error);
     }
-  throw new AggregateError(faults, "no Chromium starts");
+  throw new AggregateError(errors, "no Chromium starts");
 }

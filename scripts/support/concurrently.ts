@@ -1,13 +1,13 @@
-/** Runs every job, `width` at a time; results come in the order of the jobs. */
+/** Runs every job, `concurrency` at a time; results are in the order of the jobs. */
 export async function mapConcurrent<T, R>(
   jobs: readonly T[],
-  width: number,
+  concurrency: number,
   work: (job: T) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = jobs.entries();
   await Promise.all(
-    Array.from({ length: width }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const [index, job] of queue) results[index] = await work(job);
     }),
   );

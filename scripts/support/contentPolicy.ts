@@ -1,4 +1,4 @@
-/** The console's headers with what the configuration needs of its Content-Security-Policy: these addresses and no others. */
+/** Adds the configured storage and map origins to the Content-Security-Policy in the console's headers. */
 export function withAllowedOrigins(
   headers: string,
   { STORAGE_ENDPOINT, MAP_TILES }: { STORAGE_ENDPOINT?: string; MAP_TILES?: string },

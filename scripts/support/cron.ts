@@ -1,20 +1,20 @@
 import { parseCron } from "#domain/core/calendar/cron.ts";
 
 /**
- * Calls `fire` with every cron expression that is due, at the start of each minute, until stopped: the local runtime fires none
- * itself. Minutes slept through are skipped, as on the platform.
+ * Calls `fire` with every due cron expression at the start of each minute, until stopped; the local runtime does not fire cron.
+ * Minutes missed while the machine sleeps are skipped, as on the platform.
  */
 export function startCron(expressions: readonly string[], fire: (expression: string) => void): () => void {
   const crons = expressions.map((expression) => [expression, parseCron(expression)] as const);
   let timer: NodeJS.Timeout;
   const wait = () => {
-    // Slightly late, never early: a timer firing at :59.999 would handle the previous minute twice.
-    const rest = 60_050 - (Date.now() % 60_000);
+    // Slightly late, never early: a timer that fires at :59.999 would handle the previous minute twice.
+    const delayMs = 60_050 - (Date.now() % 60_000);
     timer = setTimeout(() => {
       const at = new Date();
       for (const [expression, cron] of crons) if (cron.firesAt(at)) fire(expression);
       wait();
-    }, rest);
+    }, delayMs);
   };
   wait();
   return () => clearTimeout(timer);

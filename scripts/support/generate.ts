@@ -7,14 +7,14 @@ import { quietTools } from "./localConfig.ts";
 import type { Trigger, TriggerChanges } from "./triggers.ts";
 
 /**
- * Lets drizzle-kit write the migration from a directory's newest snapshot to the tables of worker/db/schema. Returns the new
- * file, or null where nothing has changed.
+ * Runs drizzle-kit to write the migration from a directory's newest snapshot to the tables of worker/db/schema. Returns the new
+ * file, or null if nothing has changed.
  */
 export async function generate(
   directory: string,
   options: { name?: string; show?: boolean } = {},
 ): Promise<string | null> {
-  const before = await readdir(directory);
+  const existing = await readdir(directory);
   const { code, output } = await run(
     process.execPath,
     [
@@ -23,16 +23,16 @@ export async function generate(
       "--dialect=sqlite",
       "--schema=./worker/db/schema/index.ts",
       "--casing=snake_case",
-      // drizzle-kit reads the snapshots under ./ + this path, so an absolute one is not found.
+      // drizzle-kit prepends ./ to this path, so an absolute one is not found.
       `--out=${path.relative(root, directory)}`,
       ...(options.name ? [`--name=${options.name}`] : []),
     ],
     { env: quietTools, show: options.show },
   );
   if (code !== 0) throw new Error(`drizzle-kit failed\n${output}`);
-  const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !before.includes(name));
+  const added = (await readdir(directory)).find((name) => name.endsWith(".sql") && !existing.includes(name));
   if (!added) {
-    // It exits with 0 on failure too.
+    // drizzle-kit exits with 0 on failure, too.
     if (!options.show && !output.includes("No schema changes"))
       throw new Error(`drizzle-kit failed\n${output}`);
     return null;
@@ -42,7 +42,7 @@ export async function generate(
   return added;
 }
 
-/** Adds WITHOUT ROWID to the tables declared so; drizzle-kit rebuilds a table under a name that begins with __new_. */
+/** Adds WITHOUT ROWID to the tables declared so. drizzle-kit rebuilds a table under a name that begins with __new_. */
 export const addWithoutRowid = (sql: string, tables: readonly string[] = withoutRowid): string =>
   tables.reduce(
     (text, table) =>
@@ -55,7 +55,7 @@ export const addWithoutRowid = (sql: string, tables: readonly string[] = without
 
 const breakpoint = "\n--> statement-breakpoint\n";
 
-/** The statements of a migration that changes triggers. */
+/** The SQL statements for changed triggers. */
 export const triggerStatements = ({ removed, changed, added }: TriggerChanges): string =>
   [
     ...[...removed, ...changed.map(({ name }) => name)].map((name) => `DROP TRIGGER ${name};`),

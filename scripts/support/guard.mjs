@@ -1,7 +1,7 @@
 /*
- * `node guard.mjs <program> …` leads a process group of its own and ends the whole group once its starter is gone, for
- * whatever reason. Its standard input is a pipe nobody writes to; the system closes it when the starter dies, even by
- * SIGKILL. Otherwise wrangler's children (workerd) would live on and hold the port.
+ * `node guard.mjs <program> …` leads a process group and ends the whole group once its parent is gone, for whatever reason. Its
+ * standard input is a pipe that is never written to; the system closes it when the parent dies, even by SIGKILL. Without it,
+ * wrangler's children (workerd) would keep running and hold the port.
  */
 import { spawn } from "node:child_process";
 
@@ -23,14 +23,14 @@ function signalGroup(signal) {
 }
 
 process.stdin.on("end", endGroup).on("close", endGroup).on("error", endGroup).resume();
-// The group's SIGTERM reaches this process too; it stays until the child has ended.
+// The group's SIGTERM reaches this process, too; it waits for the child to end.
 for (const signal of /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"])) process.on(signal, endGroup);
 child.on("error", (error) => {
   console.error(error.message);
   process.exit(127);
 });
 child.on("exit", (code) => {
-  // Processes it leaves behind are ended too: with SIGKILL here if the group was told to end, else by the starter.
+  // Ends remaining processes, too: with SIGKILL here if the group was told to end, otherwise by the parent.
   const told = ending;
   ending = true;
   if (process.platform === "win32") process.exit(code ?? 1);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Starts a child of its own and tells both ids: the shape of wrangler and workerd. */
+/** Starts a child and prints both process ids: the structure of wrangler and workerd. */
 const family = `
   const { spawn } = require("node:child_process");
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
@@ -33,21 +33,21 @@ const pidsIn = (text: string) => (/family (\d+) (\d+)/.exec(text) ?? []).slice(1
 describe.skipIf(process.platform === "win32")("a companion", () => {
   it("ends with everything it started", async () => {
     const companion = startCompanion(process.execPath, ["-e", family], { log: path.join(directory, "log") });
-    await companion.said(/family/);
+    await companion.untilOutput(/family/);
     const pids = pidsIn(companion.lastLines());
     expect(pids.map(isAlive)).toEqual([true, true]);
     await companion.end();
     expect(await until(() => pids.every((pid) => !isAlive(pid)))).toBe(true);
   });
 
-  it("ends when its starter is killed outright", async () => {
+  it("ends when its parent is killed with SIGKILL", async () => {
     const starter = path.join(directory, "starter.mjs");
     const log = path.join(directory, "log");
     await writeFile(
       starter,
       `import { startCompanion } from ${JSON.stringify(pathToFileURL(path.join(root, "scripts/support/child.ts")).href)};
        const companion = startCompanion(process.execPath, ["-e", ${JSON.stringify(family)}], { log: ${JSON.stringify(log)} });
-       await companion.said(/family/);
+       await companion.untilOutput(/family/);
        console.log("up");
        setInterval(() => {}, 1000);`,
     );

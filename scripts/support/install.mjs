@@ -1,6 +1,5 @@
 /*
- * Installs node_modules as package-lock.json says. Plain JavaScript for the system's Node 20: it runs
- * before anything is installed.
+ * Installs node_modules from package-lock.json. Plain JavaScript for the system's Node 20: it runs before anything is installed.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,7 +14,7 @@ export const root = path.resolve(fileURLToPath(import.meta.url), "../../..");
 const stampName = ".siteproof-installed";
 
 /**
- * Installs what is missing. Of two processes that start at once, one installs and the other waits.
+ * Installs missing packages. If two processes start concurrently, one installs and the other waits.
  * @param {string} [directory] the repository
  */
 export async function ensureInstalled(directory = root) {
@@ -29,8 +28,8 @@ export async function ensureInstalled(directory = root) {
 }
 
 /**
- * A stamp with the lock file's hash is enough. Without one, npm's own record of what it installed is compared, so that
- * packages somebody has just installed by hand are not installed again.
+ * A stamp with the lock file's hash is enough. Without one, npm's own record of the installation is compared, so that packages
+ * just installed by hand with npm are not installed again.
  * @param {string} directory
  */
 export async function isInstalled(directory) {

@@ -20,7 +20,7 @@ describe("the installation", () => {
     expect(await isInstalled(directory)).toBe(false);
   });
 
-  it("is recognised by npm's own record, and from then on by the stamp", async () => {
+  it("is recognised by npm's own record, and afterwards by the stamp", async () => {
     await write("package-lock.json", lock("1.0.0"));
     await mkdir(path.join(directory, "node_modules"));
     await write("node_modules/.package-lock.json", lock("1.0.0"));
@@ -41,7 +41,7 @@ describe("the installation", () => {
     expect(await isInstalled(directory)).toBe(false);
   });
 
-  it("may lack packages of other machines, but not have them in another version", () => {
+  it("may lack packages for other platforms, but not have them in another version", () => {
     const wanted = {
       packages: {
         "": {},
@@ -65,7 +65,7 @@ it("compares versions number by number", () => {
   expect(atLeast("24.2.9", "24.3.0")).toBe(false);
 });
 
-it("tells a living process from a dead one", () => {
+it("distinguishes a running process from a dead one", () => {
   expect(isAlive(process.pid)).toBe(true);
   expect(isAlive(2 ** 30)).toBe(false);
 });

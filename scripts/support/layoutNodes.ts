@@ -3,14 +3,14 @@ import type { LayoutNode } from "#domain/layout/node.ts";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "#domain/layout/types.ts";
 import { uuidOf } from "./uuid.ts";
 
-/** A node of a report layout as a person sketches it: what differs from a new one, and its children last. */
+/** A shorthand for a report layout node: params that differ from a new node's, then children. */
 export type NodeSketch = readonly [
   type: LayoutNodeType,
   params?: Readonly<Partial<Record<LayoutParam, string>>>,
   children?: readonly NodeSketch[],
 ];
 
-/** Params that a sketch leaves out are those of a new node. Ids are the same for the same name and place. */
+/** Expands sketches to nodes, with default params. The same name and position give the same ids. */
 export function nodesOf(
   name: string,
   type: LayoutType,
@@ -18,9 +18,9 @@ export function nodesOf(
   parent: string | null = null,
   around: readonly GrammarNode[] = [],
 ): LayoutNode[] {
-  return sketches.map(([nodeType, given = {}, children = []], position) => {
+  return sketches.map(([nodeType, overrides = {}, children = []], position) => {
     const id = uuidOf("layoutNode", name, parent ?? "", position);
-    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...given } };
+    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...overrides } };
     return {
       ...node,
       id,

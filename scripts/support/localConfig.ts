@@ -21,31 +21,31 @@ export const readWranglerConfig = async (): Promise<WranglerConfig> =>
   parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
 
 /**
- * The databases on this machine: those of wrangler.toml, and with DATABASES=2 or more further ones, DB_2 and so on, to which customers can
- * be moved.
+ * The local databases: those of wrangler.toml and, with DATABASES=2 or more, additional ones (DB_2 and so on) that customers can
+ * be moved to.
  */
 export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig["d1_databases"] {
-  const [first] = d1_databases;
-  const wanted = Number(process.env.DATABASES ?? 1);
-  if (!first) return d1_databases;
-  const further = Array.from({ length: Math.max(0, wanted - d1_databases.length) }, (_, index) => {
+  const [firstDatabase] = d1_databases;
+  const count = Number(process.env.DATABASES ?? 1);
+  if (!firstDatabase) return d1_databases;
+  const additional = Array.from({ length: Math.max(0, count - d1_databases.length) }, (_, index) => {
     const number = d1_databases.length + index + 1;
     return {
-      ...first,
+      ...firstDatabase,
       binding: `DB_${number}`,
-      database_name: `${first.database_name}-${number}`,
-      database_id: first.database_id.replace(/.$/, String(number)),
+      database_name: `${firstDatabase.database_name}-${number}`,
+      database_id: firstDatabase.database_id.replace(/.$/, String(number)),
     };
   });
-  return [...d1_databases, ...further];
+  return [...d1_databases, ...additional];
 }
 
-/** The database of a binding. @throws Stop for one that is not there */
+/** The database of a binding. @throws UserFacingError if there is none */
 export function databaseOf<D extends { binding: string }>(databases: readonly D[], binding: string): D {
   const found = databases.find((database) => database.binding === binding);
   if (!found)
     throw new UserFacingError(
-      `There is no database ${binding}: ${databases.map((database) => database.binding).join(", ")}`,
+      `There is no database ${binding}, only ${databases.map((database) => database.binding).join(", ")}`,
     );
   return found;
 }
@@ -57,9 +57,9 @@ export interface LocalConfig {
 }
 
 /**
- * Writes the Worker's configuration for this machine: wrangler.toml with absolute paths, the local secrets, and the
- * bucket's local S3 address, so that signed uploads work as they do in production. wrangler.toml itself stays free of
- * secrets, and a deployment reads wrangler.toml only. Pages needs nothing local: web/wrangler.toml is used as it is.
+ * Writes the Worker's configuration for this machine: wrangler.toml with absolute paths, the local secrets, and the bucket's
+ * local S3 address, so that signed uploads work as in production. wrangler.toml itself contains no secrets and is all a
+ * deployment reads. Pages needs nothing local: web/wrangler.toml is used unchanged.
  */
 export async function writeLocalConfig(secrets: Secrets, port: number): Promise<LocalConfig> {
   const config = await readWranglerConfig();
@@ -76,9 +76,9 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
       ALLOW_PRIVATE_DESTINATIONS: "true",
-      // The local image service costs nothing, and has other threads than the Worker's one.
+      // The local image service is free, and runs outside the Worker's single thread.
       PICTURES: process.env.PICTURES ?? "service",
-      // Fakes of Microsoft's services and of Next instead of the real ones: scripts/support/servers.
+      // Test servers in place of Microsoft's services and of Next: scripts/support/servers.
       ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]),
       ...pick(process.env, [
         "MAP_TILES",
@@ -101,18 +101,21 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
   return { workerName: config.name, crons: config.triggers.crons };
 }
 
-/** No telemetry, no banner, no traces, no other servers. Otherwise a start takes seconds longer and fails in a closed network. */
+/**
+ * Disables telemetry, banner, traces and discovery of other servers. Otherwise a start takes seconds longer and fails without
+ * internet access.
+ */
 export const quietTools = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",
   WRANGLER_HIDE_BANNER: "true",
   DO_NOT_TRACK: "1",
-  // The local runtime keeps a trace of every call in the state directory, some 200 MB an hour.
+  // The local runtime writes a trace of every call to the state directory, about 200 MB an hour.
   X_LOCAL_OBSERVABILITY: process.env.DEBUG ? "true" : "false",
   /*
-   * Servers on one machine find each other's Workers by name in this folder. Shared, another clone's server would get this one's
-   * queue messages and cron runs, and look for their rows in its own database.
+   * Servers on one machine find each other's Workers by name in this folder. If it were shared, another clone's server would
+   * receive this one's queue messages and cron runs, and look for their rows in its own database.
    */
   WRANGLER_REGISTRY_PATH: paths.registry,
 } as const;

@@ -1,4 +1,4 @@
-/* Finds a Node that can run the tools. Plain JavaScript: the system's Node runs it before anything is installed. */
+/* Finds a Node that can run the tools. Plain JavaScript: it runs on the system's Node before anything is installed. */
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { root } from "./install.mjs";
@@ -14,7 +14,7 @@ const packagedNodes = {
 };
 
 /**
- * The packaged Node of this machine, or the running one where it is new enough.
+ * The packaged Node for this machine, or the running one if it is new enough.
  * @returns {string | null}
  */
 export function findNode() {
@@ -26,11 +26,11 @@ export function findNode() {
 }
 
 /**
- * The environment with that Node first on PATH, so that what the tools start finds it too.
+ * The environment with that Node first on PATH, so that child processes find it, too.
  * @param {string} node
  */
 export function withNodeFirst(node) {
-  // On Windows the variable may be spelled Path, and a second PATH beside it would be ignored.
+  // On Windows the variable may be spelled Path; a second PATH beside it would be ignored.
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === "PATH") ?? "PATH";
   return { ...process.env, [key]: [dirname(node), process.env[key]].filter(Boolean).join(delimiter) };
 }

@@ -7,7 +7,7 @@ import { paths } from "./state.ts";
 
 export interface Platform {
   DB: D1Database;
-  /** All databases, `DB` the first of them. */
+  /** All databases, `DB` first. */
   databases: D1Database[];
   STORAGE: Bucket;
 }
@@ -32,13 +32,13 @@ const receiver = `export default {
 };`;
 
 /**
- * The local database and bucket, opened by this process alone: never while a server runs on them, and never anything remote.
- * Objects go through a Worker: Miniflare's own proxy of a bucket blocks this process at every answer, which took as long as
- * drawing all demo photos.
+ * Opens the local database and bucket in this process: never while a server runs on them, and never anything remote. Objects go
+ * through a Worker: Miniflare's own proxy of a bucket blocks this process at every response, which took as long as drawing all
+ * demo photos.
  */
 export async function withPlatform<T>(
   work: (platform: Platform) => Promise<T>,
-  /** Of another database than that of wrangler.toml. */
+  /** Overrides the database id of wrangler.toml. */
   databaseId?: string,
 ): Promise<T> {
   const config = await readWranglerConfig();
@@ -56,20 +56,21 @@ export async function withPlatform<T>(
         ]),
       ),
       r2Buckets: Object.fromEntries(config.r2_buckets.map((bucket) => [bucket.binding, bucket.bucket_name])),
-      // Where wrangler looks under its --persist-to.
+      // Wrangler's folder under --persist-to.
       resourcePersistencePath: path.join(paths.data, "v3"),
     }),
   );
   const put: Bucket["put"] = async (key, bytes, { httpMetadata } = {}) => {
-    const answer = await retryLostConnection(() =>
+    const response = await retryLostConnection(() =>
       miniflare.dispatchFetch(`http://bucket/${encodeURIComponent(key)}`, {
         method: "PUT",
         headers: httpMetadata ? { "content-type": httpMetadata.contentType } : {},
         body: bytes,
       }),
     );
-    if (!answer.ok) throw new Error(`${key} is not stored: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { etag: string };
+    if (!response.ok)
+      throw new Error(`${key} could not be stored: ${response.status} ${await response.text()}`);
+    return (await response.json()) as { etag: string };
   };
   try {
     return await work({

@@ -8,7 +8,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
   return port;
 }
 
-/** @throws Stop when something listens on the port; waits for a server that is shutting down. */
+/** Waits for a server that is shutting down. @throws UserFacingError if the port stays in use */
 export async function assertPortFree(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
     if (!(await becomesTrue(() => isFree(port, host))))
@@ -20,7 +20,7 @@ export async function assertPortFree(port: number): Promise<void> {
 function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer();
-    // Other errors, such as a machine without IPv6, do not mean that the port is taken.
+    // Other errors, such as a machine without IPv6, do not mean that the port is in use.
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });

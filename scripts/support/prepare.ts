@@ -10,8 +10,8 @@ export async function prepareState(port: number): Promise<LocalConfig> {
 }
 
 /**
- * Migrates the local database and, the first time, seeds it. Marks make a second start quick: without new migrations the database
- * is not opened. An interrupted seed leaves no mark and starts over.
+ * Migrates the local database and seeds it the first time. Marks make later starts fast: without new migrations the database is
+ * not opened. An interrupted seed leaves no mark and starts over.
  */
 export async function prepareData(say: (line: string) => void): Promise<void> {
   const marks = await readMarks();
@@ -26,7 +26,7 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
     if (marks.seeded && applied === 0 && !process.env.DATABASES)
       throw new UserFacingError(migrationsMismatch);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
-    // Loaded on the first start only, with the drawing library and the whole database schema.
+    // Imported on the first start only: it pulls in the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");
     await seed(platform, say);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { retryLostConnection } from "./retry.ts";
 
-/** Fails with each error in turn, then answers. */
+/** Throws each error in turn, then succeeds. */
 const failing = (...errors: Error[]) => {
-  const left = [...errors];
+  const remaining = [...errors];
   return async () => {
-    const error = left.shift();
+    const error = remaining.shift();
     if (error) throw error;
     return "answered";
   };
@@ -13,12 +13,12 @@ const failing = (...errors: Error[]) => {
 const lost = () => new TypeError("fetch failed");
 
 describe("a call to the local runtime", () => {
-  it("is repeated when its connection was closed, also where drizzle wraps the error", async () => {
+  it("is retried when its connection was closed, also if drizzle wraps the error", async () => {
     const wrapped = new Error("Failed query", { cause: lost() });
     expect(await retryLostConnection(failing(lost(), wrapped))).toBe("answered");
   });
 
-  it("fails at once for any other reason, and after repeated closed connections", async () => {
+  it("fails immediately on any other error, and after repeated closed connections", async () => {
     await expect(retryLostConnection(failing(new Error("UNIQUE constraint failed")))).rejects.toThrow(
       "UNIQUE",
     );

@@ -1,8 +1,8 @@
 const attempts = 5;
 
 /**
- * Repeats a call to the local database or bucket whose connection was closed: the runtime sometimes closes an idle connection
- * just as the next call is sent. A repeated write that had been executed fails loudly on its unique id.
+ * Retries a call to the local database or bucket whose connection was closed: the runtime sometimes closes an idle connection
+ * just as the next call is sent. If a repeated write had already been executed, it fails loudly on its unique id.
  */
 export async function retryLostConnection<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
@@ -14,7 +14,7 @@ export async function retryLostConnection<T>(call: () => Promise<T>): Promise<T>
     }
 }
 
-/** The error of fetch, bare or wrapped by drizzle. */
+/** The error of fetch, possibly wrapped by drizzle. */
 const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof TypeError && error.message === "fetch failed") || isLost(error.cause));

@@ -3,8 +3,8 @@ import { UserFacingError } from "./state.ts";
 type Task = () => Promise<void>;
 
 /**
- * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses the run.mjs that
- * started it; then runs the tasks registered with `atEnd`, last first. Work may return an exit status.
+ * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses its parent run.mjs; then
+ * runs the tasks registered with `atEnd`, last first. `work` may return an exit status.
  */
 export async function runUntilStopped(
   work: (atEnd: (task: Task) => void) => Promise<unknown>,
@@ -29,7 +29,7 @@ export async function runUntilStopped(
   process.exit(code);
 }
 
-/** A launcher killed outright passes no signal on. */
+/** A launcher killed with SIGKILL cannot pass a signal on. */
 function watchLauncher(onLost: () => void): void {
   const launcher = Number(process.env.SITEPROOF_LAUNCHER);
   if (!launcher || process.ppid !== launcher) return;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { isAlive, root } from "./install.mjs";
 
 /*
- * Everything local lives here: database and bucket, secrets generated on the first start, generated configuration. STATE_DIR
- * moves it; outside it only web/dist is written.
+ * All local state: database and bucket, secrets generated on the first start, generated configuration. STATE_DIR moves it;
+ * outside it only web/dist is written.
  */
 
 export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".state");
@@ -14,18 +14,18 @@ export const stateDirectory = path.resolve(root, process.env.STATE_DIR || ".stat
 const inState = (name: string) => path.join(stateDirectory, name);
 
 export const paths = {
-  /** D1 and R2, as wrangler keeps them (`--persist-to`). */
+  /** D1 and R2, in wrangler's layout (`--persist-to`). */
   data: inState("data"),
   secrets: inState("secrets.json"),
   workerConfig: inState("worker.json"),
   log: inState("server.log"),
   webLog: inState("web.log"),
-  /** wrangler's scratch folder, beside the configuration it is given. */
+  /** wrangler's scratch folder, next to its configuration. */
   scratch: inState(".wrangler"),
-  /** wrangler's registry, through which the servers of this state find each other. */
+  /** wrangler's registry, where the servers of this state find each other. */
   registry: inState("registry"),
   pid: inState("server.pid"),
-  /** Where comparisons of rows and objects, here and of a deployment, go on, and what they found. */
+  /** Cursor and findings of `npm run verify`, for the local site and the deployment. */
   verify: inState("verify.json"),
   verifyFaults: inState("verify.ndjson"),
   verifyRemote: inState("verify-remote.json"),
@@ -33,11 +33,11 @@ export const paths = {
   marks: inState("siteproof.json"),
 } as const;
 
-/** The work done on this state. A mark is set when its work is finished. */
+/** Completed work on this state. A mark is set when its work is finished. */
 export interface Marks {
   /** Hash of the applied migrations. */
   migrated?: string;
-  /** When the demo data was complete. */
+  /** When the demo data was completed. */
   seeded?: string;
 }
 
@@ -48,13 +48,13 @@ export interface Secrets {
   secretAccessKey: string;
 }
 
-/** A reason to stop that is meant for the user; printed without a stack. */
+/** An error meant for the user; printed without a stack. */
 export class UserFacingError extends Error {}
 
-/** Creates the state directory. One with foreign files in it is refused, because reset empties it. */
+/** Creates the state directory. Refuses one with foreign files, because reset empties it. */
 export async function openState(): Promise<void> {
-  const held = await readdir(stateDirectory).catch((): string[] => []);
-  if (held.length > 0 && !held.includes(path.basename(paths.marks)))
+  const entries = await readdir(stateDirectory).catch((): string[] => []);
+  if (entries.length > 0 && !entries.includes(path.basename(paths.marks)))
     throw new UserFacingError(
       `STATE_DIR ${stateDirectory} contains files that do not belong to Siteproof. Choose an empty directory`,
     );
@@ -68,9 +68,9 @@ export async function readMarks(): Promise<Marks> {
 
 export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
 
-/** Local secrets, generated once, so that sessions and signed URLs outlive a restart. */
+/** Local secrets, generated once, so that sessions and signed URLs survive a restart. */
 export async function localSecrets(): Promise<Secrets> {
-  const kept = existsSync(paths.secrets)
+  const saved = existsSync(paths.secrets)
     ? (JSON.parse(await readFile(paths.secrets, "utf8")) as Partial<Secrets>)
     : {};
   // A state created by an older version may lack some of them.
@@ -79,7 +79,7 @@ export async function localSecrets(): Promise<Secrets> {
     secretsKey: randomBytes(48).toString("base64url"),
     accessKeyId: randomBytes(16).toString("hex"),
     secretAccessKey: randomBytes(32).toString("hex"),
-    ...kept,
+    ...saved,
   };
   await writeAtomically(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
   return secrets;
@@ -87,7 +87,7 @@ export async function localSecrets(): Promise<Secrets> {
 
 /** Claims the state for this process: two servers on one database would not see each other's writes. */
 export async function claimState(): Promise<() => Promise<void>> {
-  // npm returns before the server it started has ended, so a start right after Ctrl-C waits.
+  // npm returns before the server it started has ended, so a start right after Ctrl-C has to wait.
   if (!(await becomesTrue(async () => !(await runningServer()))))
     throw new UserFacingError(
       `A server (process ${await runningServer()}) is already running on ${stateDirectory}`,
@@ -96,7 +96,7 @@ export async function claimState(): Promise<() => Promise<void>> {
   return () => rm(paths.pid, { force: true });
 }
 
-/** Whether a condition becomes true within `patience` milliseconds. */
+/** Polls a condition for `timeoutMs`. Returns whether it became true. */
 export async function becomesTrue(condition: () => Promise<boolean>, timeoutMs = 4000): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; ; ) {
     if (await condition()) return true;
@@ -105,7 +105,7 @@ export async function becomesTrue(condition: () => Promise<boolean>, timeoutMs =
   }
 }
 
-/** The process that holds the state, or null. */
+/** The id of the process that holds the state, or null. */
 export async function runningServer(): Promise<number | null> {
   const pid = Number(await readFile(paths.pid, "utf8").catch(() => ""));
   return pid > 0 && pid !== process.pid && isAlive(pid) ? pid : null;
@@ -114,13 +114,13 @@ export async function runningServer(): Promise<number | null> {
 /** Removes Siteproof's files and nothing else. */
 export async function emptyState(): Promise<boolean> {
   if (!existsSync(paths.marks)) return false;
-  // The marks go last, so that after an interruption the rest is still known to be Siteproof's.
+  // The marks are deleted last, so that after an interruption the directory is still recognised as Siteproof's.
   const { marks, ...others } = paths;
   for (const item of [...Object.values(others), marks]) await rm(item, { recursive: true, force: true });
   return true;
 }
 
-/** Writes a file atomically: nobody ever reads half of one. */
+/** Writes a file atomically: readers never see half of it. */
 export async function writeAtomically(file: string, text: string, mode = 0o644): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode });

@@ -2,21 +2,21 @@ import { type Column, getTableColumns, getTableName, is, SQL } from "drizzle-orm
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** How rows, typed by their table, become an INSERT: rows that leave out the same columns share one, so that the database's defaults apply. */
+/** The INSERT for rows of a table: rows that omit the same columns share a statement, so that the database's defaults apply. */
 export interface Columns {
-  /** The same for rows that share a statement. */
+  /** Equal for rows that share a statement. */
   key: string;
   /** `INSERT INTO "table" ("column", …)`. */
   into: string;
-  /** Of the row, as the driver takes them. */
+  /** Values of the row as the driver accepts them. */
   values: unknown[];
 }
 
 export function columnsOf(table: SQLiteTable, row: object): Columns {
   const [names, values]: [string[], unknown[]] = [[], []];
   for (const { key, name, column } of namedColumns(table)) {
-    const given = (row as Record<string, unknown>)[key];
-    const value = given === undefined ? column.defaultFn?.() : given;
+    const rowValue = (row as Record<string, unknown>)[key];
+    const value = rowValue === undefined ? column.defaultFn?.() : rowValue;
     if (value === undefined) continue;
     names.push(name);
     values.push(driverValue(column, value));
@@ -25,22 +25,22 @@ export function columnsOf(table: SQLiteTable, row: object): Columns {
   return { key, into: `INSERT INTO "${getTableName(table)}" (${key})`, values };
 }
 
-/** The columns of a table that hold ids and digests, as bytes. */
+/** The columns that store ids and digests as bytes. */
 export const byteColumnsOf = (table: SQLiteTable): string[] =>
   namedColumns(table)
     .filter(({ column }) => column.columnType === "SQLiteCustomColumn")
     .map(({ name }) => name.slice(1, -1));
 
-interface Named {
+interface NamedColumn {
   key: string;
   name: string;
   column: Column;
 }
 
-const known = new WeakMap<SQLiteTable, Named[]>();
+const columnCache = new WeakMap<SQLiteTable, NamedColumn[]>();
 
-function namedColumns(table: SQLiteTable): Named[] {
-  let named = known.get(table);
+function namedColumns(table: SQLiteTable): NamedColumn[] {
+  let named = columnCache.get(table);
   if (!named) {
     const columns = getTableColumns(table) as Record<string, Column>;
     named = Object.entries(columns).map(([key, column]) => ({
@@ -48,13 +48,13 @@ function namedColumns(table: SQLiteTable): Named[] {
       name: `"${column.keyAsName ? toSnakeCase(key) : column.name}"`,
       column,
     }));
-    known.set(table, named);
+    columnCache.set(table, named);
   }
   return named;
 }
 
 function driverValue(column: Column, value: unknown): unknown {
   if (value === null) return null;
-  if (is(value, SQL)) throw new TypeError(`${column.name} takes a value, not an expression`);
+  if (is(value, SQL)) throw new TypeError(`${column.name} requires a value, not an expression`);
   return column.mapToDriverValue(value);
 }

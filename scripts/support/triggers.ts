@@ -10,7 +10,7 @@ export interface Trigger {
   sql: string;
 }
 
-/** The triggers in the files, in the order of files and lines. */
+/** Reads the triggers, in the order of files and lines. */
 export async function readTriggers(): Promise<Trigger[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const read = await Promise.all(
@@ -22,31 +22,31 @@ export async function readTriggers(): Promise<Trigger[]> {
 const trigger = /^CREATE TRIGGER (\w+)[\s\S]*?^END;$/gm;
 
 /**
- * Reads a file of triggers that begin and end at the start of a line, and comments between them; anything else would be lost, so
- * it throws.
+ * Parses a file of triggers that begin and end at the start of a line, with comments between them.
+ * @throws Error on anything else
  */
 export function triggersIn(file: string, text: string): Trigger[] {
-  const rest = text
+  const leftover = text
     .replace(trigger, "")
     .split("\n")
     .find((line) => line.trim() !== "" && !line.startsWith("--"));
-  if (rest !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${rest}`);
+  if (leftover !== undefined) throw new Error(`${file}: neither a trigger nor a comment: ${leftover}`);
   return [...text.matchAll(trigger)].map(([sql, name = ""]) => ({ name, sql: sql.slice(0, -1) }));
 }
 
 export interface TriggerChanges {
-  /** Names of triggers that the files no longer hold. */
+  /** Names of triggers that are no longer in the files. */
   removed: string[];
   changed: Trigger[];
   added: Trigger[];
 }
 
-/** The changes that turn a database's triggers into those of the files. */
+/** The changes that bring a database's triggers in line with the files. */
 export function triggerChanges(database: readonly Trigger[], files: readonly Trigger[]): TriggerChanges {
   const built = new Map(database.map(({ name, sql }) => [name, sql]));
-  const wanted = new Set(files.map(({ name }) => name));
+  const fileNames = new Set(files.map(({ name }) => name));
   return {
-    removed: [...built.keys()].filter((name) => !wanted.has(name)),
+    removed: [...built.keys()].filter((name) => !fileNames.has(name)),
     changed: files.filter(({ name, sql }) => built.has(name) && built.get(name) !== sql),
     added: files.filter(({ name }) => !built.has(name)),
   };

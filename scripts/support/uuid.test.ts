@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { uuid } from "#domain/core/fields.ts";
 import { uuidOf } from "./uuid.ts";
 
-it("makes the same UUID of the same words, and contracts accept it", () => {
+it("derives the same UUID from the same words, and contracts accept it", () => {
   const id = uuidOf("ingest", "photo", 1);
   expect(id).toBe(uuidOf("ingest", "photo", 1));
   expect(uuid().parse(id)).toBe(id);

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * A UUID derived from words (RFC 9562, version 8): the same words give the same id.
- */
+/** A UUID derived from words (RFC 9562, version 8): the same words give the same id. */
 export function uuidOf(...words: readonly (string | number)[]): string {
   const bytes = createHash("sha256").update(JSON.stringify(words)).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -15,20 +15,20 @@ it("counts tests, not files", () => {
   expect(countOf(report, 1)).toEqual({ passed: 3, failed: 2 });
 });
 
-it("counts a file that broke before its first test", () => {
+it("counts a file that failed before its first test", () => {
   expect(countOf({ numPassedTests: 1, testResults: [file("passed", "passed"), file("failed")] }, 1)).toEqual({
     passed: 1,
     failed: 1,
   });
 });
 
-it("does not count a run that failed, or had no tests, as success", async () => {
+it("does not count a run that failed or had no tests as success", async () => {
   expect(countOf({ numPassedTests: 5, testResults: [file("passed")] }, 1)).toEqual({ passed: 5, failed: 1 });
   expect(countOf({ numPassedTests: 0, testResults: [] }, 0)).toEqual({ passed: 0, failed: 1 });
   expect(await countTests("/nowhere/report.json", 0)).toEqual({ passed: 0, failed: 1 });
 });
 
-it("says first which tests failed and why, and of a broken file what broke it", () => {
+it("lists failed tests with their errors, and the error of a broken file", () => {
   const failed = {
     status: "failed",
     fullName: "a list pages",
@@ -42,8 +42,8 @@ it("says first which tests failed and why, and of a broken file what broke it", 
       file("passed", "passed"),
     ],
   };
-  const said = failuresOf(report).split("\n");
-  expect(said.slice(0, 2)).toEqual(["a list pages", "    Error: no rows"]);
-  expect(said.slice(-2)).toEqual(["b.test.ts", "    Cannot find module"]);
-  expect(said.length).toBeLessThan(20);
+  const lines = failuresOf(report).split("\n");
+  expect(lines.slice(0, 2)).toEqual(["a list pages", "    Error: no rows"]);
+  expect(lines.slice(-2)).toEqual(["b.test.ts", "    Cannot find module"]);
+  expect(lines.length).toBeLessThan(20);
 });

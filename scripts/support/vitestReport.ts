@@ -17,8 +17,8 @@ export interface Count {
 }
 
 /**
- * Counts a run of vitest. A file that broke before its first test is one failure; so is a run that failed for another reason,
- * such as an error between tests or a project without tests.
+ * Counts the tests of a vitest run. A file that failed before its first test is one failure; so is a run that failed for another
+ * reason, such as an error between tests or a project without tests.
  */
 export async function countTests(reportFile: string, exitCode: number): Promise<Count> {
   const text = await readFile(reportFile, "utf8").catch(() => null);
@@ -26,10 +26,10 @@ export async function countTests(reportFile: string, exitCode: number): Promise<
   return countOf(JSON.parse(text) as Report, exitCode);
 }
 
-/** Lines of a failure's message that are shown first; the log has the rest. */
+/** Maximum lines of a failure's message; the log has the rest. */
 const maxLines = 12;
 
-/** Which tests failed and why, for the beginning of a long log; empty where nothing did. */
+/** The failed tests and their errors, to be printed before a long log; empty if none failed. */
 export async function failuresIn(reportFile: string): Promise<string> {
   const text = await readFile(reportFile, "utf8").catch(() => null);
   return text === null ? "" : failuresOf(JSON.parse(text) as Report);

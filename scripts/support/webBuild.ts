@@ -6,31 +6,31 @@ import { run, tool } from "./child.ts";
 import { root } from "./install.mjs";
 import { UserFacingError, writeAtomically } from "./state.ts";
 
-/** Everything the console is built from. */
+/** The inputs of the console's build. */
 const inputs = ["web", "domain", "tsconfig.json", "package-lock.json"];
 const ignored = new Set(["dist", "node_modules", ".wrangler", "functions"]);
 
-/** Outside web/dist, which is deployed. */
+/** Kept outside web/dist, which is deployed. */
 const stamp = path.join(root, "node_modules/.cache/siteproof/webBuild");
 
-/** Builds web/dist unless it is up to date with exactly these files; returns whether it did. */
+/** Builds web/dist unless it is up to date with its inputs; returns whether it did. */
 export async function buildWeb({ force = false } = {}): Promise<boolean> {
   if (!existsSync(path.join(root, "web/index.html"))) {
     await mkdir(path.join(root, "web/dist"), { recursive: true });
     await writeAtomically(path.join(root, "web/dist/index.html"), "<!doctype html><title>Siteproof</title>");
     return false;
   }
-  const wanted = await hashOfInputs();
+  const inputsHash = await hashOfInputs();
   const built =
     existsSync(path.join(root, "web/dist/index.html")) && (await readFile(stamp, "utf8").catch(() => ""));
-  if (!force && built === wanted) return false;
+  if (!force && built === inputsHash) return false;
   const { code, output } = await run(process.execPath, [tool.vite, "build", "--logLevel", "warn"], {
     cwd: path.join(root, "web"),
     env: { NODE_ENV: "production" },
   });
   if (code !== 0) throw new UserFacingError(`The console could not be built:\n${output.trimEnd()}`);
   await mkdir(path.dirname(stamp), { recursive: true });
-  await writeAtomically(stamp, wanted);
+  await writeAtomically(stamp, inputsHash);
   return true;
 }
 
@@ -42,15 +42,15 @@ async function hashOfInputs(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Every file below a path in a fixed order, without tests and the build's output. */
-async function filesIn(at: string): Promise<string[]> {
-  const entries = await readdir(at, { withFileTypes: true }).catch(() => null);
-  if (!entries) return [at];
+/** The files under a path in a fixed order, without tests and build output. */
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => null);
+  if (!entries) return [directory];
   const found = await Promise.all(
     entries
       .filter(({ name }) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map((entry) => filesIn(path.join(at, entry.name))),
+      .map((entry) => filesIn(path.join(directory, entry.name))),
   );
   return found.flat();
 }

@@ -12,25 +12,25 @@ import { Store } from "./store.ts";
 import { TableStore } from "./tableServer.ts";
 import { startWebdavServer } from "./webdav.ts";
 
-/** Starts all servers of the destinations' protocols, on one store and one list of faults. */
+/** Starts the test servers of all destination protocols, on one store and one list of faults. */
 export async function startServers(): Promise<{ servers: Servers; end(): Promise<void> }> {
   const authority = await testAuthority();
-  const own = signedBy(authority, "localhost");
+  const trusted = signedBy(authority, "localhost");
   const foreign = signedBy(authority, "other.example");
   const untrusted = selfSigned("localhost");
   const store = await Store.temporary();
   const faults = new Faults();
   const tables = new TableStore();
-  const ends: (() => Promise<void>)[] = [];
+  const endings: (() => Promise<void>)[] = [];
   const running = new Map<RealServer, Promise<Running | null>>();
-  /** Those of others are started when a test asks for them. */
+  /** Third-party servers are started on demand. */
   const real = (name: RealServer) => {
-    const server = running.get(name) ?? startReal(name, own);
+    const server = running.get(name) ?? startReal(name, trusted);
     running.set(name, server);
     return server;
   };
   const started = <T extends { port: number; end(): Promise<void> }>(server: T): number => {
-    ends.push(() => server.end());
+    endings.push(() => server.end());
     return server.port;
   };
   const ftp = async (certificate?: Certificate, more: { needsTls?: boolean; without?: string[] } = {}) =>
@@ -46,10 +46,10 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     control: `http://localhost:${started(await startControl(store, faults, tables, real))}`,
     ftp: {
       plain: await ftp(),
-      tls: await ftp(own),
+      tls: await ftp(trusted),
       untrusted: await ftp(untrusted),
       foreign: await ftp(foreign),
-      strict: await ftp(own, { needsTls: true }),
+      strict: await ftp(trusted, { needsTls: true }),
       bare: await ftp(undefined, { without: ["EPSV", "REST"] }),
     },
     webdav: {
@@ -67,7 +67,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   return {
     servers,
     async end() {
-      await Promise.all(ends.map((end) => end()));
+      await Promise.all(endings.map((end) => end()));
       await Promise.all([...running.values()].map(async (server) => (await server.catch(() => null))?.end()));
       await store.remove();
     },
@@ -81,22 +81,23 @@ async function startControl(
   real: (name: RealServer) => Promise<Running | null>,
 ) {
   const server = http.createServer(async (request, response) => {
-    const [, what, user = "", ...below] = (request.url ?? "").split("/").map(decodeURIComponent);
+    const [, what, user = "", ...segments] = (request.url ?? "").split("/").map(decodeURIComponent);
     if (what === "faults" || what === "tables") {
-      const pieces: Buffer[] = [];
-      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-      const given = JSON.parse(Buffer.concat(pieces).toString());
-      if (what === "faults") faults.set(user, given);
-      else tables.set(user, given);
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      if (what === "faults") faults.set(user, body);
+      else tables.set(user, body);
       response.end();
       return;
     }
     const name = realServers.find((known) => known === user);
     if (what === "real" && name) {
       const server = await real(name);
-      const answer = below[0] === undefined ? (server?.port ?? null) : await server?.store.list(below[0]);
-      response.end(JSON.stringify(answer));
-    } else response.end(JSON.stringify(await store.list(user, below.join("/"))));
+      const result =
+        segments[0] === undefined ? (server?.port ?? null) : await server?.store.list(segments[0]);
+      response.end(JSON.stringify(result));
+    } else response.end(JSON.stringify(await store.list(user, segments.join("/"))));
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sig
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A certificate with its key, in PEM. */
+/** A certificate and its key, in PEM. */
 export interface Certificate {
   cert: string;
   key: string;
@@ -24,7 +24,7 @@ const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0
 const extension = (id: number, value: Buffer, critical = false) =>
   sequence(oid(0x55, 0x1d, id), ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value));
 
-/** X.509 with a key on P-256, valid until 2049. Node can read certificates and not make them. */
+/** Creates an X.509 certificate with a P-256 key, valid until 2049. Node can read certificates but not create them. */
 function makeCertificate(
   subject: string,
   extensions: readonly Buffer[],
@@ -42,8 +42,8 @@ function makeCertificate(
     der(0xa3, sequence(...extensions)),
   );
   const signature = sign("sha256", content, issuer?.key ?? privateKey);
-  const whole = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
+  const certificate = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
@@ -53,7 +53,7 @@ function makeCertificate(
 const forHost = (host: string) => extension(0x11, sequence(der(0x82, Buffer.from(host))));
 const authorityName = "Siteproof tests";
 
-/** A certificate for a host that nobody vouches for. */
+/** A self-signed certificate for a host. */
 export const selfSigned = (host: string): Certificate => makeCertificate(host, [forHost(host)]);
 
 /** A certificate for a host, signed by an authority. */
@@ -62,7 +62,10 @@ export const signedBy = (authority: Certificate, host: string): Certificate =>
 
 const cache = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
 
-/** The authority of this working copy's tests, made once. `NODE_EXTRA_CA_CERTS` names its file to the local runtime. */
+/**
+ * The certificate authority of this working copy's tests, created once. `NODE_EXTRA_CA_CERTS` passes its file to the local
+ * runtime.
+ */
 export async function testAuthority(): Promise<Certificate & { file: string }> {
   const folder = path.join(cache, "testAuthority");
   const file = path.join(folder, "cert.pem");
@@ -74,12 +77,12 @@ export async function testAuthority(): Promise<Certificate & { file: string }> {
   const stored = await read().catch(() => null);
   if (stored) return stored;
   const signsOthers = extension(0x13, sequence(der(0x01, Buffer.from([0xff]))), true);
-  const made = makeCertificate(authorityName, [signsOthers]);
+  const created = makeCertificate(authorityName, [signsOthers]);
   await mkdir(cache, { recursive: true });
-  const own = await mkdtemp(path.join(cache, "testAuthority-"));
-  await writeFile(path.join(own, "cert.pem"), made.cert);
-  await writeFile(path.join(own, "key.pem"), made.key, { mode: 0o600 });
-  // Two runs may start at once, and one may have told its runtime of the authority by now: the first one's stays, key and all.
-  await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }));
+  const draft = await mkdtemp(path.join(cache, "testAuthority-"));
+  await writeFile(path.join(draft, "cert.pem"), created.cert);
+  await writeFile(path.join(draft, "key.pem"), created.key, { mode: 0o600 });
+  // Of two concurrent runs the first one's authority stays, because its runtime may already have loaded it.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return read();
 }

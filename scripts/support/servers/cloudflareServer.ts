@@ -6,8 +6,8 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 
 /*
- * An account behind Cloudflare's API (v4), as developers.cloudflare.com/api describes it: the envelope, codes of errors, pages, and of each
- * resource what deployments use. Bodies are held to their published shapes; D1 answers from SQLite.
+ * An account behind Cloudflare's API (v4), as documented at developers.cloudflare.com/api: the envelope, error codes, pages, and
+ * the parts of each resource that deployments use. Bodies are validated against their published schemas; D1 is backed by SQLite.
  */
 
 export const fakeToken = "fake-api-token";
@@ -79,14 +79,14 @@ const shapes = {
   project: z.strictObject({ name: z.string(), production_branch: z.string() }),
 };
 
-/** What an account holds. */
+/** The contents of an account. */
 export interface FakeAccount {
   databases: { uuid: string; name: string }[];
   rows: DatabaseSync;
   queues: { queue_id: string; queue_name: string }[];
   buckets: Map<string, { cors: unknown; notifications: Map<string, unknown[]> }>;
   tokens: { name: string; resources: string[]; id: string; value: string }[];
-  /** Secrets by the Worker; one that was never deployed is missing. */
+  /** Secrets by Worker; a Worker that was never deployed is missing. */
   scripts: Map<string, Map<string, string>>;
   projects: string[];
 }
@@ -104,7 +104,7 @@ interface Answer {
   error?: { code: number; message: string };
 }
 
-const refused = (status: number, code: number, message: string): Answer => ({
+const failure = (status: number, code: number, message: string): Answer => ({
   status,
   error: { code, message },
 });
@@ -112,7 +112,11 @@ const refused = (status: number, code: number, message: string): Answer => ({
 const group = { id: "2efd5506f9c8494dacb1fa10a3e7d5b6", name: "Workers R2 Storage Bucket Item Write" };
 const perPage = 2;
 
-type Route = [method: string, path: RegExp, (account: FakeAccount, found: string[], body: unknown) => Answer];
+type Route = [
+  method: string,
+  path: RegExp,
+  (account: FakeAccount, captures: string[], body: unknown) => Answer,
+];
 
 const routes: Route[] = [
   ["GET", /^\/d1\/database$/, (account) => ({ result: account.databases })],
@@ -122,10 +126,10 @@ const routes: Route[] = [
     (account, _, body) => {
       const { name } = shapes.database.parse(body);
       if (account.databases.some((database) => database.name === name))
-        return refused(400, 7502, "A database with that name already exists");
-      const made = { uuid: crypto.randomUUID(), name };
-      account.databases.push(made);
-      return { result: made };
+        return failure(400, 7502, "A database with that name already exists");
+      const created = { uuid: crypto.randomUUID(), name };
+      account.databases.push(created);
+      return { result: created };
     },
   ],
   ["POST", /^\/d1\/database\/([\w-]+)\/query$/, query],
@@ -136,10 +140,10 @@ const routes: Route[] = [
     (account, _, body) => {
       const { queue_name } = shapes.queue.parse(body);
       if (account.queues.some((queue) => queue.queue_name === queue_name))
-        return refused(409, 11_009, "Queue name is already taken");
-      const made = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
-      account.queues.push(made);
-      return { result: made };
+        return failure(409, 11_009, "Queue name is already taken");
+      const created = { queue_id: crypto.randomUUID().replaceAll("-", ""), queue_name };
+      account.queues.push(created);
+      return { result: created };
     },
   ],
   [
@@ -148,7 +152,7 @@ const routes: Route[] = [
     (account, _, body) => {
       const { name } = shapes.bucket.parse(body);
       if (account.buckets.has(name))
-        return refused(409, 10_004, "The bucket you tried to create already exists");
+        return failure(409, 10_004, "The bucket you tried to create already exists");
       account.buckets.set(name, { cors: null, notifications: new Map() });
       return { result: { name } };
     },
@@ -163,7 +167,7 @@ const routes: Route[] = [
     /^\/r2\/buckets\/([\w-]+)\/cors$/,
     (account, [name = ""]) => {
       const rules = account.buckets.get(name)?.cors;
-      return rules ? { result: rules } : refused(404, 10_059, "The CORS configuration does not exist");
+      return rules ? { result: rules } : failure(404, 10_059, "The CORS configuration does not exist");
     },
   ],
   [
@@ -180,9 +184,9 @@ const routes: Route[] = [
     "GET",
     /^\/event_notifications\/r2\/([\w-]+)\/configuration$/,
     (account, [name = ""]) => {
-      const told = account.buckets.get(name)?.notifications;
-      if (!told?.size) return refused(404, 11_015, "No event notification configuration found");
-      const queues = [...told].map(([queueId, rules]) => ({
+      const notifications = account.buckets.get(name)?.notifications;
+      if (!notifications?.size) return failure(404, 11_015, "No event notification configuration found");
+      const queues = [...notifications].map(([queueId, rules]) => ({
         queueId,
         queueName: account.queues.find((queue) => queue.queue_id === queueId)?.queue_name,
         rules,
@@ -197,7 +201,7 @@ const routes: Route[] = [
       const bucket = account.buckets.get(name);
       if (!bucket) return noBucket;
       if (!account.queues.some((queue) => queue.queue_id === queueId))
-        return refused(404, 11_000, "Queue not found");
+        return failure(404, 11_000, "Queue not found");
       const { rules } = shapes.notification.parse(body);
       bucket.notifications.set(queueId, [...(bucket.notifications.get(queueId) ?? []), ...rules]);
       return { result: {} };
@@ -210,7 +214,7 @@ const routes: Route[] = [
     (account, _, body) => {
       const { name, policies } = shapes.token.parse(body);
       if (policies.some((policy) => policy.permission_groups.some(({ id }) => id !== group.id)))
-        return refused(400, 1001, "Permission group not found");
+        return failure(400, 1001, "Permission group not found");
       const id = crypto.randomUUID().replaceAll("-", "");
       const resources = policies.flatMap((policy) => Object.keys(policy.resources));
       account.tokens.push({ name, resources, id, value: `value-of-${id}` });
@@ -223,7 +227,7 @@ const routes: Route[] = [
     (account, [name = ""]) => {
       const secrets = account.scripts.get(name);
       if (!secrets) return noScript;
-      return { result: [...secrets.keys()].map((one) => ({ name: one, type: "secret_text" })) };
+      return { result: [...secrets.keys()].map((secretName) => ({ name: secretName, type: "secret_text" })) };
     },
   ],
   [
@@ -243,7 +247,7 @@ const routes: Route[] = [
     (account, [name = ""]) =>
       account.projects.includes(name)
         ? { result: { name, subdomain: `${name}-4f2.pages.dev` } }
-        : refused(404, 8_000_007, "Project not found"),
+        : failure(404, 8_000_007, "Project not found"),
   ],
   [
     "POST",
@@ -251,27 +255,27 @@ const routes: Route[] = [
     (account, _, body) => {
       const { name } = shapes.project.parse(body);
       if (account.projects.includes(name))
-        return refused(409, 8_000_002, "A project with this name already exists");
+        return failure(409, 8_000_002, "A project with this name already exists");
       account.projects.push(name);
       return { result: { name, subdomain: `${name}-4f2.pages.dev` } };
     },
   ],
 ];
 
-const noBucket = refused(404, 10_006, "The specified bucket does not exist");
-const noScript = refused(404, 10_007, "This Worker does not exist on your account");
+const noBucket = failure(404, 10_006, "The specified bucket does not exist");
+const noScript = failure(404, 10_007, "This Worker does not exist on your account");
 
 function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer {
   if (!account.databases.some(({ uuid }) => uuid === id))
-    return refused(404, 7404, "The database was not found");
+    return failure(404, 7404, "The database was not found");
   const { sql, params = [] } = shapes.query.parse(body);
   try {
-    // Several statements take no parameters.
+    // Several statements are only accepted without parameters.
     if (params.length === 0 && /;\s*\S/.test(sql)) {
       account.rows.exec(sql);
       return { result: [{ results: [], success: true, meta: {} }] };
     }
-    // It gives bytes as a list of numbers.
+    // D1's API returns bytes as a list of numbers.
     const listed = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
     const results = account.rows
       .prepare(sql)
@@ -279,11 +283,11 @@ function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer
       .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listed(value)])));
     return { result: [{ results, success: true, meta: {} }] };
   } catch (error) {
-    return refused(400, 7500, error instanceof Error ? error.message : String(error));
+    return failure(400, 7500, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Starts the API. `fault` may answer a call in its place, `calls` is what was asked. */
+/** Starts the API. `fault` may replace the response to a call; `calls` records all calls. */
 export async function startCloudflare(
   account: FakeAccount,
   fault: (call: string) => { status: number; retryAfter?: number } | null = () => null,
@@ -305,32 +309,32 @@ export async function startCloudflare(
         JSON.stringify({ success: !error, errors, messages: [], result, ...(info && { result_info: info }) }),
       );
     };
-    const struck = fault(`${request.method} ${path}`);
-    if (struck)
+    const injected = fault(`${request.method} ${path}`);
+    if (injected)
       return end(
-        refused(struck.status, 971, "Please wait and consider throttling your request speed"),
-        struck.retryAfter === undefined ? {} : { "retry-after": String(struck.retryAfter) },
+        failure(injected.status, 971, "Please wait and consider throttling your request speed"),
+        injected.retryAfter === undefined ? {} : { "retry-after": String(injected.retryAfter) },
       );
     if (
       request.headers.authorization !== `Bearer ${fakeToken}` ||
       !pathname.startsWith(`/accounts/${fakeAccount}/`)
     )
-      return end(refused(403, 10_000, "Authentication error"));
+      return end(failure(403, 10_000, "Authentication error"));
     for (const [method, pattern, answer] of routes) {
-      const [, ...found] = pattern.exec(path) ?? [];
+      const [, ...captures] = pattern.exec(path) ?? [];
       if (method !== request.method || !pattern.test(path)) continue;
       try {
-        const given = answer(account, found, body ? JSON.parse(body) : null);
-        const listed = searchParams.has("page") && Array.isArray(given.result) ? given.result : null;
-        if (!listed) return end(given);
+        const reply = answer(account, captures, body ? JSON.parse(body) : null);
+        const listed = searchParams.has("page") && Array.isArray(reply.result) ? reply.result : null;
+        if (!listed) return end(reply);
         const page = Number(searchParams.get("page"));
         const info = { page, per_page: perPage, total_pages: Math.ceil(listed.length / perPage) };
         return end({ result: listed.slice((page - 1) * perPage, page * perPage) }, {}, info);
       } catch (error) {
-        return end(refused(400, 10_001, error instanceof Error ? error.message : String(error)));
+        return end(failure(400, 10_001, error instanceof Error ? error.message : String(error)));
       }
     }
-    return end(refused(404, 7003, `Could not route to ${path}`));
+    return end(failure(404, 7003, `Could not route to ${path}`));
   });
   server.listen(0, "localhost");
   await once(server, "listening");

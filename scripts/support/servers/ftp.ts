@@ -19,24 +19,24 @@ export interface FtpOptions {
   store: Store;
   faults: Faults;
   certificate?: Certificate;
-  /** Whether a login without TLS is refused. */
+  /** Refuses a login without TLS. */
   needsTls?: boolean;
-  /** The commands that it does not know. */
+  /** Commands that are not implemented. */
   without?: readonly string[];
 }
 
 export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
-  const open = new Set<net.Socket>();
+  const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
-    open.add(socket);
-    socket.on("close", () => open.delete(socket));
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
     new Session(socket, options).greet();
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
     port: (server.address() as net.AddressInfo).port,
     end: () => {
-      for (const socket of open) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
@@ -46,7 +46,7 @@ type Handler = (this: Session, argument: string, fault?: Fault) => void | Promis
 
 class Session {
   #socket: net.Socket;
-  /** The connection below TLS. */
+  /** The TCP connection under TLS. */
   readonly #connection: net.Socket;
   readonly options: FtpOptions;
   readonly #context: tls.SecureContext | null;
@@ -116,17 +116,17 @@ class Session {
     setImmediate(() => this.#flood());
   }
 
-  /** Where a path lies on the disk; throws for one that is nowhere. */
-  at(given: string): string {
-    const located = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, given));
+  /** The file of a path on disk. @throws Error if the path leaves the user's folder */
+  at(name: string): string {
+    const located = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, name));
     if (!located) throw new Error("outside");
     return located;
   }
 
   user(name: string): void {
-    const open = !(this.#socket instanceof tls.TLSSocket);
+    const isPlain = !(this.#socket instanceof tls.TLSSocket);
     this.#user = name;
-    if (this.options.needsTls && open) this.reply(530, "TLS is required");
+    if (this.options.needsTls && isPlain) this.reply(530, "TLS is required");
     else this.reply(331, "password?");
   }
 
@@ -163,7 +163,7 @@ class Session {
     this.reply(257, `"${this.#folder.replaceAll('"', '""')}"`);
   }
 
-  /** The address in a PASV answer is another one on purpose: a client goes back to the host that it knows. */
+  /** The address in the PASV reply is deliberately wrong: a client must use the host that it already knows. */
   async passive(extended: boolean): Promise<void> {
     this.#data?.close();
     this.#data = await openDataPort(this.#protected ? this.#context : null);
@@ -190,13 +190,13 @@ class Session {
     this.reply(150, "send");
     const socket = await data.socket;
     socket.on("error", () => undefined);
-    const end = await receive(socket, writer, fault);
-    if (end.cut) {
+    const result = await receive(socket, writer, fault);
+    if (result.cut) {
       socket.destroy();
       if (fault?.action === "reset") this.#connection.resetAndDestroy();
       return;
     }
-    if (fault?.action === "forget") await truncate(file, from + end.bytes - 1);
+    if (fault?.action === "forget") await truncate(file, from + result.bytes - 1);
     this.reply(226, "stored");
   }
 
@@ -206,9 +206,9 @@ class Session {
   }
 
   async size(name: string, fault?: Fault): Promise<void> {
-    const found = await stat(this.at(name));
-    if (!found.isFile()) return this.reply(550, "no file");
-    this.reply(213, String(found.size + (fault?.action === "lie" ? 1 : 0)));
+    const stats = await stat(this.at(name));
+    if (!stats.isFile()) return this.reply(550, "no file");
+    this.reply(213, String(stats.size + (fault?.action === "lie" ? 1 : 0)));
   }
 
   async moveFrom(name: string): Promise<void> {
@@ -235,10 +235,12 @@ class Session {
   }
 
   features(): void {
-    const named = ["UTF8", "EPSV", "SIZE", "REST STREAM"].filter(
+    const supported = ["UTF8", "EPSV", "SIZE", "REST STREAM"].filter(
       (feature) => !this.options.without?.includes(feature.split(" ")[0]!),
     );
-    this.#socket.write(`211-Features:\r\n${named.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`);
+    this.#socket.write(
+      `211-Features:\r\n${supported.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`,
+    );
   }
 
   quit(): void {
@@ -247,7 +249,7 @@ class Session {
   }
 }
 
-const done = (code: number): Handler =>
+const acknowledge = (code: number): Handler =>
   function () {
     this.reply(code, "ok");
   };
@@ -257,13 +259,13 @@ const commands = {
   USER: session.user,
   PASS: session.pass,
   AUTH: session.auth,
-  PBSZ: done(200),
+  PBSZ: acknowledge(200),
   PROT: session.protect,
-  OPTS: done(200),
-  TYPE: done(200),
-  STRU: done(200),
-  NOOP: done(200),
-  SYST: done(215),
+  OPTS: acknowledge(200),
+  TYPE: acknowledge(200),
+  STRU: acknowledge(200),
+  NOOP: acknowledge(200),
+  SYST: acknowledge(215),
   FEAT: session.features,
   PWD: session.where,
   CWD: session.enter,

@@ -1,14 +1,14 @@
 import net from "node:net";
 import tls from "node:tls";
 
-/** A port where a client of FTP is expected once, with its data. */
+/** A port that accepts one FTP data connection. */
 export interface DataPort {
   port: number;
   socket: Promise<net.Socket>;
   close(): void;
 }
 
-/** @param context for a protected connection */
+/** @param context of TLS, for a protected connection */
 export async function openDataPort(context: tls.SecureContext | null): Promise<DataPort> {
   const listener = net.createServer();
   const socket = new Promise<net.Socket>((resolve) => {

@@ -7,9 +7,9 @@ import { type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
 /*
- * A small Microsoft login and Graph by their public documentation: client credentials, sites, libraries, items, upload sessions,
- * columns. A tenant is the user of the other servers: its files and faults are its own. The right client is `app-1` with the right
- * password. Every site of contoso.sharepoint.com but /sites/saknas is there, with the libraries of graphDrive.ts.
+ * A small Microsoft login and Graph, built from their public documentation: client credentials, sites, libraries, items, upload
+ * sessions, columns. Each tenant is a user of the test servers, with its own files and faults. The valid client is `app-1` with
+ * the right password. Every site of contoso.sharepoint.com except /sites/saknas exists, with the libraries of graphDrive.ts.
  */
 
 export async function startGraphServer({ store, faults }: { store: Store; faults: Faults }) {
@@ -32,7 +32,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
   const address = `http://localhost:${port}`;
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    // A body that is not read to its end takes the socket away from its request.
+    // If the body is not read to its end, the request loses its socket.
     const { socket } = request;
     const url = new URL(request.url ?? "/", address);
     const path = decodeURIComponent(url.pathname);
@@ -43,13 +43,13 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       return send(response, { status: 204 });
     }
     const isLogin = /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
-    const drive = isLogin ? driveOf(what) : theirs(request, what, tenant);
+    const drive = isLogin ? driveOf(what) : driveFor(request, what, tenant);
     if (!drive) {
       request.resume();
       return send(
         response,
         what === "upload" || what === "download"
-          ? refusal(404, "itemNotFound", "The address is not valid any more")
+          ? refusal(404, "itemNotFound", "The address is no longer valid")
           : refusal(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
       );
     }
@@ -81,26 +81,26 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
     if (what === "download") {
       const { status, bytes, headers } = await drive.download(tenant, request.headers.range);
       response.writeHead(status, { "content-type": "application/octet-stream", ...headers });
-      // A connection that breaks off in the middle of what was promised.
+      // The connection breaks off before the announced length.
       if (fault?.action === "forget")
         response.write(bytes.subarray(0, bytes.length / 2), () => socket.destroy());
       else response.end(bytes);
       return;
     }
     const ask: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
-    const answer = isLogin ? await logIn(drive, request) : await drive.answer(ask);
-    if (answer === null) {
+    const reply = isLogin ? await logIn(drive, request) : await drive.answer(ask);
+    if (reply === null) {
       socket.resetAndDestroy();
       return;
     }
-    // The answer to an upload tells the size, as asking for it would.
-    const told = operation === "upload" ? faults.take(drive.tenant, "size") : fault;
-    if (told?.action === "lie" && isItem(answer.body)) answer.body.size += 1;
-    send(response, answer);
+    // The response to an upload reports the size, as a query would.
+    const sizeFault = operation === "upload" ? faults.take(drive.tenant, "size") : fault;
+    if (sizeFault?.action === "lie" && isItem(reply.body)) reply.body.size += 1;
+    send(response, reply);
   }
 
-  /** Whose call it is: by the upload session, by the file that is downloaded, or by the token. */
-  const theirs = (request: http.IncomingMessage, what: string, id: string) =>
+  /** The tenant of a call: by upload session, by downloaded file, or by token. */
+  const driveFor = (request: http.IncomingMessage, what: string, id: string) =>
     [...drives.values()].find((drive) =>
       what === "upload"
         ? drive.sessions.has(id)
@@ -151,9 +151,9 @@ const refusedLogin = (status: number, error: string, code: number): Answer => ({
 });
 
 async function logIn(drive: GraphDrive, request: http.IncomingMessage): Promise<Answer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-  const form = new URLSearchParams(Buffer.concat(pieces).toString());
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const form = new URLSearchParams(Buffer.concat(chunks).toString());
   if (form.get("grant_type") !== "client_credentials")
     return refusedLogin(400, "unsupported_grant_type", 70003);
   if (drive.tenant === "nobody") return refusedLogin(400, "invalid_request", 90002);

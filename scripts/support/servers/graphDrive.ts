@@ -7,11 +7,11 @@ import { receive } from "./receive.ts";
 import type { Fault } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
-/** What a test asks for at `/seen/{tenant}`, and forgets at `/forget/{tenant}`: tokens and upload sessions, as time would. */
+/** What a test reads at `/seen/{tenant}`, and expires at `/forget/{tenant}`: tokens and upload sessions. */
 export interface SeenByGraph {
-  /** Method and path of every call, with the range of a part. */
+  /** Method and path of every call, with the range of an uploaded part. */
   calls: string[];
-  /** Columns that were set, by the path of their file. */
+  /** Columns that were set, by file path. */
   fields: Record<string, Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export interface Ask {
   path: string;
   url: URL;
   fault: Fault | undefined;
-  /** The server's own address, for links in answers. */
+  /** The server's own address, for links in responses. */
   address: string;
 }
 
@@ -37,7 +37,7 @@ export const refusal = (status: number, code: string, message: string, retryAfte
   ...(retryAfter !== undefined && { headers: { "retry-after": retryAfter } }),
 });
 
-/** A driveItem as Graph tells it. */
+/** A driveItem as Graph returns it. */
 export interface Item {
   id: string;
   name: string;
@@ -49,12 +49,12 @@ export interface Item {
 }
 
 interface Session {
-  at: string;
-  got: number;
+  path: string;
+  received: number;
   partial: string;
 }
 
-/** The libraries of every site. The first one is called by its Swedish name; the other writes its columns into Office documents. */
+/** The libraries of every site. The first has a Swedish name; the other writes its columns into Office documents. */
 const libraries = [
   { id: "b!documents", name: "Dokument", segment: "Shared Documents" },
   { id: "b!archive", name: "Arkiv", segment: "Arkiv" },
@@ -66,14 +66,14 @@ const columns = [
   { name: "field_3", displayName: "CUSTOMER_NAME", readOnly: false, text: {} },
   { name: "Modified", displayName: "Ändrad", readOnly: true, dateTime: {} },
 ];
-/** Items of a folder in one answer, however many are asked for. */
-const mostChildren = 40;
+/** Children per page, regardless of the requested number. */
+const maxChildren = 40;
 const refusedName = /["*:<>?\\|]|^\s|\s$|^~\$|\.$|^\.lock$|_vti_|^(con|prn|aux|nul)$/i;
 const fragment = 327_680;
 const notFound = refusal(404, "itemNotFound", "The resource could not be found.");
-const taken = refusal(409, "nameAlreadyExists", "An item with the same name already exists");
+const nameTaken = refusal(409, "nameAlreadyExists", "An item with the same name already exists");
 
-/** The libraries of one tenant, on the store that all servers share. */
+/** The libraries of one tenant, on the store shared by all servers. */
 export class GraphDrive implements SeenByGraph {
   readonly tenant: string;
   readonly tokens = new Set<string>();
@@ -81,7 +81,7 @@ export class GraphDrive implements SeenByGraph {
   readonly calls: string[] = [];
   readonly fields: Record<string, Record<string, string>> = {};
   readonly #store: Store;
-  /** Path by id, and what tells one content from the next. */
+  /** Path by id, and the tag of each content. */
   readonly #ids = new Map<string, string>();
   readonly #cTags = new Map<string, string>();
 
@@ -97,29 +97,29 @@ export class GraphDrive implements SeenByGraph {
     this.sessions.clear();
   }
 
-  /** Null where the connection ends without an answer. */
+  /** Null if the connection ends without a response. */
   async answer(ask: Ask): Promise<Answer | null> {
-    const { request, path: asked } = ask;
+    const { request, path: apiPath } = ask;
     for (const { segment } of libraries) await mkdir(this.#place(segment), { recursive: true });
-    if (asked.startsWith("/upload/")) return this.#upload(ask, asked.split("/")[2]!);
-    const [, host, site] = /^\/sites\/([^:/,]+)(?::(\/.*))?$/.exec(asked) ?? [];
+    if (apiPath.startsWith("/upload/")) return this.#upload(ask, apiPath.split("/")[2]!);
+    const [, host, site] = /^\/sites\/([^:/,]+)(?::(\/.*))?$/.exec(apiPath) ?? [];
     if (host)
       return host === "contoso.sharepoint.com" && site !== "/sites/saknas"
         ? { status: 200, body: { id: `${host},1,2`, name: "site" } }
         : notFound;
-    if (/^\/sites\/.+\/drives$/.test(asked)) return this.#drives(ask);
-    if (/^\/drives\/[^/]+\/list\/columns$/.test(asked)) return { status: 200, body: { value: columns } };
-    const listed = /^\/drives\/[^/]+\/items\/([^/]+)\/listItem\/fields$/.exec(asked)?.[1];
-    if (listed && request.method === "PATCH") return this.#patch(ask, listed);
-    const removed = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(asked)?.[1];
+    if (/^\/sites\/.+\/drives$/.test(apiPath)) return this.#drives(ask);
+    if (/^\/drives\/[^/]+\/list\/columns$/.test(apiPath)) return { status: 200, body: { value: columns } };
+    const itemId = /^\/drives\/[^/]+\/items\/([^/]+)\/listItem\/fields$/.exec(apiPath)?.[1];
+    if (itemId && request.method === "PATCH") return this.#patch(ask, itemId);
+    const removed = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(apiPath)?.[1];
     if (removed && request.method === "DELETE") return this.#remove(removed);
-    const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(asked);
+    const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
     if (columnsOf && request.method === "GET") return this.#fieldsOf(columnsOf[1], columnsOf[2] ?? "");
     const [, drive, below = "", act] =
-      /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(asked) ??
+      /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(apiPath) ??
       [];
     const library = libraries.find(({ id }) => id === drive);
-    if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${asked}`);
+    if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
     const name = below.replace(/[:/]+$/, "");
     const at = name ? `${library.segment}/${name}` : library.segment;
     if (name.split("/").some((segment) => refusedName.test(segment)))
@@ -127,7 +127,7 @@ export class GraphDrive implements SeenByGraph {
     if (act === "children")
       return request.method === "GET" ? this.#children(ask, at) : this.#makeFolder(ask, at);
     const found = await this.#item(at, ask.address);
-    if (act && found?.folder) return taken;
+    if (act && found?.folder) return nameTaken;
     if (act === "content") return this.#putContent(ask, at, found);
     if (act === "createUploadSession") return this.#begin(ask, at);
     return found ? { status: 200, body: found } : notFound;
@@ -150,31 +150,31 @@ export class GraphDrive implements SeenByGraph {
 
   #place(at: string): string {
     const place = this.#store.locate(this.tenant, at);
-    if (!place) throw new Error(`${at} leads out of the store`);
+    if (!place) throw new Error(`${at} is outside the store`);
     return place;
   }
 
   pathOf = (id: string): string | undefined => this.#ids.get(id);
 
-  /** A file by its id, or the range of it. */
+  /** A file by its id, or a range of it. */
   async download(
     id: string,
     range: string | undefined,
   ): Promise<{ status: number; bytes: Buffer; headers: Record<string, string> }> {
-    const whole = await readFile(this.#place(this.#ids.get(id)!));
+    const content = await readFile(this.#place(this.#ids.get(id)!));
     const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
-    if (from === undefined) return { status: 200, bytes: whole, headers: {} };
-    const bytes = whole.subarray(Number(from), Number(last) + 1);
+    if (from === undefined) return { status: 200, bytes: content, headers: {} };
+    const bytes = content.subarray(Number(from), Number(last) + 1);
     if (bytes.length === 0) return { status: 416, bytes, headers: {} };
-    const told = `bytes ${from}-${Number(from) + bytes.length - 1}/${whole.length}`;
-    return { status: 206, bytes, headers: { "content-range": told } };
+    const contentRange = `bytes ${from}-${Number(from) + bytes.length - 1}/${content.length}`;
+    return { status: 206, bytes, headers: { "content-range": contentRange } };
   }
 
   async #children({ url, address }: Ask, at: string): Promise<Answer> {
     if (!(await this.#item(at))?.folder) return notFound;
     const names = (await readdir(this.#place(at))).sort();
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
-    const max = Math.min(Number(url.searchParams.get("$top") ?? 200), mostChildren);
+    const max = Math.min(Number(url.searchParams.get("$top") ?? 200), maxChildren);
     const items = await Promise.all(names.slice(from, from + max).map((name) => this.#item(`${at}/${name}`)));
     const next = new URL(url.href.replace(url.origin, address));
     next.searchParams.set("$skiptoken", String(from + max));
@@ -187,12 +187,12 @@ export class GraphDrive implements SeenByGraph {
     };
   }
 
-  /** With the address of its bytes where the server's own is given. */
+  /** With a download URL if the server's own address is given. */
   async #item(at: string, address?: string): Promise<Item | null> {
     const found = await stat(this.#place(at)).catch(() => null);
     if (!found) return null;
-    const known = [...this.#ids].find(([, path]) => path === at)?.[0];
-    const id = known ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
+    const knownId = [...this.#ids].find(([, path]) => path === at)?.[0];
+    const id = knownId ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
     this.#ids.set(id, at);
     return {
       id,
@@ -205,7 +205,7 @@ export class GraphDrive implements SeenByGraph {
     };
   }
 
-  /** One library a page: a client follows the link to the next. */
+  /** One library per page: a client must follow the link to the next. */
   #drives({ url, address }: Ask): Answer {
     const at = Number(url.searchParams.get("$skiptoken") ?? 0);
     const value = libraries.slice(at, at + 1).map(({ id, name, segment }) => ({
@@ -226,12 +226,12 @@ export class GraphDrive implements SeenByGraph {
     if (refusedName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
     if (!(await this.#item(parent))?.folder) return notFound;
     const at = `${parent}/${name}`;
-    if (await this.#item(at)) return taken;
-    const made = await mkdir(this.#place(at)).then(
+    if (await this.#item(at)) return nameTaken;
+    const isCreated = await mkdir(this.#place(at)).then(
       () => true,
       () => false,
     );
-    return made ? { status: 201, body: await this.#item(at) } : taken;
+    return isCreated ? { status: 201, body: await this.#item(at) } : nameTaken;
   }
 
   async #putContent({ request, fault }: Ask, at: string, before: Item | null): Promise<Answer | null> {
@@ -244,7 +244,7 @@ export class GraphDrive implements SeenByGraph {
     return this.#settle(partial, at, before !== null, fault?.action === "forget" ? bytes - 1 : bytes);
   }
 
-  /** A place for what is not whole yet, beside the folders of the tenants. */
+  /** The folder for partial uploads, next to the tenants' folders. */
   async #partial(): Promise<string> {
     const folder = path.join(this.#store.root, ".partial");
     await mkdir(folder, { recursive: true });
@@ -263,7 +263,7 @@ export class GraphDrive implements SeenByGraph {
   async #begin({ request, address }: Ask, at: string): Promise<Answer> {
     request.resume();
     const id = randomUUID();
-    this.sessions.set(id, { at, got: 0, partial: await this.#partial() });
+    this.sessions.set(id, { path: at, received: 0, partial: await this.#partial() });
     return {
       status: 200,
       body: { uploadUrl: `${address}/upload/${id}?tempauth=v1.x`, nextExpectedRanges: ["0-"] },
@@ -278,31 +278,32 @@ export class GraphDrive implements SeenByGraph {
     };
     if (request.headers.authorization)
       return refused(refusal(401, "unauthenticated", "Authorization must not be sent to an uploadUrl"));
-    if (request.method === "GET") return { status: 200, body: { nextExpectedRanges: [`${session.got}-`] } };
+    if (request.method === "GET")
+      return { status: 200, body: { nextExpectedRanges: [`${session.received}-`] } };
     const [from = -1, last = -1, total = -1] = (
       /^bytes (\d+)-(\d+)\/(\d+)$/.exec(request.headers["content-range"] ?? "")?.slice(1) ?? []
     ).map(Number);
     const length = last - from + 1;
     if (from < 0 || length !== Number(request.headers["content-length"]) || length >= 60 * 1_048_576)
       return refused(refusal(400, "invalidRequest", "The Content-Range does not fit"));
-    if (from !== session.got)
+    if (from !== session.received)
       return refused(refusal(416, "invalidRange", "The fragment overlaps or is out of order"));
     if (last + 1 < total && length % fragment > 0)
       return refused(refusal(400, "invalidRequest", "The fragment is not a multiple of 320 KiB"));
     const { bytes, cut } = await receive(request, createWriteStream(session.partial, { flags: "a" }), fault);
     if (cut || bytes !== length) {
-      // A fragment counts whole or not at all.
-      await truncate(session.partial, session.got);
+      // A partial fragment is discarded.
+      await truncate(session.partial, session.received);
       return null;
     }
-    session.got = last + 1;
-    if (session.got < total)
-      return { status: 202, body: { nextExpectedRanges: [`${session.got}-${total - 1}`] } };
+    session.received = last + 1;
+    if (session.received < total)
+      return { status: 202, body: { nextExpectedRanges: [`${session.received}-${total - 1}`] } };
     this.sessions.delete(id);
-    const replaced = (await this.#item(session.at)) !== null;
+    const replaced = (await this.#item(session.path)) !== null;
     return this.#settle(
       session.partial,
-      session.at,
+      session.path,
       replaced,
       fault?.action === "forget" ? total - 1 : total,
     );
@@ -310,20 +311,20 @@ export class GraphDrive implements SeenByGraph {
 
   async #patch({ request }: Ask, id: string): Promise<Answer> {
     const at = this.#ids.get(id);
-    const given = JSON.parse((await bodyOf(request)).toString()) as Record<string, string>;
+    const values = JSON.parse((await bodyOf(request)).toString()) as Record<string, string>;
     if (!at) return notFound;
-    for (const [name, value] of Object.entries(given)) {
-      const column = columns.find((one) => one.name === name);
+    for (const [name, value] of Object.entries(values)) {
+      const column = columns.find((candidate) => candidate.name === name);
       if (!column) return refusal(400, "invalidRequest", `Field '${name}' is not recognized`);
       if (value.length > 255) return refusal(400, "invalidRequest", "The text is too long");
     }
-    this.fields[at] = { ...this.fields[at], ...given };
+    this.fields[at] = { ...this.fields[at], ...values };
     return { status: 200, body: this.fields[at] };
   }
 }
 
 async function bodyOf(request: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
-  return Buffer.concat(pieces);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

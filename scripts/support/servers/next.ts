@@ -5,15 +5,15 @@ import type { Faults } from "./serverFaults.ts";
 import type { TableStore } from "./tableServer.ts";
 
 /*
- * A small Next Project by its public documentation (https://next-tech.readme.io): lists of at most 100 items a page with `filter_str`,
- * and items by their id. A token is the user of the other servers and what `nextToken` adds to it.
+ * A small Next Project, built from its public documentation (https://next-tech.readme.io): lists of at most 100 items a page with
+ * `filter_str`, and items by id. A token is the user of the test servers followed by the suffix of `nextToken`.
  */
 
 /** The access token of a user. */
 export const nextToken = (user: string): string => `${user}.5109d8fc-token`;
 
 const resources = ["project", "customer", "customercontact", "user"];
-const mostSize = 100;
+const maxSize = 100;
 
 export async function startNextServer({ tables, faults }: { tables: TableStore; faults: Faults }) {
   const server = http.createServer((request, response) => {
@@ -42,16 +42,16 @@ export async function startNextServer({ tables, faults }: { tables: TableStore; 
     if (request.method !== "GET" || version !== "v1" || !resources.includes(resource))
       return end(404, { detail: "Not Found" });
     if (id) {
-      const found = tables.rows(user, resource).find((one) => String(one.id) === id);
-      return found ? end(200, found) : end(404, { detail: "Not Found" });
+      const item = tables.rows(user, resource).find((row) => String(row.id) === id);
+      return item ? end(200, item) : end(404, { detail: "Not Found" });
     }
     const [page, size] = [numberIn(url, "page", 1), numberIn(url, "size", 50)];
     const filter = filterIn(url);
-    if (!(page >= 1) || !(size >= 1 && size <= mostSize) || filter === null)
+    if (!(page >= 1) || !(size >= 1 && size <= maxSize) || filter === null)
       return end(422, { detail: [{ loc: ["query"], msg: "value is not valid" }] });
     const rows = tables
       .rows(user, resource)
-      .filter((one) => Object.entries(filter).every(([key, value]) => one[key] === value));
+      .filter((row) => Object.entries(filter).every(([key, value]) => row[key] === value));
     const items = rows.slice((page - 1) * size, page * size);
     return end(200, { items, total: rows.length, page, size, pages: Math.ceil(rows.length / size) });
   });
@@ -66,10 +66,10 @@ export async function startNextServer({ tables, faults }: { tables: TableStore; 
   };
 }
 
-const numberIn = ({ searchParams }: URL, key: string, usual: number): number =>
-  Number(searchParams.get(key) ?? usual);
+const numberIn = ({ searchParams }: URL, key: string, fallback: number): number =>
+  Number(searchParams.get(key) ?? fallback);
 
-/** The fields that are asked for; null for what is no JSON object. */
+/** The requested filter; null if it is not a JSON object. */
 function filterIn({ searchParams }: URL): Record<string, unknown> | null {
   try {
     const filter: unknown = JSON.parse(searchParams.get("filter_str") ?? "{}");

@@ -11,8 +11,8 @@ import type { Store } from "./store.ts";
 import type { TableStore, Tables } from "./tableServer.ts";
 
 /*
- * A server of the kind that a RAMSITE_3GIS destination describes in its table; how RAMSITE itself looks is not published. The API key
- * goes in X-API-Key, the project is the user of the other servers.
+ * A server of the kind that a RAMSITE_3GIS destination describes in its table; RAMSITE's own API is not published. The API key is
+ * sent in X-API-Key; the project is the user of the test servers.
  *
  *   PUT    /api/projects/{projectId}/raw/{documentStructureId}/{path}/{name}     the bytes
  *   POST   /api/projects/{projectId}/forms/{documentStructureId}?path=&name=     multipart, field `document`
@@ -21,7 +21,7 @@ import type { TableStore, Tables } from "./tableServer.ts";
  *   POST   /api/projects/{projectId}/folders/{documentStructureId}               { "parent": …, "name": … }
  *   DELETE /api/projects/{projectId}/file/{documentStructureId}?path=&name=
  *
- * And lists as an import describes them, each narrowed by every other parameter:
+ * Also lists as an import describes them; every other parameter filters the rows:
  *
  *   GET    /api/lists/{user}/{list}?page=|offset=|cursor=&size=      { total, items: [...], paging: { next, cursor } }
  */
@@ -43,10 +43,10 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
   await once(server, "listening");
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    // A body that is not read to its end takes the socket away from its request.
+    // If the body is not read to its end, the request loses its socket.
     const { socket } = request;
     const url = new URL(request.url ?? "/", "http://localhost");
-    const [, api, , project = "", what = "", structure = "", ...rest] = url.pathname
+    const [, api, , project = "", resource = "", structure = "", ...rest] = url.pathname
       .split("/")
       .map(decodeURIComponent);
     const end = ({ status, body }: { status: number; body?: unknown }, headers = {}) => {
@@ -56,7 +56,7 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
     };
     if (request.headers["x-api-key"] !== encodeURIComponent(rightPassword)) return end({ status: 401 });
     const isList = api === "api" && url.pathname.startsWith("/api/lists/") && request.method === "GET";
-    const operation = isList ? "list" : operations[`${request.method} ${what}`];
+    const operation = isList ? "list" : operations[`${request.method} ${resource}`];
     if (api !== "api" || !operation || (!isList && !/^\d+$/.test(structure))) return end({ status: 404 });
     const fault = faults.take(project, operation) ?? faults.take(project, "login");
     if (fault?.action === "answer")
@@ -69,11 +69,11 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
       socket.resetAndDestroy();
       return;
     }
-    if (operation === "list") return end({ status: 200, body: listed(tables.rows(project, what), url) });
+    if (operation === "list") return end({ status: 200, body: pageOf(tables.rows(project, resource), url) });
     await store.home(project);
-    const folder = what === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
-    const name = what === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
-    const answer = await acts[operation]({ request, store, project, what, folder, name, fault });
+    const folder = resource === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
+    const name = resource === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
+    const answer = await acts[operation]({ request, store, project, resource, folder, name, fault });
     if (answer === null) socket.resetAndDestroy();
     else end(answer);
   }
@@ -89,17 +89,17 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
 
 const pageSize = 100;
 
-/** A page of a list, by the number of the page, by an offset or by a cursor. */
-function listed(rows: Tables[string] = [], { pathname, searchParams }: URL) {
+/** A page of a list, by page number, offset or cursor. */
+function pageOf(rows: Tables[string] = [], { pathname, searchParams }: URL) {
   const { page, offset, cursor, size = String(pageSize), ...filters } = Object.fromEntries(searchParams);
-  const found = rows.filter((row) => Object.entries(filters).every(([key, value]) => row[key] === value));
+  const matches = rows.filter((row) => Object.entries(filters).every(([key, value]) => row[key] === value));
   const from = Number(offset ?? (cursor || (Number(page ?? 1) - 1) * Number(size)));
   const to = from + Number(size);
-  const more = to < found.length;
+  const more = to < matches.length;
   const next = new URLSearchParams({ ...filters, size, offset: String(to) });
   return {
-    total: found.length,
-    items: found.slice(from, to),
+    total: matches.length,
+    items: matches.slice(from, to),
     paging: more ? { next: `${pathname}?${next}`, cursor: String(to) } : {},
   };
 }
@@ -118,25 +118,25 @@ interface Ask {
   request: http.IncomingMessage;
   store: Store;
   project: string;
-  what: string;
+  resource: string;
   folder: string;
   name: string;
   fault: Fault | undefined;
 }
 
-const placeOf = ({ store, project, folder, name }: Ask): string => {
-  const place = store.locate(project, `${folder}/${name}`);
-  if (!place) throw new Error("out of the store");
-  return place;
+const fileOf = ({ store, project, folder, name }: Ask): string => {
+  const target = store.locate(project, `${folder}/${name}`);
+  if (!target) throw new Error("outside the store");
+  return target;
 };
 
 const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
   async upload(ask) {
-    const { request, store, what, name, fault } = ask;
+    const { request, store, resource, name, fault } = ask;
     if (/[<>|]/.test(name)) return { status: 422 };
     const length = request.headers["content-length"];
     if (length === undefined) return { status: 411 };
-    if ((await stat(placeOf(ask)).catch(() => null))?.isDirectory()) return { status: 409 };
+    if ((await stat(fileOf(ask)).catch(() => null))?.isDirectory()) return { status: 409 };
     const partial = path.join(store.root, ".partial", randomUUID());
     await mkdir(path.dirname(partial), { recursive: true });
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
@@ -144,17 +144,17 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
       await rm(partial, { force: true });
       return null;
     }
-    if (what === "forms") await writeFile(partial, await documentIn(request, partial));
+    if (resource === "forms") await writeFile(partial, await documentIn(request, partial));
     if (fault?.action === "forget") await truncate(partial, (await stat(partial)).size - 1);
-    await mkdir(path.dirname(placeOf(ask)), { recursive: true });
-    await rename(partial, placeOf(ask));
+    await mkdir(path.dirname(fileOf(ask)), { recursive: true });
+    await rename(partial, fileOf(ask));
     return { status: 201 };
   },
 
   async size(ask) {
     const more = ask.fault?.action === "lie" ? 1 : 0;
-    if (ask.what === "list") {
-      const files = (await ask.store.list(ask.project, ask.folder)).filter((one) => !one.path.includes("/"));
+    if (ask.resource === "list") {
+      const files = (await ask.store.list(ask.project, ask.folder)).filter(({ path }) => !path.includes("/"));
       const documents = files.map((file) => ({
         title: file.path,
         fileSize: file.bytes + more,
@@ -162,34 +162,34 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
       }));
       return { status: 200, body: { total: files.length, documents } };
     }
-    const found = await stat(placeOf(ask)).catch(() => null);
-    if (!found?.isFile()) return { status: 404 };
-    return { status: 200, body: { documentId: documentIdOf(ask.name), fileSize: found.size + more } };
+    const stats = await stat(fileOf(ask)).catch(() => null);
+    if (!stats?.isFile()) return { status: 404 };
+    return { status: 200, body: { documentId: documentIdOf(ask.name), fileSize: stats.size + more } };
   },
 
   async folder(ask) {
-    const pieces: Buffer[] = [];
-    for await (const piece of ask.request as AsyncIterable<Buffer>) pieces.push(piece);
-    const { parent, name } = JSON.parse(Buffer.concat(pieces).toString()) as { parent: string; name: string };
-    const place = placeOf({ ...ask, folder: parent, name });
-    if (!(await stat(path.dirname(place)).catch(() => null))?.isDirectory()) return { status: 404 };
-    return mkdir(place).then(
+    const chunks: Buffer[] = [];
+    for await (const chunk of ask.request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { parent, name } = JSON.parse(Buffer.concat(chunks).toString()) as { parent: string; name: string };
+    const target = fileOf({ ...ask, folder: parent, name });
+    if (!(await stat(path.dirname(target)).catch(() => null))?.isDirectory()) return { status: 404 };
+    return mkdir(target).then(
       () => ({ status: 201 }),
       () => ({ status: 409 }),
     );
   },
 
   async remove(ask) {
-    const found = await stat(placeOf(ask)).catch(() => null);
-    if (!found) return { status: 404 };
-    await rm(placeOf(ask), { recursive: true });
+    const stats = await stat(fileOf(ask)).catch(() => null);
+    if (!stats) return { status: 404 };
+    await rm(fileOf(ask), { recursive: true });
     return { status: 204 };
   },
 };
 
 const documentIdOf = (name: string): string => Buffer.from(name).toString("base64url").slice(0, 12);
 
-/** The field `document` of a form that was received whole. */
+/** Reads the field `document` of a completely received form. */
 async function documentIn(request: http.IncomingMessage, partial: string): Promise<Buffer> {
   const { openAsBlob } = await import("node:fs");
   const form = await new Response(await openAsBlob(partial), {

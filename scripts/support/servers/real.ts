@@ -12,7 +12,7 @@ import type { Certificate } from "./certificate.ts";
 import { rightPassword } from "./serverFaults.ts";
 import { Store } from "./store.ts";
 
-/** A server of others that stands on this machine, started. */
+/** A running third-party server. */
 export interface Running {
   port: number;
   store: Store;
@@ -21,21 +21,21 @@ export interface Running {
 
 interface Program {
   file: string;
-  /** Writes what it is configured with and says how it is started. */
+  /** Writes the configuration and returns the command-line arguments. */
   args(at: { home: string; files: string; port: number; certificate: Certificate }): Promise<string[]>;
 }
 
-async function configured(at: string, lines: readonly string[]): Promise<string> {
-  await writeFile(at, `${lines.join("\n")}\n`, { mode: 0o644 });
-  return at;
+async function writeConfig(file: string, lines: readonly string[]): Promise<string> {
+  await writeFile(file, `${lines.join("\n")}\n`, { mode: 0o644 });
+  return file;
 }
 
-/** Anonymous users with a list of passwords are the only ones that it checks without the system's own. */
+/** Anonymous users with a password list are the only ones that vsftpd checks without system accounts. */
 const vsftpd =
   (encrypted: boolean): Program["args"] =>
   async ({ home, port, certificate }) => {
     const [passwords, pem] = [path.join(home, "passwords"), path.join(home, "server.pem")];
-    await configured(passwords, [rightPassword]);
+    await writeConfig(passwords, [rightPassword]);
     await writeFile(pem, certificate.cert + certificate.key, { mode: 0o600 });
     const tls = [
       ...["ssl_enable=YES", "allow_anon_ssl=YES", "force_anon_logins_ssl=YES", "force_anon_data_ssl=YES"],
@@ -49,7 +49,7 @@ const vsftpd =
       ...["secure_email_list_enable=YES", `email_password_file=${passwords}`, "xferlog_enable=NO"],
       ...["utf8_filesystem=YES", `secure_chroot_dir=${home}`, ...(encrypted ? tls : [])],
     ];
-    return [await configured(path.join(home, "vsftpd.conf"), lines)];
+    return [await writeConfig(path.join(home, "vsftpd.conf"), lines)];
   };
 
 const programs: Readonly<Record<RealServer, Program>> = {
@@ -59,7 +59,7 @@ const programs: Readonly<Record<RealServer, Program>> = {
     file: "/usr/sbin/apache2",
     async args({ home, files, port }) {
       const hash = createHash("sha1").update(rightPassword).digest("base64");
-      await configured(path.join(home, "passwords"), [`anna:{SHA}${hash}`]);
+      await writeConfig(path.join(home, "passwords"), [`anna:{SHA}${hash}`]);
       const modules = [
         "mpm_event",
         "authn_core",
@@ -85,7 +85,7 @@ const programs: Readonly<Record<RealServer, Program>> = {
         ],
         ...[`AuthUserFile ${home}/passwords`, "Require valid-user", "</Location>"],
       ];
-      return ["-DFOREGROUND", "-f", await configured(path.join(home, "apache.conf"), lines)];
+      return ["-DFOREGROUND", "-f", await writeConfig(path.join(home, "apache.conf"), lines)];
     },
   },
   rclone: {
@@ -97,7 +97,7 @@ const programs: Readonly<Record<RealServer, Program>> = {
   },
 };
 
-/** Starts a server that is installed; null where it is not. */
+/** Starts an installed server; null if it is not installed. */
 export async function startReal(name: RealServer, certificate: Certificate): Promise<Running | null> {
   const { file, args } = programs[name];
   if (!existsSync(file)) return null;
@@ -106,7 +106,7 @@ export async function startReal(name: RealServer, certificate: Certificate): Pro
   await chmod(home, 0o755);
   for (const folder of [files, locks]) {
     await mkdir(folder);
-    // Started by root, they write as another user.
+    // If started by root, these servers write as another user.
     await chmod(folder, 0o777);
   }
   const port = await freePort();
@@ -120,19 +120,19 @@ export async function startReal(name: RealServer, certificate: Certificate): Pro
     await rm(home, { recursive: true, force: true });
   };
   if (await listens(port)) return { port, store: new Store(files), end };
-  const said = running.lastLines();
+  const output = running.lastLines();
   await end();
-  throw new Error(`${file} does not start: ${said}`);
+  throw new Error(`${file} did not start: ${output}`);
 }
 
 async function listens(port: number): Promise<boolean> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    const open = await new Promise<boolean>((resolve) => {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const isOpen = await new Promise<boolean>((resolve) => {
       const socket = net.connect(port, "127.0.0.1");
       socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
       socket.once("connect", () => socket.destroy());
     });
-    if (open) return true;
+    if (isOpen) return true;
     await setTimeout(50);
   }
   return false;

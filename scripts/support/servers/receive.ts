@@ -4,8 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import type { Fault } from "./serverFaults.ts";
 
 /**
- * Writes a body to the disk, with the fault that strikes it. `cut`: it ended before its end, by the fault or because the other side
- * went away; what came before is kept, as real servers keep it.
+ * Writes a body to disk, subject to a fault. `cut` is true if the body ended early, by the fault or because the client
+ * disconnected; the received bytes are kept, as real servers do.
  */
 export async function receive(
   body: Readable,
@@ -17,10 +17,10 @@ export async function receive(
   const max =
     fault?.action === "reset" || fault?.action === "stall" ? (fault.after ?? 0) : Number.POSITIVE_INFINITY;
   try {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      const taken = piece.subarray(0, max - bytes);
-      bytes += taken.length;
-      if (!writer.write(taken)) await once(writer, "drain");
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const accepted = chunk.subarray(0, max - bytes);
+      bytes += accepted.length;
+      if (!writer.write(accepted)) await once(writer, "drain");
       if (fault?.action === "drip") await setTimeout(2);
       if (bytes >= max) {
         if (fault?.action === "stall") await new Promise(() => undefined);

@@ -4,7 +4,9 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/* A bucket behind the part of the S3 protocol that R2 speaks and copies use: objects one by one, and lists (version 2) by StartAfter. */
+/*
+ * A bucket with the part of the S3 protocol that R2 supports and copies use: single objects, and lists (version 2) by StartAfter.
+ */
 
 interface Stored {
   bytes: Buffer;
@@ -19,7 +21,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
   const objects = new Map<string, Stored>();
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-    const [, named, ...parts] = pathname.split("/");
+    const [, bucketName, ...parts] = pathname.split("/");
     const key = parts.map(decodeURIComponent).join("/");
     const end = (status: number, body: string | Buffer = "", headers: http.OutgoingHttpHeaders = {}) => {
       response.writeHead(status, { "content-length": Buffer.byteLength(body), ...headers });
@@ -31,7 +33,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
       });
     if (!request.headers.authorization?.includes(`Credential=${accessKeyId}/`))
       return fault(403, "AccessDenied");
-    if (named !== bucket) return fault(404, "NoSuchBucket");
+    if (bucketName !== bucket) return fault(404, "NoSuchBucket");
     if (request.method === "PUT") {
       const bytes = await buffer(request);
       objects.set(key, { bytes, type: request.headers["content-type"], uploaded: new Date() });
@@ -42,25 +44,25 @@ export async function startS3(bucket: string, accessKeyId: string) {
         searchParams.get("start-after") ?? "",
         Number(searchParams.get("max-keys") ?? 1000),
       ];
-      const found = [...objects].filter(([one]) => one > after).sort(([a], [b]) => (a < b ? -1 : 1));
-      const contents = found
+      const matches = [...objects].filter(([name]) => name > after).sort(([a], [b]) => (a < b ? -1 : 1));
+      const contents = matches
         .slice(0, max)
         .map(
-          ([one, { bytes, uploaded }]) =>
-            `<Contents><Key>${escaped(one)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
+          ([name, { bytes, uploaded }]) =>
+            `<Contents><Key>${escaped(name)}</Key><Size>${bytes.length}</Size><ETag>${escaped(etagOf(bytes))}</ETag><LastModified>${uploaded.toISOString()}</LastModified></Contents>`,
         );
       return end(
         200,
-        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > max}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${matches.length > max}</IsTruncated>${contents.join("")}</ListBucketResult>`,
         { "content-type": "application/xml" },
       );
     }
-    const held = objects.get(key);
-    if (!held) return fault(404, "NoSuchKey");
-    return end(200, held.bytes, {
-      ...{ "content-length": held.bytes.length, etag: etagOf(held.bytes) },
-      ...(held.type && { "content-type": held.type }),
-      "last-modified": held.uploaded.toUTCString(),
+    const object = objects.get(key);
+    if (!object) return fault(404, "NoSuchKey");
+    return end(200, object.bytes, {
+      ...{ "content-length": object.bytes.length, etag: etagOf(object.bytes) },
+      ...(object.type && { "content-type": object.type }),
+      "last-modified": object.uploaded.toUTCString(),
     });
   });
   server.listen(0, "localhost");

@@ -1,17 +1,17 @@
 /*
- * Servers for tests keep each user apart: the name of the login is also the name of a folder with what the user stored, and of a list
- * of faults that hit nobody else. So tests share servers without disturbing each other.
+ * Test servers keep users apart: the login name is also the name of the folder with the user's files, and of a list of faults
+ * that affects no other user. So tests can share servers.
  */
 
-/** What is being done when a fault strikes, in words that all protocols share. */
+/** The operation that a fault affects; all protocols share these names. */
 export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remove" | "list" | "read";
 
 export interface Fault {
   on: Operation;
   /**
-   * answer: with `status` and nothing done. reset: the connection is cut after `after` bytes of a body, or at once. stall: no answer, ever.
-   * drip: a body is read in small pieces with pauses. lie: a size is told as one byte more. forget: the last byte is not stored.
-   * flood: an answer of lines without an end (FTP).
+   * answer: respond with `status` and do nothing. reset: cut the connection after `after` bytes of a body, or immediately. stall:
+   * never respond. drip: read the body in small chunks with pauses. lie: report a size one byte too large. forget: do not store
+   * the last byte. flood: respond with endless lines (FTP).
    */
   action: "answer" | "reset" | "stall" | "drip" | "lie" | "forget" | "flood";
   status?: number;
@@ -19,7 +19,7 @@ export interface Fault {
   /** The value of the Retry-After header. */
   retryAfter?: string;
   after?: number;
-  /** How often it strikes; always without it. */
+  /** How many times it applies; unlimited if absent. */
   times?: number;
 }
 
@@ -33,7 +33,7 @@ export class Faults {
     );
   }
 
-  /** The fault that strikes now, counted. */
+  /** Takes the fault that applies to this operation, and counts it. */
   take(user: string, on: Operation): Fault | undefined {
     const found = this.#byUser.get(user)?.find((fault) => fault.on === on && fault.times !== 0);
     if (found?.times) found.times -= 1;
@@ -41,5 +41,5 @@ export class Faults {
   }
 }
 
-/** The password of every user; others are refused. It holds what has to be encoded. */
+/** The password of every user. It contains characters that need encoding. */
 export const rightPassword = "rätt: 100 % +/&";

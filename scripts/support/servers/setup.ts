@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startServers } from "./all.ts";
 
-/** Starts the servers of destinations for the tests of the Worker. */
+/** Starts the test servers for the tests of the Worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { servers, end } = await startServers();
   project.provide("servers", servers);

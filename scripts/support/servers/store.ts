@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-/** A stored file as a test asks for it. */
+/** A stored file as tests see it. */
 export interface Stored {
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** The folders of all users of a server. */
+/** The folders of all users. */
 export class Store {
   readonly root: string;
 
@@ -22,10 +22,10 @@ export class Store {
     return new Store(await mkdtemp(path.join(os.tmpdir(), "siteproof-server-")));
   }
 
-  /** Where a path of a user lies; null for one that leads out of the user's folder. `at` is absolute, with slashes. */
-  locate(user: string, at: string): string | null {
+  /** The path on disk; null if `at` leads out of the user's folder. `at` is absolute, with slashes. */
+  locate(user: string, filePath: string): string | null {
     const home = path.join(this.root, encodeURIComponent(user));
-    const located = path.join(home, path.posix.normalize(`/${at}`));
+    const located = path.join(home, path.posix.normalize(`/${filePath}`));
     return located === home || located.startsWith(home + path.sep) ? located : null;
   }
 
@@ -33,21 +33,21 @@ export class Store {
     await mkdir(path.join(this.root, encodeURIComponent(user)), { recursive: true });
   }
 
-  /** Files of a user below a folder, sorted by path. One that is renamed or removed meanwhile is left out. */
+  /** A user's files under a folder, sorted by path. Files renamed or removed during the listing are omitted. */
   async list(user: string, below = "/"): Promise<Stored[]> {
     const from = this.locate(user, below);
     const entries = from ? await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []) : [];
     const files = entries.filter((entry) => entry.isFile());
     const stored = await Promise.all(
       files.map(async (entry) => {
-        const at = path.join(entry.parentPath, entry.name);
-        const bytes = await readFile(at).catch((error: NodeJS.ErrnoException) => {
+        const file = path.join(entry.parentPath, entry.name);
+        const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== "ENOENT") throw error;
           return null;
         });
         if (!bytes) return [];
         return {
-          path: path.relative(from!, at).split(path.sep).join("/"),
+          path: path.relative(from!, file).split(path.sep).join("/"),
           bytes: bytes.length,
           sha256: createHash("sha256").update(bytes).digest("hex"),
         };

@@ -1,11 +1,11 @@
-/** What a system holds of a user of the test servers: rows by the name of their list. */
+/** A user's rows by list name. */
 export type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** The lists of all users. Nobody has any until a test or the demo has set them. */
+/** The lists of all users; empty until a test or the demo sets them. */
 export class TableStore {
   readonly #byUser = new Map<string, Tables>();
 
-  /** Lists that are not given stay. */
+  /** Other lists of the user are kept. */
   set(user: string, tables: Tables): void {
     this.#byUser.set(user, { ...this.#byUser.get(user), ...tables });
   }

@@ -10,7 +10,7 @@ import { receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
-/** A WebDAV server for tests: what RFC 4918 says of PUT, MKCOL, MOVE, PROPFIND and DELETE, at `/dav/`, as strict as Apache. */
+/** A WebDAV server for tests: PUT, MKCOL, MOVE, PROPFIND and DELETE of RFC 4918, at `/dav/`, as strict as Apache. */
 export interface WebdavServer {
   port: number;
   end(): Promise<void>;
@@ -20,18 +20,18 @@ export interface WebdavOptions {
   store: Store;
   faults: Faults;
   certificate?: Certificate;
-  /** The methods that it does not allow. */
+  /** Methods that are not allowed. */
   without?: readonly string[];
 }
 
 export async function startWebdavServer(options: WebdavOptions): Promise<WebdavServer> {
-  const answer = (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const onRequest = (request: http.IncomingMessage, response: http.ServerResponse) => {
     request.on("error", () => undefined);
     handle(options, request, response).catch(() => response.writeHead(500).end());
   };
   const server = options.certificate
-    ? https.createServer({ ...options.certificate }, answer)
-    : http.createServer(answer);
+    ? https.createServer({ ...options.certificate }, onRequest)
+    : http.createServer(onRequest);
   server.listen(0, "localhost");
   await once(server, "listening");
   return {
@@ -48,7 +48,7 @@ type Ask = {
   request: http.IncomingMessage;
   response: http.ServerResponse;
   user: string;
-  at: string;
+  file: string;
   fault: Fault | undefined;
 };
 
@@ -67,7 +67,7 @@ async function handle(
   response: http.ServerResponse,
 ): Promise<void> {
   const end = (status: number) => {
-    // Bytes that nobody wants any more would be taken for the next request.
+    // Unread bytes would be taken for the next request.
     request.resume();
     response.writeHead(status).end();
   };
@@ -80,7 +80,7 @@ async function handle(
   const prefix = "/dav";
   if (rest.join(":") !== rightPassword) return end(401);
   if (address.pathname.startsWith("/moved/")) {
-    // Leads away, to an address that the path names.
+    // Redirects to the address in the path.
     request.resume();
     const to = decodeURIComponent(address.pathname.split("/")[2] ?? "");
     const tail = address.pathname.split("/").slice(3).join("/");
@@ -106,29 +106,29 @@ async function handle(
   await options.store.home(user);
   const at = options.store.locate(user, decodeURIComponent(address.pathname.slice(prefix.length)));
   if (!at) return end(403);
-  const status = await method({ options, request, response, user, at, fault });
+  const status = await method({ options, request, response, user, file: at, fault });
   if (status !== null) end(status);
 }
 
-const found = (at: string) => stat(at).catch(() => null);
+const statOf = (at: string) => stat(at).catch(() => null);
 
-/** The status to answer with; null where the answer is already given. */
+/** The status of the response; null if it has already been sent. */
 const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
-  async MKCOL({ at }) {
-    if (await found(at)) return 405;
-    if (!(await found(path.dirname(at)))?.isDirectory()) return 409;
-    // Of two that make it at the same time, one is told that it is there.
+  async MKCOL({ file: at }) {
+    if (await statOf(at)) return 405;
+    if (!(await statOf(path.dirname(at)))?.isDirectory()) return 409;
+    // Of two concurrent requests, one gets the status for an existing folder.
     return mkdir(at).then(
       () => 201,
       () => 405,
     );
   },
-  async PUT({ request, at, fault }) {
+  async PUT({ request, file: at, fault }) {
     if (request.headers["content-length"] === undefined) return 411;
-    const before = await found(at);
-    if (before?.isDirectory()) return 405;
-    if (!(await found(path.dirname(at)))?.isDirectory()) return 409;
-    // As mod_dav does it: what is cut off never takes the place of what was there.
+    const existing = await statOf(at);
+    if (existing?.isDirectory()) return 405;
+    if (!(await statOf(path.dirname(at)))?.isDirectory()) return 409;
+    // As in mod_dav: an interrupted upload never replaces the existing file.
     const partial = `${at}.davfs.tmp`;
     const { socket } = request;
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
@@ -139,11 +139,11 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
     }
     if (fault?.action === "forget") await truncate(partial, bytes - 1);
     await rename(partial, at);
-    return before ? 204 : 201;
+    return existing ? 204 : 201;
   },
-  async PROPFIND({ request, response, at, fault }) {
+  async PROPFIND({ request, response, file: at, fault }) {
     request.resume();
-    const entry = await found(at);
+    const entry = await statOf(at);
     if (!entry) return 404;
     const size = entry.size + (fault?.action === "lie" ? 1 : 0);
     const properties = entry.isDirectory()
@@ -156,29 +156,29 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
       );
     return null;
   },
-  async HEAD({ response, at }) {
-    const entry = await found(at);
+  async HEAD({ response, file: at }) {
+    const entry = await statOf(at);
     if (!entry) return 404;
     response.writeHead(200, entry.isFile() ? { "content-length": entry.size } : {}).end();
     return null;
   },
-  async MOVE({ options, request, user, at }) {
+  async MOVE({ options, request, user, file: at }) {
     const target = request.headers.destination;
     const { host } = request.headers;
     if (typeof target !== "string" || new URL(target).host !== host) return 502;
     const to = options.store.locate(user, decodeURIComponent(new URL(target).pathname.slice("/dav".length)));
     if (!to) return 403;
-    if (!(await found(at))) return 404;
-    if (!(await found(path.dirname(to)))?.isDirectory()) return 409;
-    const before = await found(to);
-    if (before && request.headers.overwrite === "F") return 412;
-    // A folder goes with everything in it when something is moved over it; so says RFC 4918.
-    if (before?.isDirectory()) await rm(to, { recursive: true });
+    if (!(await statOf(at))) return 404;
+    if (!(await statOf(path.dirname(to)))?.isDirectory()) return 409;
+    const existing = await statOf(to);
+    if (existing && request.headers.overwrite === "F") return 412;
+    // A folder is replaced with all its contents when something is moved over it (RFC 4918).
+    if (existing?.isDirectory()) await rm(to, { recursive: true });
     await rename(at, to);
-    return before ? 204 : 201;
+    return existing ? 204 : 201;
   },
-  async DELETE({ at }) {
-    if (!(await found(at))) return 404;
+  async DELETE({ file: at }) {
+    if (!(await statOf(at))) return 404;
     await rm(at, { recursive: true });
     return 204;
   },
