@@ -7,8 +7,15 @@ import { existsSync } from "node:fs";
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { now } from "#domain/core/fields.ts";
+import { movedCustomers } from "#worker/db/shards.ts";
 import type { Fault } from "#worker/features/verify/compareObject.ts";
-import { beginning, type WalkCursor, walk, walkCursor } from "#worker/features/verify/verifyStep.ts";
+import {
+  beginning,
+  ownerCheck,
+  type WalkCursor,
+  walk,
+  walkCursor,
+} from "#worker/features/verify/verifyStep.ts";
 import { drizzleOver, type Site } from "./operations/site.ts";
 import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
 import { openState, paths, UserFacingError, writeAtomically } from "./support/state.ts";
@@ -35,10 +42,11 @@ async function deleteFiles(files: Files): Promise<void> {
 async function verify(site: Site, files: Files, database: string): Promise<number> {
   let cursor = await cursorIn(files, database);
   if (cursor.checked > 0) console.log(`Resuming after ${cursor.checked} objects (started ${cursor.began})`);
+  const db = drizzleOver(site);
   const options = {
-    db: drizzleOver(site),
+    db,
     objects: site.objects,
-    judges: await ownershipCheck(site, database),
+    isOwner: ownerCheck(await movedCustomers(db), database),
     // The most work that an interruption can lose.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
     note: (faults: readonly Fault[]) =>
@@ -58,16 +66,6 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   console.log(faults.length === 0 ? "All rows and objects match" : `${faults.length} faults`);
   await deleteFiles(files);
   return faults.length === 0 ? 0 : 1;
-}
-
-/** Each database checks the objects of its own customers; DB also checks those of the service. */
-async function ownershipCheck(
-  { rows }: Site,
-  database: string,
-): Promise<(customerId: number | null) => boolean> {
-  const moved = await rows.all("SELECT id, shard FROM customer WHERE shard <> 'DB'");
-  const shardById = new Map(moved.map((row) => [Number(row.id), String(row.shard)]));
-  return (customerId) => ((customerId && shardById.get(customerId)) || "DB") === database;
 }
 
 async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor> {

@@ -13,6 +13,8 @@ import {
   photo,
   template,
 } from "#worker/db/schema/index.ts";
+import { movedCustomers } from "#worker/db/shards.ts";
+import { ownerCheck } from "#worker/features/verify/verifyStep.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
 import { readMigrations, scriptsOf } from "../support/migrate.ts";
 import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
@@ -266,4 +268,20 @@ it("design§Storage each of several databases is a site of its own, with the sha
   );
   await expect(withLocalSite(data, async () => undefined, "DB_3")).rejects.toThrow("DB, DB_2");
   vi.unstubAllEnvs();
+});
+
+it("design§Storage a moved customer's objects are compared with the rows of its database, and the service's with the directory's", async () => {
+  await withLocalSite(inScratch("moved"), async (site) => {
+    await migrated(site);
+    const db = drizzleOver(site);
+    const created = await db
+      .insert(customer)
+      .values([{ name: "Norrfiber" }, { name: "Sydvind", shard: "DB_2" }])
+      .returning();
+    const [resident, moved] = created.map(({ id }) => id) as [number, number];
+    const moves = await movedCustomers(db);
+    const owned = (database: string) => [resident, moved, null].map(ownerCheck(moves, database));
+    expect(owned("DB")).toEqual([true, false, true]);
+    expect(owned("DB_2")).toEqual([false, true, false]);
+  });
 });

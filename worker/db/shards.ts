@@ -81,17 +81,22 @@ export const directoryDb = (env: Env): Database => openDatabase(rootEnv(env).DB,
 const cacheTtlMs = 10_000;
 const locationCache = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
 
-/** The customers whose data lies outside the directory's own database, with where it does. */
+/** The database of each customer whose data is not in the directory, by customer; `db` is the directory or has a replica of it. */
+export async function movedCustomers(db: Database): Promise<ReadonlyMap<number, string>> {
+  const rows = await db
+    .select({ id: customer.id, shard: customer.shard })
+    .from(customer)
+    .where(ne(customer.shard, directoryName));
+  return new Map(rows.map(({ id, shard }) => [id, shard]));
+}
+
+/** As `movedCustomers`, remembered for some seconds. */
 export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
   const found = locationCache.get(root);
   if (found && found.until > Date.now()) return found.elsewhere;
-  const rows = await directoryDb(root)
-    .select({ id: customer.id, database: customer.shard })
-    .from(customer)
-    .where(ne(customer.shard, directoryName));
-  const read = new Map(rows.map(({ id, database }) => [id, database]));
+  const read = await movedCustomers(directoryDb(root));
   locationCache.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
   return read;
 }

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { job, scheduledJobRun } from "#worker/db/schema/index.ts";
-import { customersOutsideDirectory, directoryName, shardName } from "#worker/db/shards.ts";
+import { customersOutsideDirectory, shardName } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
 import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
 import { objectsIn } from "./objectInfo.ts";
-import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./verifyStep.ts";
+import { beginning, ownerCheck, type StepLimits, type WalkCursor, walk, walkCursor } from "./verifyStep.ts";
 
 /** Its name in /quartz. */
 const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
@@ -33,7 +33,6 @@ export async function verifyStep(
   limits = defaultLimits,
 ): Promise<StepOutcome<WalkCursor>> {
   const from = cursor ?? beginning(request.began);
-  const judges = await judgedHere(env);
   // Sequential, because each renewal of the lease names the previous one.
   let beats = Promise.resolve();
   const { cursor: next, ended } = await walk(
@@ -41,7 +40,7 @@ export async function verifyStep(
       db,
       objects: objectsIn(env.STORAGE),
       limits,
-      judges,
+      isOwner: ownerCheck(await customersOutsideDirectory(env), shardName(env)),
       note: (faults) => recordFaults(db, faults, now()),
       beat: () => {
         beats = beats.then(() => report(from.checked, from.checked));
@@ -55,13 +54,6 @@ export async function verifyStep(
   if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
   await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
   return { result: { began, checked, bytes, faults } };
-}
-
-/** Each database checks the objects of its own customers, and the directory those of the service. */
-async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
-  const homes = await customersOutsideDirectory(env);
-  const own = shardName(env);
-  return (customerId) => ((customerId && homes.get(customerId)) || directoryName) === own;
 }
 
 const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
+import { directoryName } from "#worker/db/shards.ts";
 import { customerOfKey } from "#worker/media/keys.ts";
 import { type Compared, compareRow, type Fault } from "./compareObject.ts";
 import { findOrphans, parseKey } from "./findOrphans.ts";
@@ -39,12 +40,18 @@ export interface StepLimits {
   page: number;
 }
 
+/** Each database checks the objects of its own customers, and the directory also those of the service (null). */
+export const ownerCheck =
+  (shardByCustomer: ReadonlyMap<number, string>, database: string) =>
+  (customerId: number | null): boolean =>
+    ((customerId && shardByCustomer.get(customerId)) || directoryName) === database;
+
 interface VerifyContext {
   db: Database;
   objects: StoredObjects;
   limits: StepLimits;
   /** True if this database checks a customer's objects; null is the service. Absent if there is only one database. */
-  judges?(customerId: number | null): boolean;
+  isOwner?(customerId: number | null): boolean;
   /** Receives the faults before the cursor moves past them. */
   note(faults: readonly Fault[]): Promise<void>;
   /** Signals that a long step is still running. */
@@ -104,7 +111,7 @@ const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
 
 /** Confirms faults by reading the rows again, which may have changed or been deleted while their objects were read. */
 async function confirmFaults(
-  { db, objects, beat, judges = () => true }: VerifyContext,
+  { db, objects, beat, isOwner = () => true }: VerifyContext,
   index: number,
   rows: readonly HolderRow[],
   compared: readonly Compared[],
@@ -114,11 +121,11 @@ async function confirmFaults(
   const holder = objectOwners[index]!;
   const again = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
   const once = await Promise.all(again.map((row) => compareRow(objects, holder.name, row, beat)));
-  return once.flatMap(({ faults }) => faults).filter(({ customerId }) => judges(customerId));
+  return once.flatMap(({ faults }) => faults).filter(({ customerId }) => isOwner(customerId));
 }
 
 async function objectsStep(
-  { db, objects, limits, note, judges = () => true }: VerifyContext,
+  { db, objects, limits, note, isOwner = () => true }: VerifyContext,
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
@@ -126,7 +133,7 @@ async function objectsStep(
   const young = Date.parse(cursor.began) - graceHours * 3_600_000;
   const held = new Map(
     listed
-      .filter(({ key, uploaded }) => uploaded.getTime() < young && judges(customerOfKey(key) ?? null))
+      .filter(({ key, uploaded }) => uploaded.getTime() < young && isOwner(customerOfKey(key) ?? null))
       .map((one) => [one.key, one]),
   );
   const unnamed = await findOrphans(db, [...held.keys()]);
