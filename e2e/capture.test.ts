@@ -23,7 +23,7 @@ beforeAll(async () => {
     ),
   );
   photos = images.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
-}, 60_000);
+});
 
 const geolocation = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
 

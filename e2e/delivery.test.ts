@@ -167,7 +167,7 @@ beforeAll(async () => {
     ),
   );
   pictures = images.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
-}, 60_000);
+});
 
 /** The hashes of a documentation's originals, as stored by the service. */
 async function originalsOf(id: string): Promise<string[]> {
@@ -204,7 +204,7 @@ describe("2§4 deliveries", () => {
     expect(originals).toHaveLength(pictures.length);
     // Unfinished files have another name.
     await expect
-      .poll(async () => (await storedAt("FTP")).map(({ path }) => path), { timeout: 60_000 })
+      .poll(async () => (await storedAt("FTP")).map(({ path }) => path))
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
     expect(hashes(await storedAt("FTP"))).toEqual(originals);
     const mail = await mailTo(archive, since);
@@ -238,11 +238,11 @@ describe("2§4 deliveries", () => {
     await dialog.getByRole("button", { name: exporting.send, exact: true }).click();
 
     await Promise.all([
-      lineOf(page, "WEBDAV").getByText(delivery.error.full).waitFor({ timeout: 60_000 }),
-      lineOf(page, "SHAREPOINT").getByText(delivery.error.transient).waitFor({ timeout: 60_000 }),
+      lineOf(page, "WEBDAV").getByText(delivery.error.full).waitFor(),
+      lineOf(page, "SHAREPOINT").getByText(delivery.error.transient).waitFor(),
     ]);
     for (const type of ["FTP", "STOREGATE", "RAMSITE_3GIS"] as const)
-      await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
+      await expect.poll(async () => hashes(await storedAt(type))).toEqual(everything);
     await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
 
     await fail("WEBDAV", []);
@@ -254,7 +254,7 @@ describe("2§4 deliveries", () => {
       return items.find(({ exportConfigurationName: its }) => its === nameOf("SHAREPOINT"))?.nextTry ?? "";
     };
     const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
-    await expect.poll(async () => (await ownNextTry()) > inAMinute(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => (await ownNextTry()) > inAMinute()).toBe(true);
     await fail("SHAREPOINT", []);
     await page.reload();
     const now = filled(exporting.tryNowTo, { name: nameOf("SHAREPOINT") });
@@ -262,7 +262,7 @@ describe("2§4 deliveries", () => {
     const resendLabel = filled(exporting.againTo, { name: nameOf("WEBDAV") });
     await page.getByRole("button", { name: resendLabel, exact: true }).click();
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
-      await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
+      await expect.poll(async () => hashes(await storedAt(type))).toEqual(everything);
 
     const link = linkIn(await mailTo(mailbox, since, aLink));
     const stranger = await visit();

@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   outcome = await ingest([folder]);
   documentationId = outcome.lastLine.split(/[ :]/)[1] ?? "";
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -123,9 +123,7 @@ describe("from camera to report", () => {
           naturalHeight,
         ]),
       );
-    await expect
-      .poll(async () => (await sizes()).every(([width]) => width! > 0), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await sizes()).every(([width]) => width! > 0)).toBe(true);
     // Each scene is landscape or portrait, and must be shown so regardless of its orientation.
     const drawn = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(

@@ -91,7 +91,7 @@ beforeAll(async () => {
       },
     ],
   });
-}, 60_000);
+});
 
 interface DeviceTemplate {
   id: string;
@@ -170,9 +170,7 @@ describe("a simulated month", () => {
     const overview = person.page.getByRole("dialog", { name: person.t.capture.overview.title });
     await overview.getByRole("button", { name: person.t.capture.form.complete }).tap();
     await person.page.waitForURL(`**/documentation/details/${id}`);
-    await expect
-      .poll(delivered, { timeout: 60_000 })
-      .toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
+    await expect.poll(delivered).toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
     const suggestions = await staff.answered<{ items: { text: string }[] }>(
       `/suggestionList/suggestions/${materials}`,
     );

@@ -65,7 +65,7 @@ beforeAll(async () => {
     writeFile(pathOf("protocol.pdf"), "%PDF-1.4 as measured"),
     writeFile(pathOf("notes.exe"), "MZ"),
   ]);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Maximum bytes of compressed script on a link's page. */

@@ -6,7 +6,7 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";

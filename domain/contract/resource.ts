@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import { responseSchemaOf } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
 export type Action = "read" | "create" | "update" | "delete";

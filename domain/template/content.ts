@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportDocumentTypes, requiredValues } from "#domain/core/documentationTypes.ts";
 import { flag, name, optionalName, text, uuid } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { templateExportConfiguration } from "./exportTree.ts";
 import { replacementText, templateGraphic, templateLayout, templateLicense } from "./links.ts";
 import { plainTasks, templateTasks } from "./task.ts";

@@ -1,4 +1,5 @@
 import type { PreconditionType, TaskType } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { stronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
@@ -137,6 +138,3 @@ export function preconditionFaults(
     errors["params.operator"] = "invalid";
   return errors;
 }
-
-const isOneOf = (values: readonly string[], value: string | undefined) =>
-  value !== undefined && values.includes(value);

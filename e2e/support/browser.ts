@@ -61,7 +61,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions = {})
     acceptDownloads: true,
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   // A violation of the Content-Security-Policy is a console error, too. Warnings are ignored.

@@ -20,7 +20,7 @@ const family = `
   console.log("family " + process.pid + " " + child.pid);
   setInterval(() => {}, 1000);`;
 
-async function until(condition: () => boolean, timeoutMs = 8000): Promise<boolean> {
+async function until(condition: () => boolean, timeoutMs = 60_000): Promise<boolean> {
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; ) {
     if (condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "smol-toml";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { root } from "./install.mjs";
 import { paths, type Secrets, UserFacingError, writeAtomically } from "./state.ts";
 

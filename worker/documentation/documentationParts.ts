@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import type { TaskEditChange } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "#domain/contract/resource.ts";
 import { isInstantField } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";

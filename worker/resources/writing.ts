@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { AnyResource } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { type Dependent, type FieldError, type ProblemCode, problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";

@@ -21,7 +21,7 @@ HTMLElement.prototype.hidePopover ??= () => {};
 // Failures omit the page's HTML, which would hide the cause. A file's first test loads its screen, which can take more than five
 // seconds on a busy machine, hence the long timeout.
 configure({
-  asyncUtilTimeout: 15_000,
+  asyncUtilTimeout: 45_000,
   getElementError: (message) => new Error(message?.split("\n\n")[0] ?? ""),
 });
 

@@ -1,5 +1,5 @@
 import { now } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";

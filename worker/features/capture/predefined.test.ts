@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { PredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
 import { nextToken } from "#scripts/support/servers/next.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
 import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";

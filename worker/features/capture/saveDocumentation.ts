@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import { hasPosition, now, unknownCoordinate } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";

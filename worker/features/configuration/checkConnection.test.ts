@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { ConnectionCheck } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { control } from "#worker/connectors/testing/connectorBattery.ts";

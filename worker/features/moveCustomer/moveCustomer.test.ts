@@ -137,9 +137,7 @@ describe("moving a customer to another database", () => {
     for (const { sql: text } of triggers) expect(originalTrigger(suspendableTrigger(text))).toBe(text);
   });
 
-  it("design§D1 all data is unchanged, no user is logged out, and moving back works the same way", {
-    timeout: 120_000,
-  }, async () => {
+  it("design§D1 all data is unchanged, no user is logged out, and moving back works the same way", async () => {
     const { id, staff } = await company();
     const before = await seenBy(staff);
     expect(before.items).toHaveLength(3);
@@ -162,9 +160,7 @@ describe("moving a customer to another database", () => {
     expect(await seenBy(staff)).toEqual(before);
   });
 
-  it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", {
-    timeout: 120_000,
-  }, async () => {
+  it("design§D1 writes between any two steps are not lost, even if each step is interrupted at many of its statements and at its end, and repeated", async () => {
     const { id, staff, visits } = await company(2);
     let [written, stops] = [0, 0];
     const [names, comers]: [string[], string[]] = [[], []];

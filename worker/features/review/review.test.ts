@@ -306,7 +306,7 @@ describe("search", () => {
     ]);
     expect(await total(as, search("common"))).toBe(20500 - 1025);
     expect(await total(as)).toBe(20500);
-  }, 60_000);
+  });
 });
 
 describe("details", () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { type Markup, rotateMarkup } from "#domain/media/markup.ts";

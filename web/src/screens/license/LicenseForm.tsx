@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Creation, Row } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { license } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";

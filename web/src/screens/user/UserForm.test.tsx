@@ -7,7 +7,7 @@ import { problemReply } from "#testing/fakeApi.ts";
 import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
 import { box, calls, choose, enter, fibre, password, save, show } from "./userFormTesting.tsx";
 
-describe("1§5 a new user", { timeout: 15_000 }, () => {
+describe("1§5 a new user", () => {
   test("starts with the session's customer, and is saved with the entered values", async () => {
     const api = calls({ "POST /users": () => aUser({ username: "anna" }) });
     const onClose = await show(null);

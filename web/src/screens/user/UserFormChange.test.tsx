@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { aUser, aUserRow, rolesOf } from "#testing/organisation.ts";
 import { box, calls, enter, fibre, password, save, show } from "./userFormTesting.tsx";
 
-describe("1§5 a changed user", { timeout: 15_000 }, () => {
+describe("1§5 a changed user", () => {
   const anna = aUser({
     username: "anna",
     twoFactorAuthenticationType: "TOTP",

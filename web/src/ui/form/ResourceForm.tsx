@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "#api/failure.ts";
 import { type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
 import type { AnyResource, Change, Creation, Row } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import { Modal } from "../dialog/Modal.tsx";
 import { Banner } from "../feedback/Banner.tsx";

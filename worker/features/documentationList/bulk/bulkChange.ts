@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { flag, number, type Projection, text, uuid } from "#worker/db/rows.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { grantableStatuses } from "#domain/core/documentationTypes.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   type BulkChange,

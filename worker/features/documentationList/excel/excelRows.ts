@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Compare } from "#domain/contract/merge/compare.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { workbookFields } from "#domain/documentation/columns.ts";
 import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";

@@ -67,9 +67,7 @@ describe("2§2 documents of more than 100 photos", () => {
       "8.00 MB of 32.00 MB",
     ]);
     items[0] = { ...runningJob, state: "READY", progress: 32_000_000 };
-    await userEvent.click(
-      await screen.findByRole("button", { name: "Download (32.00 MB)" }, { timeout: 5000 }),
-    );
+    await userEvent.click(await screen.findByRole("button", { name: "Download (32.00 MB)" }));
     await waitFor(() =>
       expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
         path: `/api/exportDocument/download/${runningJob.id}`,

@@ -41,7 +41,7 @@ async function openPhoto(
   return { api, material, bodies, photo, dialog, viewer: within(dialog), ...view };
 }
 /** The viewer is a lazy chunk, which can take long to load on a busy machine. */
-const findViewer = () => screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 });
+const findViewer = () => screen.findByRole("dialog", { name: "Photo viewer" });
 const press = (dialog: Element, key: string, shiftKey = false) =>
   act(() => fireEvent.keyDown(dialog, { key, shiftKey }));
 
@@ -53,20 +53,18 @@ describe("2§5 rotation", () => {
     press(dialog, "T", true);
     expect(viewer.getAllByText(/rotated by 270°/).length).toBeGreaterThan(0);
     press(dialog, "T", true);
-    await waitFor(() => expect(bodies).toEqual([{ rotation: 2, version: 1 }]), { timeout: 3000 });
+    await waitFor(() => expect(bodies).toEqual([{ rotation: 2, version: 1 }]));
     expect(await viewer.findByText(/rotated by 180°/)).toBeTruthy();
     await userEvent.click(viewer.getByRole("button", { name: "Rotate right" }));
     press(dialog, "t");
-    await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }), { timeout: 3000 });
+    await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }));
   });
 
   test("a rotation that is reversed before it is saved is not sent", async () => {
     const { dialog, viewer, bodies } = await openPhoto();
     press(dialog, "t");
     press(dialog, "T", true);
-    await waitFor(() => expect(viewer.queryByText(/The photo is not rotated/)).toBeNull(), {
-      timeout: 3000,
-    });
+    await waitFor(() => expect(viewer.queryByText(/The photo is not rotated/)).toBeNull());
     expect(bodies).toEqual([]);
   });
 
@@ -74,7 +72,7 @@ describe("2§5 rotation", () => {
     const { dialog, viewer, material, bodies } = await openPhoto();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
     press(dialog, "t");
-    await userEvent.click(await viewer.findByRole("button", { name: "Save my version" }, { timeout: 3000 }));
+    await userEvent.click(await viewer.findByRole("button", { name: "Save my version" }));
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 1, version: 2 }));
   });
 });
@@ -116,7 +114,7 @@ describe("2§5 name and comment", () => {
     const { dialog, viewer, bodies } = await openPhoto();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     press(dialog, "t");
-    await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(bodies).toHaveLength(1));
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Turned{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
     expect(bodies.at(-1)).toEqual({ name: "Overview_01", comment: "Turned", version: 2 });
@@ -131,7 +129,7 @@ describe("2§5 name and comment", () => {
       change.rotation === undefined ? undefined : onItsWay,
     );
     press(dialog, "t");
-    await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
+    await waitFor(() => expect(bodies).toHaveLength(1));
     press(dialog, "c");
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Rust{Enter}");
     await act(async () => finishRotation());
@@ -191,7 +189,7 @@ test("2§2 with two thousand photos the filmstrip renders only the visible ones"
   const photos = somePhotos(2000);
   serve({ photos });
   show(aSession(), `?photo=${photos[1200]!.id}`);
-  const strip = within(await screen.findByRole("navigation", { name: "All photos" }, { timeout: 5000 }));
+  const strip = within(await screen.findByRole("navigation", { name: "All photos" }));
   const buttons = strip.getAllByRole("button");
   expect(buttons.length).toBeLessThan(60);
   expect(strip.getByRole("button", { current: true }).getAttribute("aria-label")).toBe("Show Photo_1201");

@@ -4,7 +4,7 @@ import { alertText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
 import type { Change, Creation } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";

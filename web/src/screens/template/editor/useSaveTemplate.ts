@@ -6,7 +6,7 @@ import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { Change, Creation } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/pick.ts";
+import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import { template } from "#domain/resources/index.ts";
 import { normalizeTemplate } from "#domain/template/templateEdit.ts";

@@ -1,0 +1,43 @@
+/** The named fields of an object. */
+export function pick<T extends object, K extends keyof T & string>(
+  from: Readonly<T>,
+  keys: Iterable<K>,
+): Pick<T, K>;
+export function pick<T>(from: Readonly<Record<string, T>>, keys: Iterable<string>): Record<string, T>;
+export function pick(from: Readonly<Record<string, unknown>>, keys: Iterable<string>) {
+  return Object.fromEntries([...keys].map((key) => [key, from[key]]));
+}
+
+/** The keys of an object that has no others than its type names, such as a constant table. */
+export function keysOf<T extends object>(object: T): (keyof T & string)[];
+export function keysOf(object: object): string[] {
+  return Object.keys(object);
+}
+
+/** The entries of an object that has no other keys than its type names. */
+export function entriesOf<T extends object>(object: T): [keyof T & string, T[keyof T & string]][];
+export function entriesOf(object: object): [string, unknown][] {
+  return Object.entries(object);
+}
+
+/** An object with the same keys and converted values. */
+export function mapValues<K extends string, T, V>(
+  object: Readonly<Record<K, T>>,
+  convert: (value: T, key: K) => V,
+): Record<K, V>;
+export function mapValues(
+  object: Readonly<Record<string, unknown>>,
+  convert: (value: unknown, key: string) => unknown,
+) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, convert(value, key)]));
+}
+
+/** Whether a value is one of a list's. */
+export const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
+  list.some((item) => item === value);
+
+/** A converted value of every key. */
+export function recordOf<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V>;
+export function recordOf(keys: readonly string[], make: (key: string) => unknown) {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
+}
