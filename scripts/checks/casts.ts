@@ -1,0 +1,62 @@
+/*
+ * Type assertions (`as T`) switch the compiler off where it is needed most. Outside tests there are few, each with its reason in a
+ * comment that begins with 'Cast:', on its line or the one before.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseAst } from "vite";
+import { root } from "../support/install.mjs";
+import { sourcesIn } from "./sources.ts";
+
+const folders = ["domain", "worker", "queues", "web", "scripts"];
+const maxCasts = 60;
+const isProduct = (file: string) => !/\.test\.tsx?$|\.properties\.ts$|\/testing\/|\.mjs$/.test(file);
+
+interface Cast {
+  line: number;
+  hasReason: boolean;
+}
+
+/** The type assertions in a source, but for `as const`. */
+export function castsIn(text: string, file: string): Cast[] {
+  const lines = text.split("\n");
+  const found: Cast[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if ("type" in node && node.type === "TSAsExpression" && "start" in node && "end" in node) {
+      const expression = text.slice(Number(node.start), Number(node.end));
+      if (!/\bas\s+const$/.test(expression)) {
+        const line = text.slice(0, Number(node.end)).split("\n").length;
+        const first = text.slice(0, Number(node.start)).split("\n").length;
+        found.push({
+          line,
+          hasReason: lines.slice(Math.max(0, first - 2), line).some((text) => text.includes("Cast: ")),
+        });
+      }
+    }
+    for (const inner of Object.values(node)) walk(inner);
+  };
+  walk(parseAst(text, { lang: file.endsWith("x") ? "tsx" : "ts" }));
+  return found;
+}
+
+/** Lines naming the casts without a reason, and their number if there are too many. */
+export async function castFaults(): Promise<string[]> {
+  const faults: string[] = [];
+  let count = 0;
+  for (const file of (await sourcesIn(root, folders)).filter(isProduct)) {
+    const casts = castsIn(await readFile(path.join(root, file), "utf8"), file);
+    count += casts.length;
+    for (const { line, hasReason } of casts)
+      if (!hasReason) faults.push(`${file}:${line}: a cast without its reason`);
+  }
+  if (count > maxCasts) faults.push(`${count} casts; at most ${maxCasts} are allowed`);
+  return faults;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const faults = await castFaults();
+  for (const line of faults) console.error(line);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log("Every cast has its reason");
+}
