@@ -1,3 +1,4 @@
+import { isFrameMarker, jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import { type ImageType, maxImagePixels, maxLayoutImageBytes, maxLayoutPixels } from "./types.ts";
 
 /** The decoded image of an IMAGE node. */
@@ -91,13 +92,13 @@ function isWholePng(bytes: Uint8Array): boolean {
 /** Whether it has an EOI marker; cameras may append anything after it. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   for (let index = bytes.length - 2; index > 0; index--)
-    if (bytes[index] === 0xff && bytes[index + 1] === 0xd9) return true;
+    if (bytes[index] === 0xff && bytes[index + 1] === jpegMarker.endOfImage) return true;
   return false;
 }
 
 /** The size in the first frame header; null if there is none. */
 function jpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
+  if (!startsJpeg(bytes)) return null;
   for (let index = 2; index + 9 <= bytes.length; ) {
     if (bytes[index] !== 0xff) return null;
     const marker = bytes[index + 1]!;
@@ -106,9 +107,7 @@ function jpegSize(bytes: Uint8Array): LayoutImage["size"] | null {
       index++;
       continue;
     }
-    // All SOFn markers; DHT (c4), JPG (c8) and DAC (cc) share the range.
-    if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc)
-      return { width: u16(bytes, index + 7), height: u16(bytes, index + 5) };
+    if (isFrameMarker(marker)) return { width: u16(bytes, index + 7), height: u16(bytes, index + 5) };
     index += 2 + u16(bytes, index + 2);
   }
   return null;

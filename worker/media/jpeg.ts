@@ -1,3 +1,4 @@
+import { isFrameMarker, jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { type Refusal, RefusedPhoto, refusal } from "./refusal.ts";
 
 /** Larger pictures are refused: it is the limit of the image service, and 400 MB when decoded. */
@@ -21,17 +22,10 @@ export interface JpegStructure {
   trailing: number;
 }
 
-const soi = 0xd8;
-const eoi = 0xd9;
-const sos = 0xda;
-const dri = 0xdd;
-const tem = 0x01;
-const app1 = 0xe1;
+/** Has no length, and may follow anything. */
+const temporaryMarker = 0x01;
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
-/** Every SOFn; DHT (c4), JPG (c8) and DAC (cc) share the range. */
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 /** Markers at which decoders stop. No program writes them, so they mean damaged bytes. */
 const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
@@ -115,7 +109,8 @@ export class JpegWalker {
     while (offset < end) {
       switch (this.#state) {
         case start:
-          if (chunk[offset++] !== (this.#started === 0 ? 0xff : soi)) throw new RefusedPhoto("notJpeg");
+          if (chunk[offset++] !== (this.#started === 0 ? 0xff : jpegMarker.startOfImage))
+            throw new RefusedPhoto("notJpeg");
           else if (++this.#started === 2) this.#state = markerState;
           break;
         case markerState: {
@@ -221,15 +216,15 @@ export class JpegWalker {
       this.#state = codeState; // fill bytes before a marker
       return;
     }
-    if (code === 0 || code === tem || isRestart(code)) {
+    if (code === 0 || code === temporaryMarker || isRestart(code)) {
       this.#state = markerState; // stand-alone, or a stray 0xFF
       return;
     }
-    if (code === eoi) {
+    if (code === jpegMarker.endOfImage) {
       this.#endImage();
       return;
     }
-    if (code === soi || isReserved(code)) {
+    if (code === jpegMarker.startOfImage || isReserved(code)) {
       const location = inScan ? " inside the picture data" : "";
       throw new RefusedPhoto("photoCorrupt", `unexpected marker 0x${code.toString(16)}${location}`);
     }
@@ -243,10 +238,10 @@ export class JpegWalker {
       throw new RefusedPhoto("photoCorrupt", `segment 0x${this.#marker.toString(16)} has no length`);
     this.#remaining = this.#length - 2;
     const isNeeded =
-      isFrame(this.#marker) ||
-      this.#marker === sos ||
-      this.#marker === dri ||
-      (this.#marker === app1 && this.#exif === null);
+      isFrameMarker(this.#marker) ||
+      this.#marker === jpegMarker.startOfScan ||
+      this.#marker === jpegMarker.restartInterval ||
+      (this.#marker === jpegMarker.app1 && this.#exif === null);
     this.#payload = isNeeded ? new Uint8Array(this.#remaining) : null;
     this.#state = payloadState;
     if (this.#remaining === 0) this.#close();
@@ -257,15 +252,16 @@ export class JpegWalker {
     this.#payload = null;
     this.#state = markerState;
     if (payload === null) return;
-    if (this.#marker === app1) this.#exif = tiffOf(payload);
-    else if (this.#marker === dri) this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
-    else if (this.#marker === sos) this.#startScan(payload);
+    if (this.#marker === jpegMarker.app1) this.#exif = tiffOf(payload);
+    else if (this.#marker === jpegMarker.restartInterval)
+      this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
+    else if (this.#marker === jpegMarker.startOfScan) this.#startScan(payload);
     else this.#readFrame(payload);
   }
 
   #readFrame(payload: Uint8Array): void {
     // Lossless, hierarchical and arithmetic frames are valid, but neither browsers nor Office display them.
-    if (this.#marker > 0xc2)
+    if (this.#marker > jpegMarker.progressiveFrame)
       throw new RefusedPhoto("photoUnsupported", `frame type 0x${this.#marker.toString(16)}`);
     if (this.#frame) throw new RefusedPhoto("photoCorrupt", "a second frame header");
     const count = payload[5] ?? 0;
@@ -294,7 +290,7 @@ export class JpegWalker {
     this.#frame = {
       width,
       height,
-      progressive: this.#marker === 0xc2,
+      progressive: this.#marker === jpegMarker.progressiveFrame,
       components,
       horizontal: Math.max(...components.map((component) => component.horizontal)),
       vertical: Math.max(...components.map((component) => component.vertical)),

@@ -1,16 +1,13 @@
+import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { renditionSpec, type Size } from "./size.ts";
 import { stripMetadata } from "./stripMetadata.ts";
 
-const baseline = 0xc0;
-const extended = 0xc1;
-const tables = new Set([0xc4, 0xdb, 0xdd]);
-const startOfScan = 0xda;
-const endOfImage = 0xd9;
-const comment = 0xfe;
-const app0 = 0xe0;
-const app2 = 0xe2;
-const app14 = 0xee;
-const app15 = 0xef;
+const { app0, app2, app14, app15, comment, endOfImage, startOfScan } = jpegMarker;
+const tables = new Set<number>([
+  jpegMarker.huffmanTables,
+  jpegMarker.quantizationTables,
+  jpegMarker.restartInterval,
+]);
 
 /** Bytes per pixel of a rendition of a very detailed picture. */
 const maxBytesPerPixel = 0.35;
@@ -40,7 +37,7 @@ export function passThroughRendition(
 
 /** Whether a segment is needed for decoding and carries nothing else, or is removed with the metadata. */
 function isHarmlessSegment(marker: number, payload: Uint8Array): boolean {
-  if (marker === baseline || marker === extended) return isYcbcr(payload);
+  if (marker === jpegMarker.baselineFrame || marker === jpegMarker.extendedFrame) return isYcbcr(payload);
   // Without an embedded thumbnail, which would show the photo before it was edited.
   if (marker === app0) return payload.length === 14 && isNamed(payload, "JFIF\0");
   if (marker === app14) return payload.length === 12 && isNamed(payload, "Adobe") && payload[11] === 1;

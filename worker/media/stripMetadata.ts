@@ -1,3 +1,5 @@
+import { jpegMarker } from "#domain/media/jpegMarkers.ts";
+
 /**
  * Removes EXIF, XMP, IPTC and comments from a JPEG. The segments that decoders need for correct colours (JFIF, ICC profile,
  * Adobe's transform flag) and the picture data are unchanged.
@@ -21,11 +23,9 @@ export function stripMetadata(jpeg: Uint8Array): Uint8Array {
   return Buffer.concat(segments);
 }
 
-const startOfScan = 0xda;
-const comment = 0xfe;
-/** APP0 JFIF, APP2 ICC profile, APP14 Adobe. */
-const colorSegments = new Set([0xe0, 0xe2, 0xee]);
+const { app0, app2, app14, app15, comment, startOfScan } = jpegMarker;
+const colorSegments = new Set<number>([app0, app2, app14]);
 
 function isMetadata(marker: number): boolean {
-  return marker === comment || (marker >= 0xe0 && marker <= 0xef && !colorSegments.has(marker));
+  return marker === comment || (marker >= app0 && marker <= app15 && !colorSegments.has(marker));
 }

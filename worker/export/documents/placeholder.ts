@@ -1,3 +1,4 @@
+import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { Size } from "../orientation.ts";
 import { concat } from "../segments.ts";
@@ -6,7 +7,7 @@ import type { DocumentModel } from "./model.ts";
 import type { Part } from "./officePackage.ts";
 
 const commentPrefix = "siteproof:";
-const commentMarker = 0xfe;
+const { baselineFrame, comment: commentMarker, endOfImage, startOfImage } = jpegMarker;
 
 /**
  * A JPEG without image data that stands in for a stored photo while a library lays out the document. It has the size of the photo
@@ -15,16 +16,29 @@ const commentMarker = 0xfe;
 export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
   const comment = new TextEncoder().encode(commentPrefix + photoId);
   return concat([
-    Uint8Array.of(0xff, 0xd8, 0xff, commentMarker, ...u16(comment.length + 2)),
+    Uint8Array.of(0xff, startOfImage, 0xff, commentMarker, ...u16(comment.length + 2)),
     comment,
     // SOF0: 8 bits per sample, one component sampled 1×1.
-    Uint8Array.of(0xff, 0xc0, ...u16(11), 8, ...u16(height), ...u16(width), 1, 1, 0x11, 0, 0xff, 0xd9),
+    Uint8Array.of(
+      0xff,
+      baselineFrame,
+      ...u16(11),
+      8,
+      ...u16(height),
+      ...u16(width),
+      1,
+      1,
+      0x11,
+      0,
+      0xff,
+      endOfImage,
+    ),
   ]);
 }
 
 /** The id of the photo that a placeholder stands for, or null for any other bytes. */
 export function placeholderId(bytes: Uint8Array): string | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== commentMarker) return null;
+  if (!startsJpeg(bytes) || bytes[2] !== 0xff || bytes[3] !== commentMarker) return null;
   const length = (bytes[4]! << 8) | bytes[5]!;
   const comment = new TextDecoder().decode(bytes.subarray(6, 4 + length));
   return comment.startsWith(commentPrefix) ? comment.slice(commentPrefix.length) : null;

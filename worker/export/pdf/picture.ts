@@ -1,6 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { Zlib } from "fflate";
 import { maxImagePixels } from "#domain/layout/types.ts";
+import { isFrameMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
 import type { Size } from "../orientation.ts";
 import { concat } from "../segments.ts";
 
@@ -22,7 +23,7 @@ export interface Picture extends Size {
 /** The PNG or JPEG of an IMAGE; null if the bytes are neither or broken. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   try {
-    return bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegOf(bytes) : bytes[0] === 0x89 ? pngOf(bytes) : null;
+    return startsJpeg(bytes) ? jpegOf(bytes) : bytes[0] === 0x89 ? pngOf(bytes) : null;
   } catch {
     return null;
   }
@@ -53,7 +54,7 @@ function jpegOf(bytes: Uint8Array): Picture | null {
     )
       index++;
     const marker = bytes[index + 1]!;
-    if (marker < 0xc0 || marker > 0xcf || marker === 0xc4 || marker === 0xc8 || marker === 0xcc) continue;
+    if (!isFrameMarker(marker)) continue;
     if (index + 9 >= bytes.length) return null;
     const components = bytes[index + 9]!;
     const space = (

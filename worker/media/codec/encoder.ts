@@ -1,3 +1,4 @@
+import { jpegMarker } from "#domain/media/jpegMarkers.ts";
 import { type ChromaSampling, factorsFor, tokensOf } from "./blocks.ts";
 import { type HuffmanTable, huffmanTable } from "./huffman.ts";
 import { zigzag } from "./jpegTokens.ts";
@@ -42,13 +43,18 @@ export function encodeJpeg(
     return { number: tableId, frequencies, ...huffmanTable(frequencies) };
   });
   const head = Buffer.concat([
-    ...[segment(0xd8), segment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1"))],
-    ...(grey ? [luma] : [luma, chroma]).map((divisors, index) => segment(0xdb, [index], divisors)),
-    segment(0xc0, frameOf(picture, sampling)),
-    ...tables.map(({ number, counts, symbols }) =>
-      segment(0xc4, [((number >> 1) << 4) | (number & 1)], counts, symbols),
+    ...[
+      segment(jpegMarker.startOfImage),
+      segment(jpegMarker.app0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1")),
+    ],
+    ...(grey ? [luma] : [luma, chroma]).map((divisors, index) =>
+      segment(jpegMarker.quantizationTables, [index], divisors),
     ),
-    segment(0xda, scanOf(grey)),
+    segment(jpegMarker.baselineFrame, frameOf(picture, sampling)),
+    ...tables.map(({ number, counts, symbols }) =>
+      segment(jpegMarker.huffmanTables, [((number >> 1) << 4) | (number & 1)], counts, symbols),
+    ),
+    segment(jpegMarker.startOfScan, scanOf(grey)),
   ]);
   return writeScan(head, tokens.all, tables);
 }
@@ -69,7 +75,8 @@ function quantizationTable(table: readonly number[], quality: number): Uint8Arra
 
 function segment(marker: number, ...parts: readonly (Uint8Array | readonly number[])[]): Buffer {
   const payload = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
-  const head = marker === 0xd8 ? [] : [(payload.length + 2) >> 8, (payload.length + 2) & 255];
+  const head =
+    marker === jpegMarker.startOfImage ? [] : [(payload.length + 2) >> 8, (payload.length + 2) & 255];
   return Buffer.concat([Uint8Array.from([0xff, marker, ...head]), payload]);
 }
 
@@ -127,7 +134,7 @@ function writeScan(
     }
   if (bitCount > 0) put((1 << (8 - bitCount)) - 1, 8 - bitCount);
   bytes[offset++] = 0xff;
-  bytes[offset++] = 0xd9;
+  bytes[offset++] = jpegMarker.endOfImage;
   return bytes.subarray(0, offset);
 }
 

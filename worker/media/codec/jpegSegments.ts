@@ -1,3 +1,5 @@
+import { jpegMarker } from "#domain/media/jpegMarkers.ts";
+
 /** The segments of a JPEG that determine how its samples become colours. */
 export interface ColourSegments {
   /** The ICC profile, joined from its parts. */
@@ -6,9 +8,6 @@ export interface ColourSegments {
   adobe: number | null;
 }
 
-const startOfScan = 0xda;
-const app2 = 0xe2;
-const app14 = 0xee;
 /** "ICC_PROFILE", a zero, the part's number and their count. */
 const iccHeaderBytes = 14;
 
@@ -24,11 +23,11 @@ export function colourSegments(jpeg: Uint8Array): ColourSegments {
       offset++;
       continue;
     }
-    if (marker === startOfScan) break;
+    if (marker === jpegMarker.startOfScan) break;
     const end = offset + 2 + ((jpeg[offset + 2]! << 8) | jpeg[offset + 3]!);
     const payload = jpeg.subarray(offset + 4, end);
-    if (marker === app2 && begins(payload, "ICC_PROFILE\0")) parts.push(payload);
-    if (marker === app14 && begins(payload, "Adobe") && payload.length >= 12) adobe = payload[11]!;
+    if (marker === jpegMarker.app2 && begins(payload, "ICC_PROFILE\0")) parts.push(payload);
+    if (marker === jpegMarker.app14 && begins(payload, "Adobe") && payload.length >= 12) adobe = payload[11]!;
     offset = end;
   }
   parts.sort((a, b) => a[12]! - b[12]!);

@@ -1,14 +1,12 @@
+import { jpegMarker, startsJpeg } from "#domain/media/jpegMarkers.ts";
+
 /** EXIF data is copied from a JPEG to its reduced version: time and position are evidence. */
 
-const startOfImage = 0xd8;
-const endOfImage = 0xd9;
-const startOfScan = 0xda;
-const app1 = 0xe1;
+const { app1, endOfImage, startOfScan } = jpegMarker;
 const orientationTag = 0x0112;
 const header = [0x45, 0x78, 0x69, 0x66, 0, 0] as const;
 
-export const isJpeg = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0xff && bytes[1] === startOfImage && bytes[2] === 0xff;
+export const isJpeg = (bytes: Uint8Array): boolean => startsJpeg(bytes) && bytes[2] === 0xff;
 
 /** Whether this is an ISO media file with a HEIF brand. */
 export const isHeic = (bytes: Uint8Array): boolean =>
