@@ -2,6 +2,7 @@ import { wallClockDate } from "./dates.ts";
 import { cellText } from "./documents/excelBook.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
 import { xmlEscape } from "./documents/xml.ts";
+import { namespace, xmlDeclaration } from "./ooxml.ts";
 
 /*
  * Sheets of a workbook as XML text, for tables too large for a library that builds them in memory. Text is always text, whatever it
@@ -28,8 +29,6 @@ export const cellStyle = {
 export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 
 export const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-export const spreadsheetNamespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Excel's limit of rows per sheet. */
 export const maxSheetRows = 1_048_576;
 
@@ -98,7 +97,7 @@ function serialOf(instant: string): number | null {
 
 /** Everything of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
 export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
-  `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
+  `${xmlDeclaration}<worksheet xmlns="${namespace.spreadsheet}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
     frozenRows
       ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
       : ""
@@ -118,15 +117,14 @@ export const sheetEnd = (
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "";
-  const drawn = drawing ? `<drawing xmlns:r="${relation}" r:id="${drawing}"/>` : "";
+  const drawn = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
   return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawn}</worksheet>`;
 };
 
 /** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
-export const contentTypesXml = `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+export const contentTypesXml = `${xmlDeclaration}<Types xmlns="${namespace.contentTypes}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
-export const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}"><Relationship Id="rId1" Type="${namespace.relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 export interface NamedSheet {
   name: string;
@@ -138,7 +136,7 @@ export interface NamedSheet {
 
 /** The workbook part. Sheets are in display order; the first one is active. */
 export const workbookXml = (sheets: readonly NamedSheet[]): string =>
-  `${xmlDeclaration}<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${relation}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
+  `${xmlDeclaration}<workbook xmlns="${namespace.spreadsheet}" xmlns:r="${namespace.relationship}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
         `<sheet name="${xmlEscape(name)}" sheetId="${index + 1}" r:id="rId${part}"/>`,
@@ -157,12 +155,14 @@ function repeatedRows(sheets: readonly NamedSheet[]): string {
 }
 
 export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
-  `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+  `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}">${sheets
     .map(
       ({ part }) =>
-        `<Relationship Id="rId${part}" Type="${relation}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
+        `<Relationship Id="rId${part}" Type="${namespace.relationship}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
     )
-    .join("")}<Relationship Id="rIdStyles" Type="${relation}/styles" Target="styles.xml"/></Relationships>`;
+    .join(
+      "",
+    )}<Relationship Id="rIdStyles" Type="${namespace.relationship}/styles" Target="styles.xml"/></Relationships>`;
 
 const font = (size: number, color: string, bold = false) =>
   `<font>${bold ? "<b/>" : ""}<sz val="${size}"/><color rgb="FF${color}"/><name val="${themeFont}"/></font>`;
@@ -192,7 +192,7 @@ const styleDefinitions: [number, number, number, number, string][] = [
   [0, 4, 0, 1, 'vertical="center"'],
 ];
 
-export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
+export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
   .map(
     ([format, fontId, fillId, borderId, alignment]) =>
       `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,

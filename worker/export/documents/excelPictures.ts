@@ -1,12 +1,11 @@
 import type ExcelJS from "exceljs";
+import { emuPerPoint } from "#worker/export/ooxml.ts";
 import { fitInto, type Size, turned } from "../orientation.ts";
 import type { ExcelBook } from "./excelBook.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
 import { xmlEscape } from "./xml.ts";
-
-const emuPerPoint = 12_700;
 
 /** The box of a photo in its cell and the height of the cell, in points. */
 const photoBox: Size = { width: 150, height: 112 };

@@ -1,11 +1,8 @@
+import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { insertLast, type Part, relationsOf, setXml } from "./officePackage.ts";
 import { xmlEscape } from "./xml.ts";
 
-const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
-const officeRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const customXml = "http://schemas.openxmlformats.org/officeDocument/2006/customXml";
 const propertiesType = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml";
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Identifies the manifest among the custom XML of a document. */
 export const manifestNamespace = "urn:siteproof:manifest:1";
@@ -20,23 +17,23 @@ export function embedManifest(parts: Map<string, Part>, main: string, json: stri
   setXml(
     parts,
     "customXml/item1.xml",
-    `${head}<manifest xmlns="${manifestNamespace}">${xmlEscape(json)}</manifest>`,
+    `${xmlDeclaration}<manifest xmlns="${manifestNamespace}">${xmlEscape(json)}</manifest>`,
   );
   setXml(
     parts,
     "customXml/itemProps1.xml",
-    `${head}<ds:datastoreItem ds:itemID="${itemId}" xmlns:ds="${customXml}"><ds:schemaRefs><ds:schemaRef ds:uri="${manifestNamespace}"/></ds:schemaRefs></ds:datastoreItem>`,
+    `${xmlDeclaration}<ds:datastoreItem ds:itemID="${itemId}" xmlns:ds="${namespace.customXml}"><ds:schemaRefs><ds:schemaRef ds:uri="${manifestNamespace}"/></ds:schemaRefs></ds:datastoreItem>`,
   );
   setXml(
     parts,
     "customXml/_rels/item1.xml.rels",
-    `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${officeRelation}/customXmlProps" Target="itemProps1.xml"/></Relationships>`,
+    `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}"><Relationship Id="rId1" Type="${namespace.relationship}/customXmlProps" Target="itemProps1.xml"/></Relationships>`,
   );
   insertLast(
     parts,
     relationsOf(main),
     "Relationships",
-    `<Relationship Id="rIdManifest" Type="${officeRelation}/customXml" Target="../customXml/item1.xml"/>`,
+    `<Relationship Id="rIdManifest" Type="${namespace.relationship}/customXml" Target="../customXml/item1.xml"/>`,
   );
   insertLast(
     parts,

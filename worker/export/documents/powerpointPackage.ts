@@ -1,3 +1,4 @@
+import { appPropertiesXml, namespace } from "#worker/export/ooxml.ts";
 import type { DocumentModel } from "./model.ts";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
 import type { ShownSlide } from "./powerpointDeck.ts";
@@ -6,7 +7,6 @@ import { xmlEscape } from "./xml.ts";
 import { XmlTemplate } from "./xmlTemplate.ts";
 
 const slideType = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
-const slideRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/slide";
 
 /** The parts of the presentation: the library's, with its slides replaced by the displayed ones. */
 export function presentationParts(
@@ -57,7 +57,16 @@ export function finishPresentation(
 ): void {
   listSlides(parts, slides);
   setXml(parts, "docProps/core.xml", coreProperties(properties));
-  setXml(parts, "docProps/app.xml", appProperties(company, slides));
+  setXml(
+    parts,
+    "docProps/app.xml",
+    appPropertiesXml(
+      "Microsoft Office PowerPoint",
+      xmlEscape(company),
+      "16.0000",
+      `<Slides>${slides}</Slides>`,
+    ),
+  );
 }
 
 function addSlides(
@@ -133,7 +142,8 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     "",
   );
   const slides = each(
-    (at) => `<Relationship Id="rIdSlide${at}" Type="${slideRelation}" Target="slides/slide${at}.xml"/>`,
+    (at) =>
+      `<Relationship Id="rIdSlide${at}" Type="${namespace.relationship}/slide" Target="slides/slide${at}.xml"/>`,
   );
   setXml(
     parts,
@@ -151,16 +161,6 @@ function listSlides(parts: Map<string, Part>, count: number): void {
       () => `<p:sldIdLst>${list}</p:sldIdLst>`,
     ),
   );
-}
-
-function appProperties(company: string, slides: number): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-    '<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">',
-    `<Application>Microsoft Office PowerPoint</Application><Slides>${slides}</Slides>`,
-    `<Company>${xmlEscape(company)}</Company><AppVersion>16.0000</AppVersion>`,
-    "</Properties>",
-  ].join("");
 }
 
 /** pptxgenjs accepts a language for each text, but leaves American English at paragraph ends and on layouts. */

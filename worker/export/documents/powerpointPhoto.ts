@@ -1,4 +1,5 @@
 import type PptxGenJS from "pptxgenjs";
+import { emuPerInch } from "#worker/export/ooxml.ts";
 import { fitInto, turned } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
@@ -8,7 +9,7 @@ import { masters, panelBox } from "./powerpointMasters.ts";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
-import { emuPerInch, type TemplateValues } from "./xmlTemplate.ts";
+import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** The area for a photo, in inches. */
 const stage = { x: 0.3, y: 0.3, width: 8.65, height: 6.9 } as const;

@@ -1,7 +1,7 @@
 import type PptxGenJS from "pptxgenjs";
+import { emuPerInch } from "#worker/export/ooxml.ts";
 import type { Size } from "../orientation.ts";
 import { placeholder } from "./placeholder.ts";
-import { emuPerInch } from "./xmlTemplate.ts";
 
 /** An area on a slide, in inches. */
 export interface Stage extends Size {

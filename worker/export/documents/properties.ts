@@ -1,4 +1,5 @@
 import { isInstant } from "#domain/core/fields.ts";
+import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { DocumentModel } from "./model.ts";
 import { oneLine, xmlEscape } from "./xml.ts";
 
@@ -35,8 +36,8 @@ export function coreProperties(properties: Partial<Properties>): string {
   const instant = (element: string, value = "") =>
     isInstant(value) ? `<${element} xsi:type="dcterms:W3CDTF">${value}</${element}>` : "";
   return [
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+    xmlDeclaration,
+    `<cp:coreProperties xmlns:cp="${namespace.coreProperties}"`,
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
     ' xmlns:dcmitype="http://purl.org/dc/dcmitype/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     text("dc:title", properties.title),

@@ -1,4 +1,5 @@
 import type * as Docx from "docx";
+import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
 import { fitInto, turned } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
@@ -8,10 +9,9 @@ import { themeColors } from "./theme.ts";
 import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks.ts";
 import type { WordFlow } from "./wordFlow.ts";
 import { ellipsis, oneLine } from "./xml.ts";
-import { emuPerMillimetre, type TemplateValues } from "./xmlTemplate.ts";
+import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** docx measures in pixels of 1/96 inch. */
-const emuPerPixel = 9525;
 
 /** A cell without texts and lengths. */
 interface CellShape {

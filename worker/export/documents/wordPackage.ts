@@ -1,3 +1,4 @@
+import { namespace } from "#worker/export/ooxml.ts";
 import { unpack } from "../zipReader.ts";
 import type { DocumentModel } from "./model.ts";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage.ts";
@@ -7,8 +8,6 @@ import { blockMark } from "./wordFlow.ts";
 import type { WordPhotos } from "./wordPhotos.ts";
 import { xmlEscape } from "./xml.ts";
 import { XmlTemplate } from "./xmlTemplate.ts";
-
-const imageRelation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 
 /** The parts of the document: the library's, with its template blocks replaced by the expanded ones. */
 export function documentParts(
@@ -26,7 +25,9 @@ export function documentParts(
   for (const [index, { object }] of photos.flow.pictures.entries()) {
     const name = `media/photo${index + 1}.jpg`;
     parts.set(`word/${name}`, { name: `word/${name}`, photo: object });
-    relations.push(`<Relationship Id="rIdPhoto${index + 1}" Type="${imageRelation}" Target="${name}"/>`);
+    relations.push(
+      `<Relationship Id="rIdPhoto${index + 1}" Type="${namespace.relationship}/image" Target="${name}"/>`,
+    );
   }
   setXml(
     parts,

@@ -1,4 +1,5 @@
 import type * as Docx from "docx";
+import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
 import { fitInto, turned } from "../orientation.ts";
 import { spans } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
@@ -9,14 +10,13 @@ import { themeColors } from "./theme.ts";
 import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks.ts";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
 import { ellipsis } from "./xml.ts";
-import { emuPerMillimetre, placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
+import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that fit two photos with their captions on a page. */
 const wideBox = { width: pageSize.textWidth, height: 90 } as const;
 const tallBox = { width: 92, height: 110 } as const;
 
 /** docx measures in pixels of 1/96 inch. */
-const emuPerPixel = 9525;
 const twips = (millimetres: number) => Math.round((millimetres * 1440) / 25.4);
 
 /** A photo without texts and lengths, the only things in which blocks of one shape differ. */

@@ -16,9 +16,6 @@ const placeholder = /\ue000(\d+)\ue001|\b7700(\d{4})\b/;
 /** 84 inches: a length that no page has, and below 100, from which pptxgenjs takes a number for EMU. */
 const firstLength = 77_000_000;
 
-export const emuPerInch = 914_400;
-export const emuPerMillimetre = 36_000;
-
 /** Placeholders for all texts and lengths of the given values. */
 export function placeholdersFor({ texts, lengths }: TemplateValues): TemplateValues {
   return {

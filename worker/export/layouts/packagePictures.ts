@@ -1,4 +1,5 @@
 import { type LayoutImage, layoutImage } from "#domain/layout/layoutImage.ts";
+import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { type Part, setXml } from "../documents/officePackage.ts";
 import type { StoredObject } from "../exportPlanTypes.ts";
 import type { Size } from "../orientation.ts";
@@ -53,9 +54,6 @@ export class PackagePictures {
   }
 }
 
-const relationshipsNamespace = "http://schemas.openxmlformats.org/package/2006/relationships";
-const imageRelationshipType = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
-
 /** The relationships of one part to its pictures, each once. */
 export class PictureRelations {
   readonly #ids = new Map<string, string>();
@@ -78,7 +76,7 @@ export class PictureRelations {
     return [...this.#ids]
       .map(
         ([picture, id]) =>
-          `<Relationship Id="${id}" Type="${imageRelationshipType}" Target="${folder}/${picture}"/>`,
+          `<Relationship Id="${id}" Type="${namespace.relationship}/image" Target="${folder}/${picture}"/>`,
       )
       .join("");
   }
@@ -88,6 +86,6 @@ export function setRelations(parts: Map<string, Part>, name: string, relations: 
   setXml(
     parts,
     name,
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${relationshipsNamespace}">${relations}</Relationships>`,
+    `${xmlDeclaration}<Relationships xmlns="${namespace.packageRelationships}">${relations}</Relationships>`,
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { emuPerPoint } from "#worker/export/ooxml.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "./readXml.ts";
 
 /** What an independent reader finds on a slide. Lengths in points. */
@@ -64,7 +65,7 @@ function seenShape(
 ): SeenShape {
   const frame = elementsOf(element, "a:xfrm")[0] ?? elementsOf(element, "p:xfrm")[0];
   const length = (name: string, attribute: string) =>
-    Number((frame && elementsOf(frame, name)[0]?.attributes[attribute]) ?? 0) / 12_700;
+    Number((frame && elementsOf(frame, name)[0]?.attributes[attribute]) ?? 0) / emuPerPoint;
   const { name = "", descr = "" } = elementsOf(element, "p:cNvPr")[0]!.attributes;
   const embedded = elementsOf(element, "a:blip")[0]?.attributes["r:embed"];
   const bytes = embedded && files[relations.get(embedded)!.replace("../", "ppt/")];

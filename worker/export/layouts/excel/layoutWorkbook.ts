@@ -9,17 +9,21 @@ import {
 import { coreProperties } from "#worker/export/documents/properties.ts";
 import { xmlEscape } from "#worker/export/documents/xml.ts";
 import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import {
+  appPropertiesXml,
+  corePropertiesRelationship,
+  namespace,
+  xmlDeclaration,
+} from "#worker/export/ooxml.ts";
 import { type Size, upright } from "#worker/export/orientation.ts";
 import type { Segment } from "#worker/export/segments.ts";
 import {
   type NamedSheet,
   packageRelationsXml,
-  relation,
   sheetEnd,
   sheetStart,
   workbookRelationsXml,
   workbookXml,
-  xmlDeclaration,
 } from "#worker/export/sheetXml.ts";
 import { type DocumentMetadata, layoutProperties } from "../documentMetadata.ts";
 import { PackagePictures, setRelations } from "../packagePictures.ts";
@@ -61,7 +65,11 @@ export async function drawExcel(drawn: DrawnAs<"EXCEL">, metadata: DocumentMetad
   setXml(parts, "xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
   setXml(parts, "xl/styles.xml", styles.xml());
   setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, drawn.locale)));
-  setXml(parts, "docProps/app.xml", appProperties(metadata.customerName));
+  setXml(
+    parts,
+    "docProps/app.xml",
+    appPropertiesXml("Microsoft Excel", xmlEscape(metadata.customerName), "16.0300", ""),
+  );
   insertLast(parts, "_rels/.rels", "Relationships", propertiesRelations);
   pictures.addTo(parts);
   embedManifest(parts, "xl/workbook.xml", metadata.manifest);
@@ -128,7 +136,7 @@ function writeSheet(
     setRelations(
       parts,
       `xl/worksheets/_rels/sheet${part}.xml.rels`,
-      `<Relationship Id="rIdDrawing" Type="${relation}/drawing" Target="../drawings/drawing${part}.xml"/>`,
+      `<Relationship Id="rIdDrawing" Type="${namespace.relationship}/drawing" Target="../drawings/drawing${part}.xml"/>`,
     );
   }
   return { header, pictures: !drawing.empty };
@@ -178,19 +186,16 @@ function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture
 }
 
 const propertiesRelations = [
-  '<Relationship Id="rIdCore" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/>',
-  `<Relationship Id="rIdApp" Type="${relation}/extended-properties" Target="docProps/app.xml"/>`,
+  `<Relationship Id="rIdCore" Type="${corePropertiesRelationship}" Target="docProps/core.xml"/>`,
+  `<Relationship Id="rIdApp" Type="${namespace.relationship}/extended-properties" Target="docProps/app.xml"/>`,
 ].join("");
-
-const appProperties = (company: string): string =>
-  `${xmlDeclaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><Company>${xmlEscape(company)}</Company><AppVersion>16.0300</AppVersion></Properties>`;
 
 function contentTypes(sheets: readonly NamedSheet[], drawings: readonly number[]): string {
   const override = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${type}"/>`;
   const extension = (ending: string, type: string) =>
     `<Default Extension="${ending}" ContentType="${type}"/>`;
   return [
-    `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`,
+    `${xmlDeclaration}<Types xmlns="${namespace.contentTypes}">`,
     extension("rels", "application/vnd.openxmlformats-package.relationships+xml"),
     extension("xml", "application/xml"),
     extension("jpeg", "image/jpeg"),

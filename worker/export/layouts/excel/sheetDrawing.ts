@@ -1,11 +1,7 @@
 import { xmlEscape } from "#worker/export/documents/xml.ts";
+import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { type Turn, turned } from "#worker/export/orientation.ts";
-import { relation, xmlDeclaration } from "#worker/export/sheetXml.ts";
 import { PictureRelations } from "../packagePictures.ts";
-
-const drawing = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
-const decorative =
-  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 
 /** A picture in a cell, rotated upright. Lengths in points. */
 export interface SheetPicture {
@@ -23,7 +19,7 @@ export interface SheetPicture {
   height: number;
 }
 
-const emu = (length: number) => Math.round(length * 12_700);
+const emu = (length: number) => Math.round(length * emuPerPoint);
 
 /** Collects the pictures of one sheet. */
 export class SheetDrawing {
@@ -73,7 +69,7 @@ export class SheetDrawing {
   }
 
   *xml(): Generator<string> {
-    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${drawing}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${relation}">`;
+    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${namespace.spreadsheetDrawing}" xmlns:a="${namespace.drawing}" xmlns:r="${namespace.relationship}">`;
     yield* this.#anchors;
     yield "</xdr:wsDr>";
   }

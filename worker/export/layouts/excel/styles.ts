@@ -1,7 +1,7 @@
 import type { Alignment, Font } from "#domain/layout/types.ts";
 import { themeFont } from "#worker/export/documents/theme.ts";
 import { xmlEscape } from "#worker/export/documents/xml.ts";
-import { spreadsheetNamespace, xmlDeclaration } from "#worker/export/sheetXml.ts";
+import { namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import { officeFonts } from "../pageMetrics.ts";
 import type { Color } from "../renderTree.ts";
 
@@ -119,7 +119,7 @@ export class StyleBook {
       ([format, number]) => `<numFmt numFmtId="${number}" formatCode="${xmlEscape(format)}"/>`,
     );
     return [
-      `${xmlDeclaration}<styleSheet xmlns="${spreadsheetNamespace}">`,
+      `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}">`,
       formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join("")}</numFmts>` : "",
       this.#fonts.list("fonts"),
       this.#fills.list("fills"),

@@ -1,6 +1,7 @@
 import type { Alignment, Font } from "#domain/layout/types.ts";
 import { isRightToLeft } from "#worker/export/documents/textFit.ts";
 import { ellipsis, xmlEscape } from "#worker/export/documents/xml.ts";
+import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { PictureRelations } from "../packagePictures.ts";
@@ -17,7 +18,7 @@ export const slideRect: Rect = { x: 0, y: 0, width: points(slide.width), height:
 /** Maximum characters of the invisible title. */
 const maxTitleCharacters = 100;
 
-const emu = (length: number) => Math.round(length * 12_700);
+const emu = (length: number) => Math.round(length * emuPerPoint);
 const rgb = (color: string) => color.replace("#", "").toUpperCase();
 const solid = (color: string) => `<a:solidFill><a:srgbClr val="${rgb(color)}"/></a:solidFill>`;
 
@@ -55,13 +56,9 @@ export interface TableXml {
   rows: readonly { height: number; cells: readonly TableCell[] }[];
 }
 
-const decorative =
-  '<a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>';
 /** The built-in style "No Style, No Grid": all lines and backgrounds are the cells'. */
 const noStyle = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}";
-const namespaces =
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const namespaces = `xmlns:a="${namespace.drawing}" xmlns:r="${namespace.relationship}" xmlns:p="${namespace.presentation}"`;
 const group =
   '<p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/><a:chOff x="0" y="0"/><a:chExt cx="0" cy="0"/></a:xfrm></p:grpSpPr>';
 const box = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom>';
@@ -143,12 +140,12 @@ export class SlideXml {
       .join("");
     const place = frame(rect).replaceAll("a:xfrm", "p:xfrm");
     this.#shapes.push(
-      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/table"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="${namespace.table}"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
     );
   }
 
   xml(background: string): string {
-    return `${head}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${group}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
+    return `${xmlDeclaration}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${group}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
   }
 
   #cell({ runs, colspan, insets, background }: TableCell, lines: string): string {

@@ -1,13 +1,10 @@
 import { oneLine, xmlEscape } from "#worker/export/documents/xml.ts";
-import { emuPerMillimetre } from "#worker/export/documents/xmlTemplate.ts";
 import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
+import { decorative, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
 import { fitInto, type Size, type Turn, turned, upright } from "#worker/export/orientation.ts";
 import { PackagePictures, PictureRelations } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
 import { pictureBox } from "./measure.ts";
-
-const drawingMainNamespace = "http://schemas.openxmlformats.org/drawingml/2006/main";
-const pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/picture";
 
 /** The pictures of a document. */
 export class Media {
@@ -56,8 +53,8 @@ export class Pictures {
     return [
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
       altText === null ? `<wp:docPr ${named}>${decorative}</wp:docPr>` : `<wp:docPr ${named}/>`,
-      `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${drawingMainNamespace}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
-      `<a:graphic xmlns:a="${drawingMainNamespace}"><a:graphicData uri="${pictureNamespace}"><pic:pic xmlns:pic="${pictureNamespace}">`,
+      `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${namespace.drawing}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
+      `<a:graphic xmlns:a="${namespace.drawing}"><a:graphicData uri="${namespace.picture}"><pic:pic xmlns:pic="${namespace.picture}">`,
       `<pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>`,
       `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
       `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,
@@ -65,8 +62,5 @@ export class Pictures {
     ].join("");
   }
 }
-
-/** Marks a picture as decorative, so that screen readers skip it. */
-const decorative = `<a:extLst xmlns:a="${drawingMainNamespace}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;
 
 const emu = (millimetres: number) => Math.max(Math.round(millimetres * emuPerMillimetre), 1);
