@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
 import { problem } from "#domain/core/problem.ts";
-import { type DeviceLicense, licenseOf } from "#worker/auth/licenseAuth.ts";
+import { licenseOf } from "#worker/auth/licenseAuth.ts";
 import { type Link, linkOf } from "#worker/auth/linkAuth.ts";
 import { actorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
+import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { respondWithEtag } from "#worker/http/conditional.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
@@ -38,7 +39,7 @@ export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 interface AuthContext {
   /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
   session: { actor: Actor; places: readonly ShardContext[] };
-  license: { license: DeviceLicense };
+  license: { license: LicenseRow };
   token: { link: Link };
   public: object;
 }

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import { license } from "#worker/db/schema/index.ts";
+import { type LicenseRow, license } from "#worker/db/schema/index.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
 import { addressOf, countWrongGuess } from "./rateLimit.ts";
 import { hasSession } from "./session/actor.ts";
-
-export type DeviceLicense = typeof license.$inferSelect;
 
 const guessLimit = { attempts: 30, window: 15 * 60 };
 
@@ -16,7 +14,7 @@ const guessLimit = { attempts: 30, window: 15 * 60 };
  * count. A valid code is accepted however many wrong ones its address has sent.
  * @throws licenseRefused; tooManyAttempts for an unknown code after too many
  */
-export async function licenseOf(c: AppContext, licenseCode: string): Promise<DeviceLicense> {
+export async function licenseOf(c: AppContext, licenseCode: string): Promise<LicenseRow> {
   const db = directoryDb(c);
   const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
   if (found && (found.expireDate === null || found.expireDate > now())) {

@@ -11,15 +11,13 @@ import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { documentation } from "#worker/db/schema/index.ts";
+import { type DocumentationRow, documentation } from "#worker/db/schema/index.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { visibleDocumentation } from "./details.ts";
 
 /** What the audit log calls a documentation. */
 export const documentationClass = "siteproof.Documentation";
-
-export type DocumentationRow = typeof documentation.$inferSelect;
 
 /** A change as the history of the documentation shows it (2§3). */
 export interface ReviewEvent {

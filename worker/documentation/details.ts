@@ -14,6 +14,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
 import {
   customer,
+  type DocumentationRow,
   documentation,
   documentationEvent,
   documentationFetch,
@@ -50,7 +51,7 @@ const maxTaskFilters = 200;
 const maxTasks = 20_000;
 
 /** Whether a documentation of the scope may be seen in it: deleted ones only where they are listed. */
-export const isVisible = (scope: Scope, { status }: Pick<Row, "status">): boolean =>
+export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "status">): boolean =>
   status !== "DELETED" || scope.deleted;
 
 /** The documentation's own row. @throws notFound */
@@ -64,11 +65,10 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
   return found;
 }
 
-type Row = typeof documentation.$inferSelect;
 /** A documentation that has been found: readers of its content do not look for it again. */
-export type DocumentationRef = Pick<Row, "customerId" | "id">;
+export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
-export async function detailsOf(db: Database, row: Row): Promise<DocumentationDetails> {
+export async function detailsOf(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
   const { id } = row;
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));

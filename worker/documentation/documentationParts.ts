@@ -9,12 +9,17 @@ import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { deletedMediaTombstone, documentationTask, file, photo } from "#worker/db/schema/index.ts";
+import {
+  type DocumentationRow,
+  deletedMediaTombstone,
+  documentationTask,
+  file,
+  photo,
+} from "#worker/db/schema/index.ts";
 import { findScoped, type Scope } from "#worker/db/scope.ts";
 import {
   assertVersion,
   changeableDocumentation,
-  type DocumentationRow,
   touchStatement,
   traceStatements,
 } from "./changeDocumentation.ts";

@@ -8,7 +8,7 @@ import { isBlurred } from "#domain/media/markup.ts";
 import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
-import { type delivery, documentation, file, photo } from "#worker/db/schema/index.ts";
+import { type DeliveryRow, documentation, file, type PhotoRow, photo } from "#worker/db/schema/index.ts";
 import { type Scope, scopedRow } from "#worker/db/scope.ts";
 import type { Env } from "#worker/env.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
@@ -19,9 +19,6 @@ import { attachment } from "#worker/media/attachment.ts";
 import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "#worker/media/keys.ts";
 import { isVisible, visibleDocumentation } from "./details.ts";
 import { refreshDerivatives } from "./rerender.ts";
-
-type Photo = typeof photo.$inferSelect;
-type Delivery = typeof delivery.$inferSelect;
 
 /**
  * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
@@ -80,20 +77,20 @@ export const canUnblur = (grants: Grants): boolean => canCall(grants, updatePhot
 /** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
 export const canStillUnblur = async (
   db: Database,
-  { isAutomatic, requester, customerId }: Pick<Delivery, "isAutomatic" | "requester" | "customerId">,
+  { isAutomatic, requester, customerId }: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
   { withoutMarkup = false }: DeliveryRequest,
 ): Promise<boolean> =>
   withoutMarkup && !isAutomatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
 /** @throws photoBlurred where the bytes below a blur are not for the caller */
-export function assertCanUnblur({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {
+export function assertCanUnblur({ markup }: Pick<PhotoRow, "markup">, unblurred: boolean): void {
   if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
 }
 
 /** The bytes as they were captured. */
 export function originalResponse(
   env: Env,
-  row: Pick<Photo, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
+  row: Pick<PhotoRow, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
   request: Request,
 ): Response {
   const exportFile = exportFileOf(

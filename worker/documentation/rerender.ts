@@ -5,15 +5,13 @@ import type { Markup } from "#domain/media/markup.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { photo } from "#worker/db/schema/index.ts";
+import { type PhotoRow, photo } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { derivativeColumns, markedColumns, unmarkedColumns } from "#worker/media/derivativeColumns.ts";
 import { makeDerivatives } from "#worker/media/derivatives.ts";
 import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { type PlainRendition, renderMarkup } from "#worker/media/renderMarkup.ts";
-
-type Photo = typeof photo.$inferSelect;
 
 /** A thumbnail and rendition as a photo is to be shown, stored under keys that no row names yet. */
 export interface RenderedPhoto {
@@ -39,7 +37,7 @@ interface Look {
 export async function rerenderPhoto(
   env: Env,
   db: Database,
-  row: Photo,
+  row: PhotoRow,
   { turned, markup }: Look,
 ): Promise<RenderedPhoto> {
   const made: string[] = [];
@@ -88,7 +86,7 @@ interface Plain extends PlainRendition {
 async function drawn(
   env: Env,
   present: Plain | null,
-  { row, turned, markup }: { row: Photo; turned: number; markup: Markup },
+  { row, turned, markup }: { row: PhotoRow; turned: number; markup: Markup },
   newPlace: () => Promise<Place>,
 ) {
   const plain = present ?? (await upright(env, row, turned, await newPlace())).plain;
@@ -100,7 +98,7 @@ async function drawn(
   };
 }
 
-async function upright(env: Env, row: Photo, turned: number, { revision, keys }: Place) {
+async function upright(env: Env, row: PhotoRow, turned: number, { revision, keys }: Place) {
   const derivatives = await makeDerivatives({
     env,
     original: { open: () => original(env, row) },
@@ -116,7 +114,7 @@ async function upright(env: Env, row: Photo, turned: number, { revision, keys }:
 }
 
 /** The rendition without markup that a photo has now. */
-function currentPlainRendition(row: Photo): Plain {
+function currentPlainRendition(row: PhotoRow): Plain {
   const marked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
@@ -129,15 +127,15 @@ function currentPlainRendition(row: Photo): Plain {
   };
 }
 
-const derivativeKeys = (row: Photo) => ({
+const derivativeKeys = (row: PhotoRow) => ({
   thumbnail: keyOfPhoto(row, "thumbnail"),
   rendition: keyOfPhoto(row, "rendition"),
 });
 /** Its keys but the original's. */
-const derivativeKeysInUse = (row: Photo): string[] =>
+const derivativeKeysInUse = (row: PhotoRow): string[] =>
   keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
 
-async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
+async function original(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
   const object = await env.STORAGE.get(keyOfPhoto(row, "original"), {
     onlyIf: { etagMatches: row.etag ?? "" },
   });
@@ -149,7 +147,7 @@ async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
  * Makes the thumbnail and rendition of a photo that lag behind its rotation again. The version stays, because nothing that a person
  * wrote changes. Of two calls at once, the second finds it done.
  */
-export async function refreshDerivatives(env: Env, db: Database, row: Photo): Promise<Photo> {
+export async function refreshDerivatives(env: Env, db: Database, row: PhotoRow): Promise<PhotoRow> {
   const look = { turned: row.rotation, markup: row.markup };
   const { columns, owning, undo } = await rerenderPhoto(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));

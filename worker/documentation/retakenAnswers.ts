@@ -3,7 +3,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
 import { takesAnswer, taskTypesWhere } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
-import { documentationEvent, documentationTask, retake } from "#worker/db/schema/index.ts";
+import {
+  type DocumentationTaskRow,
+  documentationEvent,
+  documentationTask,
+  type RetakeRow,
+  retake,
+} from "#worker/db/schema/index.ts";
 import { endRetakeStatements } from "#worker/ingest/retaken.ts";
 import { truncateForHistory } from "./changeAnswers.ts";
 
@@ -11,13 +17,10 @@ import { truncateForHistory } from "./changeAnswers.ts";
  * Answers in words that a reviewer sent back. Whoever changes one answers the wish: by its link, in the field, or in the review.
  */
 
-type Retake = typeof retake.$inferSelect;
-type Task = typeof documentationTask.$inferSelect;
-
 /** A wish for another answer, with the task that has it. */
 export interface AnswerRetake {
-  retake: Retake;
-  task: Task;
+  retake: RetakeRow;
+  task: DocumentationTaskRow;
 }
 
 /** The ids of open wishes of the tasks of a documentation: a query for a batch, which could not tell two tables' columns apart. */
@@ -61,7 +64,7 @@ export const openAnswerRetakes = (
 /** Statements that end the wish for another answer to a task that was just given one, and tell who asked. */
 export async function answeredInReview(
   db: Database,
-  { customerId, documentationId, id }: Task,
+  { customerId, documentationId, id }: DocumentationTaskRow,
   by: string,
 ): Promise<BatchItem<"sqlite">[]> {
   const asked = await openAnswerRetakes(db, { customerId, id: documentationId });

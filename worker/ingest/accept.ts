@@ -7,7 +7,7 @@ import { batchIf, batchIfWithResults } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { overdueUploadNotices } from "#worker/db/notices.ts";
-import { type photo, type retake, upload } from "#worker/db/schema/index.ts";
+import { type photo, type retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
@@ -19,11 +19,9 @@ import { clearReservedOrphansStatement, pendingCondition } from "./reservations.
 import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./retaken.ts";
 import { media } from "./storedMedia.ts";
 
-type Upload = typeof upload.$inferSelect;
-
 /** An upload that is good, with what inspection found and the wish that it answers. */
 export interface AcceptedUpload {
-  row: Upload;
+  row: UploadRow;
   facts: Facts;
   asked: typeof retake.$inferSelect | undefined;
   /** Who sent it, as histories name them. */
@@ -125,7 +123,7 @@ const markStoredStatement = (db: Database, good: readonly AcceptedUpload[]) => {
 };
 
 /** Photos of devices: nothing follows their line of the log that has to know of it. */
-const isAuditedInBatch = ({ kind, isImport: imported, requester, retakeId }: Upload): boolean =>
+const isAuditedInBatch = ({ kind, isImport: imported, requester, retakeId }: UploadRow): boolean =>
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
@@ -133,7 +131,7 @@ const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), '
   'sha256', json_object('after', lower(hex(m.sha256))), 'dataSize', json_object('after', m.data_size))`;
 
 /** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
-function auditStatements(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
+function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"sqlite">[] {
   const [first] = rows;
   if (!first) return [];
   const { customerId } = first;
@@ -149,7 +147,7 @@ function auditStatements(db: Database, rows: readonly Upload[]): BatchItem<"sqli
 }
 
 /** Statements that give a row the bytes that it waits for, with its line in the log unless that is written with others'. */
-function storeStatements(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
+function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // The tables share every column that is set here; drizzle has no type for an update of either.
   const target = table as typeof photo;
@@ -186,17 +184,17 @@ function storeStatements(db: Database, row: Upload, facts: Facts): BatchItem<"sq
 }
 
 /** Selects the photo or file that waits for the bytes of a reservation. */
-const targetRowQuery = (row: Upload) => {
+const targetRowQuery = (row: UploadRow) => {
   const { table } = media[row.kind];
   return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idParam(row.targetId)} AND NOT has_data`;
 };
 
 /** Holds while a reservation's bytes have somewhere to go. */
-const targetWaitsCondition = (row: Upload): SQL =>
+const targetWaitsCondition = (row: UploadRow): SQL =>
   row.retakeId ? retakeOpenCondition(row) : sql`EXISTS (${targetRowQuery(row)})`;
 
 /** Holds unless the reservation has been settled: of several for one photo or file, one is taken in. */
-const notSettledCondition = (row: Upload): SQL =>
+const notSettledCondition = (row: UploadRow): SQL =>
   sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND ${pendingCondition})`;
 
 /**
@@ -206,7 +204,7 @@ const notSettledCondition = (row: Upload): SQL =>
 export async function refuseUpload(
   env: Env,
   db: Database,
-  row: Upload,
+  row: UploadRow,
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
   const { table, objectClass } = media[row.kind];

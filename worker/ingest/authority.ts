@@ -6,13 +6,11 @@ import { importFile, importPhoto } from "#domain/endpoints/review/mediaImport.ts
 import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { documentation, license, upload, uploadToken } from "#worker/db/schema/index.ts";
+import { documentation, license, type UploadRow, upload, uploadToken } from "#worker/db/schema/index.ts";
 import { retakeOfUpload } from "./retaken.ts";
 
-type Upload = typeof upload.$inferSelect;
-
 /** Says why a reservation may no longer be taken in, or null. */
-export type AuthorityChecker = (row: Upload) => Promise<ProblemCode | null>;
+export type AuthorityChecker = (row: UploadRow) => Promise<ProblemCode | null>;
 
 /**
  * A signed URL outlives the authority behind it: bytes that arrive after a link was revoked, a licence expired or a user lost the
@@ -23,7 +21,7 @@ export function authorityChecker(db: Database): AuthorityChecker {
   return (row) => findWithdrawal(db, row, asked);
 }
 
-async function findWithdrawal(db: Database, row: Upload, input: Asked): Promise<ProblemCode | null> {
+async function findWithdrawal(db: Database, row: UploadRow, input: Asked): Promise<ProblemCode | null> {
   const reason = await lostAuthority(db, row, input);
   if (reason || !row.retakeId) return reason;
   const retake = await retakeOfUpload(db, row);
@@ -41,7 +39,7 @@ function memoized(input: Asked, whom: readonly unknown[], ask: () => Promise<boo
   return answer;
 }
 
-async function lostAuthority(db: Database, row: Upload, input: Asked): Promise<ProblemCode | null> {
+async function lostAuthority(db: Database, row: UploadRow, input: Asked): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
     if (!(await memoized(input, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
@@ -58,7 +56,7 @@ async function lostAuthority(db: Database, row: Upload, input: Asked): Promise<P
 }
 
 /** An expired link is still valid for what was announced before: nothing new is signed for it. */
-async function linkIsValid(db: Database, { customerId, uploadTokenId }: Upload): Promise<boolean> {
+async function linkIsValid(db: Database, { customerId, uploadTokenId }: UploadRow): Promise<boolean> {
   const token = await db
     .select({ requester: uploadToken.requester, status: documentation.status })
     .from(uploadToken)
@@ -84,7 +82,7 @@ async function linkIsValid(db: Database, { customerId, uploadTokenId }: Upload):
   );
 }
 
-async function licenseIsValid(db: Database, { customerId, licenseId }: Upload): Promise<boolean> {
+async function licenseIsValid(db: Database, { customerId, licenseId }: UploadRow): Promise<boolean> {
   const found = await db
     .select({ id: license.id })
     .from(license)
@@ -100,7 +98,7 @@ async function licenseIsValid(db: Database, { customerId, licenseId }: Upload): 
 }
 
 /** What tells the files of a link apart. `taskId` is read from the file's row where it is absent. */
-interface LinkedFile extends Pick<Upload, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
+interface LinkedFile extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
   taskId?: string | undefined;
 }
 
@@ -121,11 +119,11 @@ const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, ta
 };
 
 /** The upload that brought a file of this name by the same link. */
-export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<Upload | undefined> =>
+export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<UploadRow | undefined> =>
   db.select().from(upload).where(sameFileCondition(linked)).get();
 
 /** Condition for the batch that takes an upload in: its link has not been revoked or brought a file of that name since it was judged. */
-export const linkStillValidCondition = (row: Upload) =>
+export const linkStillValidCondition = (row: UploadRow) =>
   row.uploadTokenId === null
     ? sql`1`
     : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(row.uploadTokenId)} AND revoked_at IS NULL)

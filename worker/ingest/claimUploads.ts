@@ -4,7 +4,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { Markup } from "#domain/media/markup.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { photo, retake, upload } from "#worker/db/schema/index.ts";
+import { photo, retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { pendingCondition } from "./reservations.ts";
 import { type MediaKind, media } from "./storedMedia.ts";
 
@@ -13,13 +13,11 @@ import { type MediaKind, media } from "./storedMedia.ts";
  * are to be made once. A claim keeps nobody from the truth: the batch that takes an upload in has conditions of its own.
  */
 
-type Upload = typeof upload.$inferSelect;
-
 /** Seconds after which a claim is forgotten: its holder has been ended. */
 const claimTtlSeconds = 30;
 
 /** Claims reservations that may arrive and that nobody is settling. Returns those. */
-export const claimUploads = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
+export const claimUploads = (db: Database, ids: readonly string[]): Promise<UploadRow[]> =>
   db
     .update(upload)
     .set({ claimedAt: now() })
@@ -32,14 +30,14 @@ export const claimUploads = (db: Database, ids: readonly string[]): Promise<Uplo
     .returning();
 
 /** Lets go of claims whose uploads were not settled. `missed`: their bytes had not arrived. */
-export const releaseClaims = (db: Database, rows: readonly Upload[], missed = false) =>
+export const releaseClaims = (db: Database, rows: readonly UploadRow[], missed = false) =>
   db
     .update(upload)
     .set({ claimedAt: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
 /** Whether the bytes of a reservation may still arrive, as `pendingCondition` says it. */
-export const isPending = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
+export const isPending = ({ state }: UploadRow): boolean => state === "RESERVED" || state === "REPLACED";
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */
 const pollIntervalMs = 400;
@@ -49,7 +47,11 @@ const maxPolls = 100;
  * The upload as another call has left it, or undefined for none. A caller that `waits` does so until that call has ended.
  * @throws unavailable when it takes too long
  */
-export async function awaitOtherClaim(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
+export async function awaitOtherClaim(
+  db: Database,
+  id: string,
+  waits: boolean,
+): Promise<UploadRow | undefined> {
   for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
     const free = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
@@ -78,7 +80,10 @@ export interface UploadContext {
 }
 
 /** What uploads are for, by their ids; without those whose photo or file has been deleted. */
-export async function contextsOf(db: Database, rows: readonly Upload[]): Promise<Map<string, UploadContext>> {
+export async function contextsOf(
+  db: Database,
+  rows: readonly UploadRow[],
+): Promise<Map<string, UploadContext>> {
   const found = new Map<string, UploadContext>();
   for (const kind of new Set(rows.map((row) => row.kind)))
     for (const { id, asked, ...context } of await contextsOfKind(db, kind, rows))
@@ -86,7 +91,7 @@ export async function contextsOf(db: Database, rows: readonly Upload[]): Promise
   return found;
 }
 
-function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) {
+function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[]) {
   const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   // One that came by a link answers no wish of a task.
   if (kind === "TEMP_FILE") {

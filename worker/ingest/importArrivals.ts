@@ -5,12 +5,10 @@ import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
-import { documentation, upload } from "#worker/db/schema/index.ts";
+import { documentation, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { deleteReservationStatements } from "./reservations.ts";
 import { type MediaKind, media } from "./storedMedia.ts";
-
-type Upload = typeof upload.$inferSelect;
 
 /** How the history names an arrival, and the columns with its creator and task. */
 const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
@@ -28,7 +26,7 @@ const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator
  * Statements for an import that has arrived: the documentation's event, and one more in its number of photos, because no device
  * announced this one. They follow the line in the audit log, whose `changes()` they read.
  */
-export function importedStatements(db: Database, row: Upload) {
+export function importedStatements(db: Database, row: UploadRow) {
   const { kind } = row;
   const { table } = media[kind];
   const { change, key, creator, task } = arrivals[kind];
@@ -52,7 +50,7 @@ export function importedStatements(db: Database, row: Upload) {
 }
 
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
-export async function expireImport(db: Database, row: Upload): Promise<boolean> {
+export async function expireImport(db: Database, row: UploadRow): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
   const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
   return batchIf(db, waits, [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { hasPosition, isoSeconds, unknownCoordinate } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
-import { photo, type upload } from "#worker/db/schema/index.ts";
+import { photo, type UploadRow } from "#worker/db/schema/index.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
 import { memoryFor } from "#worker/media/codec/drawJpeg.ts";
 import { maxHeldBytes, withMemory } from "#worker/media/codec/memoryBudget.ts";
@@ -15,8 +15,6 @@ import { renderMarkup } from "#worker/media/renderMarkup.ts";
 import type { AuthorityChecker } from "./authority.ts";
 import type { Appearance, UploadContext } from "./claimUploads.ts";
 import { retakenColumns } from "./retaken.ts";
-
-type Upload = typeof upload.$inferSelect;
 
 /** The columns that inspection adds to the row of a photo or file. */
 export interface Facts extends Record<string, unknown> {
@@ -35,7 +33,7 @@ export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemC
 export async function inspectUpload(
   env: Env,
   withdrawn: AuthorityChecker,
-  row: Upload,
+  row: UploadRow,
   object: R2ObjectBody,
   { look, dateFromDevice }: Pick<UploadContext, "look" | "dateFromDevice">,
 ): Promise<Verdict> {
@@ -58,7 +56,7 @@ export async function inspectUpload(
 }
 
 /** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
-function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
+function mismatchOf(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | null {
   if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
     return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
   if (row.sha256 !== null && sha256 !== row.sha256)
@@ -67,10 +65,10 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 }
 
 /** The revision in the keys of a reservation's objects. */
-export const revisionOf = ({ objectKey: key }: Upload): string => parseMediaKey(key)?.revision ?? "";
+export const revisionOf = ({ objectKey: key }: UploadRow): string => parseMediaKey(key)?.revision ?? "";
 
 /** How the sender of a photo wants it shown. */
-const appearanceOf = (row: Upload, described: Appearance | null): Appearance =>
+const appearanceOf = (row: UploadRow, described: Appearance | null): Appearance =>
   row.retakeId
     ? { rotation: row.retakeParams?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
@@ -83,7 +81,7 @@ interface DeclaredPhoto extends Appearance {
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
 async function inspectPhotoUpload(
   env: Env,
-  row: Upload,
+  row: UploadRow,
   object: R2ObjectBody,
   said: DeclaredPhoto,
 ): Promise<Verdict> {
@@ -96,7 +94,7 @@ async function inspectPhotoUpload(
 /** @param held gets the original's bytes */
 async function inspectPhotoBytes(
   env: Env,
-  row: Upload,
+  row: UploadRow,
   object: R2ObjectBody,
   { rotation: turned, markup, dateFromDevice }: DeclaredPhoto,
   held?: Uint8Array,
@@ -174,7 +172,7 @@ const describedColumns = (
   }),
 });
 
-async function inspectFileUpload(row: Upload, object: R2ObjectBody): Promise<Verdict> {
+async function inspectFileUpload(row: UploadRow, object: R2ObjectBody): Promise<Verdict> {
   const facts = await inspectFile(object.body);
   const { size: dataSize, crc32, sha256, contentType: type } = facts;
   return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };

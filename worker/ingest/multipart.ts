@@ -3,13 +3,11 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { type upload, uploadPart } from "#worker/db/schema/index.ts";
+import { type UploadRow, uploadPart } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { signPart } from "#worker/media/signedUpload.ts";
 import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations.ts";
 import { media } from "./storedMedia.ts";
-
-type Upload = typeof upload.$inferSelect;
 
 /** Largest file that is sent whole, in bytes: what a lost connection costs at most. */
 export const maxSinglePutBytes = 50_000_000;
@@ -33,12 +31,13 @@ export const reserveParts = (
     },
   });
 
-const partsOf = (row: Pick<Upload, "size" | "partSize">): number => Math.ceil(row.size / (row.partSize ?? 1));
+const partsOf = (row: Pick<UploadRow, "size" | "partSize">): number =>
+  Math.ceil(row.size / (row.partSize ?? 1));
 
 /** Signs a URL for each part, valid for those bytes alone. @throws invalid for a part number that the file does not have. */
 export async function signParts(
   env: Env,
-  row: Upload,
+  row: UploadRow,
   wanted: readonly { partNumber: number; md5: string }[],
 ) {
   const { multipartId, partSize: whole } = row;
@@ -64,7 +63,7 @@ export async function signParts(
 /** Notes parts that have arrived. A part that was sent again replaces the earlier one. */
 export const confirmParts = (
   db: Database,
-  row: Upload,
+  row: UploadRow,
   parts: readonly { partNumber: number; etag: string }[],
 ) =>
   db.run(sql`
@@ -93,7 +92,7 @@ const isPartError = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\
 export async function completeMultipartUpload(
   env: Env,
   db: Database,
-  row: Upload,
+  row: UploadRow,
 ): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
   const parts = await arrivedParts(db, row.id);

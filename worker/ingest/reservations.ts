@@ -8,13 +8,11 @@ import type { Requester } from "#worker/auth/session/actor.ts";
 import { assertStatement, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { upload } from "#worker/db/schema/index.ts";
+import { type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { siblingSuffixes } from "#worker/media/keys.ts";
 import { type Described, type MediaKind, media } from "./storedMedia.ts";
-
-type Upload = typeof upload.$inferSelect;
 
 /** Seconds a signed URL is valid: a 25 MB photo over a poor 3G line takes about ten minutes. */
 export const urlTtlSeconds = 3600;
@@ -146,7 +144,7 @@ export const orphanReservedStatement = (db: Database, reservations: SQL) =>
 /** Reverses `orphanReservedStatement` for reservations whose bytes are taken in after all. */
 export const clearReservedOrphansStatement = (
   db: Database,
-  reserved: readonly Pick<Upload, "objectKey">[],
+  reserved: readonly Pick<UploadRow, "objectKey">[],
 ) => {
   const stems = reserved.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
   const keys = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
@@ -157,7 +155,7 @@ export const clearReservedOrphansStatement = (
 };
 
 /** Identifies the row that bytes are for. Senders choose ids, so a row of another customer or kind may have the same. */
-export type Target = Pick<Upload, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
+export type Target = Pick<UploadRow, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target) =>
   sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND target_id = ${idParam(targetId)} AND kind = ${kind}`;
@@ -173,7 +171,7 @@ export const deleteReservationStatements = (db: Database, target: Target) =>
  * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
  * first is taken in and both are answered that it is stored.
  */
-export const replaceReservationStatements = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
+export const replaceReservationStatements = (db: Database, target: Target & Pick<UploadRow, "retakeId">) => {
   const same = sql`${ofTarget(target)} AND retake_id IS ${idParam(target.retakeId)}`;
   return [
     orphanReservedStatement(db, same),

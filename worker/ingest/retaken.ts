@@ -7,7 +7,15 @@ import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
-import { documentation, earlierPhoto, photo, retake, upload } from "#worker/db/schema/index.ts";
+import {
+  documentation,
+  earlierPhoto,
+  photo,
+  type RetakeRow,
+  retake,
+  type UploadRow,
+  upload,
+} from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { unmarkedColumns } from "#worker/media/derivativeColumns.ts";
 import { orphanPlainStatement } from "#worker/media/renderMarkup.ts";
@@ -19,11 +27,11 @@ import { findMedia, media } from "./storedMedia.ts";
  * keep their keys, and their facts move to a row of their own in the batch that writes the new ones.
  */
 
-type Upload = typeof upload.$inferSelect;
-type Retake = typeof retake.$inferSelect;
-
 /** The wish that an upload names, whatever became of it. */
-export const retakeOfUpload = (db: Database, { customerId, retakeId }: Upload): Promise<Retake | undefined> =>
+export const retakeOfUpload = (
+  db: Database,
+  { customerId, retakeId }: UploadRow,
+): Promise<RetakeRow | undefined> =>
   db
     .select()
     .from(retake)
@@ -34,7 +42,7 @@ export const retakeOfUpload = (db: Database, { customerId, retakeId }: Upload): 
 export const openRetakeOf = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
-): Promise<Retake | undefined> =>
+): Promise<RetakeRow | undefined> =>
   db
     .select()
     .from(retake)
@@ -100,7 +108,7 @@ async function isKnownContent(
 }
 
 /** Condition for the batch that takes a photo's bytes in place of others. */
-export const retakeOpenCondition = ({ customerId, retakeId, targetId }: Upload): SQL =>
+export const retakeOpenCondition = ({ customerId, retakeId, targetId }: UploadRow): SQL =>
   sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
     WHERE r.customer_id = ${customerId} AND r.id = ${idParam(retakeId)} AND r.photo_id = ${idParam(targetId)} AND r.outcome IS NULL AND p.has_data)`;
 
@@ -115,7 +123,7 @@ interface Found {
  * What the row says of a photo that was taken again: its sender first, then its EXIF. Nothing of the earlier one stays but what it is called,
  * where it belongs and, unless there is a new one, its comment.
  */
-export function retakenColumns({ retakeParams: retaken }: Upload, found: Found) {
+export function retakenColumns({ retakeParams: retaken }: UploadRow, found: Found) {
   const given = retaken && hasPosition(retaken) ? retaken : null;
   const { lat, lng } = given ?? (hasPosition(found) ? found : unknownCoordinates);
   return {
@@ -138,7 +146,7 @@ const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creat
 /** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
 export function replacePhotoStatements(
   db: Database,
-  row: Upload,
+  row: UploadRow,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
   /** In the history of the documentation, and of the photo: empty there for the holder of a link. */
   { by, sender }: { by: string; sender: string },
@@ -180,7 +188,7 @@ export function replacePhotoStatements(
 }
 
 /** Statements that end a wish which has been answered, and tell who asked. `by` is empty for the holder of a link. */
-export function endRetakeStatements(db: Database, asked: Retake, by: string): BatchItem<"sqlite">[] {
+export function endRetakeStatements(db: Database, asked: RetakeRow, by: string): BatchItem<"sqlite">[] {
   const { customerId, id, documentationId, requester } = asked;
   const asker = requester && (requester.realUserId ?? requester.userId);
   return [

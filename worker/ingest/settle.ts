@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type ProblemCode, problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { earlierPhoto, upload } from "#worker/db/schema/index.ts";
+import { earlierPhoto, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { parseMediaKey } from "#worker/media/keys.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
@@ -21,8 +21,6 @@ import { deleteReservationStatements, ofTarget, replaceReservationStatements } f
 import { retakeOfUpload } from "./retaken.ts";
 import { media, ownersOfKey } from "./storedMedia.ts";
 import { wakeDeliveriesOf } from "./wake.ts";
-
-type Upload = typeof upload.$inferSelect;
 
 /** The state of a reservation. `detail` is a technical phrase. */
 export type Settled =
@@ -56,7 +54,7 @@ const batchSize = 8;
 export async function settleMany(
   env: Env,
   db: Database,
-  uploads: readonly Pick<Upload, "id" | "targetId">[],
+  uploads: readonly Pick<UploadRow, "id" | "targetId">[],
   until: number,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
@@ -84,7 +82,7 @@ async function settleBatch(
   const outcomes = new Map<string, Outcome>();
   const good: AcceptedUpload[] = [];
   const withdrawn = authorityChecker(db);
-  const attempt = async (row: Upload, work: () => Promise<Settled | AcceptedUpload>) => {
+  const attempt = async (row: UploadRow, work: () => Promise<Settled | AcceptedUpload>) => {
     try {
       const found = await work();
       if ("facts" in found) good.push(found);
@@ -132,7 +130,7 @@ async function acceptOne(env: Env, db: Database, one: AcceptedUpload): Promise<S
 async function inspectClaimed(
   env: Env,
   db: Database,
-  row: Upload,
+  row: UploadRow,
   context: UploadContext | undefined,
   withdrawn: AuthorityChecker,
 ): Promise<Settled | AcceptedUpload> {
@@ -159,7 +157,7 @@ async function inspectClaimed(
 }
 
 /** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
-const hasArrived = ({ retakeId }: Upload, { hasData, asked }: UploadContext): boolean =>
+const hasArrived = ({ retakeId }: UploadRow, { hasData, asked }: UploadContext): boolean =>
   retakeId ? asked?.outcome === "TAKEN" : hasData;
 
 /** What became of an upload that another call is settling, or has. */
@@ -185,19 +183,19 @@ async function readOutcome(db: Database, id: string): Promise<Settled> {
     : outcomeOfRow(row);
 }
 
-const outcomeOfRow = (row: Upload): Settled => {
+const outcomeOfRow = (row: UploadRow): Settled => {
   if (row.state === "REFUSED")
     return { state: "REFUSED", reason: row.refusalCode ?? "uploadMismatch", detail: row.refusalDetail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
 
-async function discardReservation(db: Database, row: Upload): Promise<Settled> {
+async function discardReservation(db: Database, row: UploadRow): Promise<Settled> {
   await db.batch(deleteReservationStatements(db, row));
   return { state: "GONE" };
 }
 
 /** The answer when another reservation brought the bytes first: stored if they are the same, else refused as a duplicate. */
-async function outcomeWhenOvertaken(db: Database, row: Upload): Promise<Settled> {
+async function outcomeWhenOvertaken(db: Database, row: UploadRow): Promise<Settled> {
   if (row.state === "STORED") return outcomeOfRow(row);
   const [, , stored] = await db.batch([
     ...replaceReservationStatements(db, row),

@@ -4,10 +4,8 @@ import type { Actor } from "#domain/access/actor.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import type { job } from "#worker/db/schema/index.ts";
+import type { JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-
-export type JobRow = typeof job.$inferSelect;
 
 /** What the runner passes to a step. */
 interface Run<Cursor = unknown> {

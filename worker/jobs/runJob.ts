@@ -6,9 +6,9 @@ import { authorizeActor } from "#worker/auth/session/actor.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { job } from "#worker/db/schema/index.ts";
+import { type JobRow, job } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import type { JobFailure, JobKind, JobKinds, JobRow, StepOutcome } from "./defineJob.ts";
+import type { JobFailure, JobKind, JobKinds, StepOutcome } from "./defineJob.ts";
 import { sendJobMessage } from "./startJob.ts";
 
 /** Tries of one step before the job is given up. */

@@ -5,10 +5,10 @@ import type { Requester } from "#worker/auth/session/actor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { type JobParams, job } from "#worker/db/schema/index.ts";
+import { type JobParams, type JobRow, job } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
-import type { JobKind, JobRow } from "./defineJob.ts";
+import type { JobKind } from "./defineJob.ts";
 
 interface Start<JobRequest, R extends Requester | null = Requester, C extends number | null = number> {
   customerId: C;

@@ -8,8 +8,7 @@ import { authorOf, requesterOf } from "#worker/auth/session/actor.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
 import { auditStatement } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { uploadToken } from "#worker/db/schema/index.ts";
-import type { DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+import { type DocumentationRow, uploadToken } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
 const day = 86_400;

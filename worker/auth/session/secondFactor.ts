@@ -3,15 +3,13 @@ import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
-import { oneTimeCode, user } from "#worker/db/schema/index.ts";
+import { oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { loginCodeLetter } from "#worker/mail/mailTexts.ts";
 import { seal, unseal } from "#worker/secrets.ts";
 import { countAttempts } from "../rateLimit.ts";
-
-export type UserRow = typeof user.$inferSelect;
 
 const digits = 6;
 /** Seconds a mailed code is valid. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
+import type { DirectoryChangeRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { batchIfWithResults } from "../conditionalBatch.ts";
 import { type Database, databaseOf } from "../database.ts";
@@ -95,7 +96,6 @@ async function register(directory: Database, db: Database, name: string): Promis
   return since;
 }
 
-type Change = typeof directoryChange.$inferSelect;
 interface Copy {
   db: Database;
   /** The last change it has. */
@@ -103,7 +103,11 @@ interface Copy {
 }
 
 /** Whether the changes were applied; false when the copy has moved in the meantime. @throws Error after all, for those it refuses */
-async function applyChanges(directory: Database, copy: Copy, changes: readonly Change[]): Promise<boolean> {
+async function applyChanges(
+  directory: Database,
+  copy: Copy,
+  changes: readonly DirectoryChangeRow[],
+): Promise<boolean> {
   try {
     return await applyInOneBatch(directory, copy, changes);
   } catch (error) {
@@ -128,7 +132,7 @@ async function applyChanges(directory: Database, copy: Copy, changes: readonly C
 }
 
 const refused =
-  ({ tableName: name, key }: Change) =>
+  ({ tableName: name, key }: DirectoryChangeRow) =>
   (error: unknown): true => {
     console.error(JSON.stringify({ replicate: name, key, error: String(error) }));
     return true;
@@ -137,7 +141,7 @@ const refused =
 async function applyInOneBatch(
   directory: Database,
   { db, at }: Copy,
-  changes: readonly Change[],
+  changes: readonly DirectoryChangeRow[],
 ): Promise<boolean> {
   const last = changes.at(-1)?.id ?? at;
   const written: BatchItem<"sqlite">[] = [];
@@ -158,7 +162,7 @@ async function applyInOneBatch(
 }
 
 /** The distinct keys of the rows of a table that have changed. */
-function keysOf(changes: readonly Change[], table: string): z.output<typeof keyValues>[] {
+function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output<typeof keyValues>[] {
   const keys = new Set(changes.filter(({ tableName: name }) => name === table).map(({ key }) => key));
   return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
 }

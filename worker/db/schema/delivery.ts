@@ -109,6 +109,7 @@ export const delivery = sqliteTable(
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
+export type DeliveryRow = typeof delivery.$inferSelect;
 
 /** One file of a delivery, at one path of the destination. When the row goes, a trigger has `objectKey` removed from storage. */
 export const deliveryFile = sqliteTable(
@@ -155,6 +156,7 @@ export const deliveryFile = sqliteTable(
     customerForeignKey(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
+export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
 
 /**
  * A photo made smaller for destinations whose tree asks for it. The same photo, size and quality are made once; a photo that was turned
@@ -188,6 +190,7 @@ export const photoVariant = sqliteTable(
     customerForeignKey(t.customerId, t.photoId, () => photo, "cascade"),
   ],
 );
+export type PhotoVariantRow = typeof photoVariant.$inferSelect;
 
 /** A mail's link to a delivery that was too large to attach. The token itself is stored nowhere. */
 export const deliveryLink = sqliteTable(

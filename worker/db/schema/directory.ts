@@ -19,6 +19,7 @@ export const directoryChange = sqliteTable("directory_change", {
   /** The values of its primary key, a JSON array. */
   key: text().notNull(),
 });
+export type DirectoryChangeRow = typeof directoryChange.$inferSelect;
 
 /** In a further database, one row: the last change and the last line of the log of the directory that it has taken. */
 export const directoryReplica = sqliteTable("directory_replica", {

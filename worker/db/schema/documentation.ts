@@ -130,6 +130,7 @@ export const documentation = sqliteTable(
     customerForeignKey(t.customerId, t.licenseId, () => license),
   ],
 );
+export type DocumentationRow = typeof documentation.$inferSelect;
 
 export const documentationTag = sqliteTable(
   "documentation_tag",
@@ -188,6 +189,7 @@ export const documentationFetch = sqliteTable(
     customerForeignKey(t.customerId, t.licenseId, () => license),
   ],
 );
+export type DocumentationFetchRow = typeof documentationFetch.$inferSelect;
 
 /**
  * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. Nothing finds an

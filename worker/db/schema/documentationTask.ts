@@ -58,6 +58,7 @@ export const documentationTask = sqliteTable(
     ),
   ],
 );
+export type DocumentationTaskRow = typeof documentationTask.$inferSelect;
 
 /** `taskId` is the task that is shown or hidden; params name the task looked at (`task`), operator and answer. */
 export const documentationPrecondition = sqliteTable(

@@ -36,6 +36,7 @@ export const job = sqliteTable(
   },
   (t) => [index("job_customer").on(t.customerId), index("job_state").on(t.state, t.dateCreated)],
 );
+export type JobRow = typeof job.$inferSelect;
 
 /** A document made in the background and kept for a while (2§3). */
 export const exportDocument = sqliteTable(
@@ -73,6 +74,7 @@ export const exportDocument = sqliteTable(
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
+export type ExportDocumentRow = typeof exportDocument.$inferSelect;
 
 /** A stored object that goes with a mail: whole, and only as it was when the mail was written. */
 export interface MailAttachment {
@@ -114,6 +116,7 @@ export const outboxMail = sqliteTable(
     index("outbox_mail_delivery").on(t.deliveryId),
   ],
 );
+export type OutboxMailRow = typeof outboxMail.$inferSelect;
 
 /** One run of a scheduled job (3§2 /quartz). */
 export const scheduledJobRun = sqliteTable(

@@ -27,3 +27,4 @@ export const license = sqliteTable(
   },
   (t) => [customerKey(t), index("license_name").on(t.customerId, t.name)],
 );
+export type LicenseRow = typeof license.$inferSelect;

@@ -27,6 +27,7 @@ export const domainChange = sqliteTable(
     index("domain_change_object").on(t.objectId),
   ],
 );
+export type DomainChangeRow = typeof domainChange.$inferSelect;
 
 /**
  * Lines of the log that are in storage: those of a customer and a month, or of a part of it, as gzipped NDJSON
@@ -59,6 +60,7 @@ export const auditPack = sqliteTable(
   },
   (t) => [index("audit_pack_last").on(t.lastDate), index("audit_pack_ids").on(t.lowestId, t.highestId)],
 );
+export type AuditPackRow = typeof auditPack.$inferSelect;
 
 /** The packs, by `seq`, that hold lines about an object, or lines that name it, by a hash of its id. Another id may have the same. */
 export const auditObject = sqliteTable(

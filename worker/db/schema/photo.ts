@@ -97,3 +97,4 @@ export const photo = sqliteTable(
     customerForeignKey(t.customerId, t.documentationTaskId, () => documentationTask),
   ],
 );
+export type PhotoRow = typeof photo.$inferSelect;

@@ -72,6 +72,7 @@ export const retake = sqliteTable(
     customerForeignKey(t.customerId, t.uploadTokenId, () => uploadToken),
   ],
 );
+export type RetakeRow = typeof retake.$inferSelect;
 
 /**
  * What a photo was before a newer one took its place. The photo keeps its id, name and task; its earlier bytes stay under the keys of their

@@ -96,3 +96,4 @@ export const tempFile = sqliteTable(
     customerForeignKey(t.customerId, t.uploadTokenId, () => uploadToken),
   ],
 );
+export type TempFileRow = typeof tempFile.$inferSelect;

@@ -89,6 +89,7 @@ export const template = sqliteTable(
     customerForeignKey(t.customerId, t.predefinedConfigurationId, () => predefinedConfiguration),
   ],
 );
+export type TemplateRow = typeof template.$inferSelect;
 
 export const templateTask = sqliteTable(
   "template_task",

@@ -72,6 +72,7 @@ export const upload = sqliteTable(
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
+export type UploadRow = typeof upload.$inferSelect;
 
 /** Parts of a multipart upload that have arrived, with R2's entity tags. */
 export const uploadPart = sqliteTable(

@@ -56,6 +56,7 @@ export const user = sqliteTable(
     index("user_username").on(sql`username COLLATE NOCASE`),
   ],
 );
+export type UserRow = typeof user.$inferSelect;
 
 export const userRole = sqliteTable(
   "user_role",

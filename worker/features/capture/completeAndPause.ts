@@ -2,10 +2,9 @@ import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { documentationEvent } from "#worker/db/schema/index.ts";
+import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { completionStatements } from "#worker/ingest/completion.ts";
 import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
@@ -29,7 +28,7 @@ interface CompletionRequest {
 /** Completes a documentation for its device: immediately, or once everything announced has arrived. */
 export async function complete(
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
   const row = await documentationOf(db, deviceSource(license), id);
@@ -68,7 +67,7 @@ export async function complete(
  */
 export async function pause(
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");

@@ -3,11 +3,15 @@ import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { type FieldError, Problem, problem } from "#domain/core/problem.ts";
 import type { saveFile, savePhoto } from "#domain/endpoints/capture/captureMedia.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
-import { deletedMediaTombstone, documentationTask, type photo } from "#worker/db/schema/index.ts";
+import {
+  deletedMediaTombstone,
+  documentationTask,
+  type LicenseRow,
+  type photo,
+} from "#worker/db/schema/index.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
 import { type MediaKind, media, storedAnswer } from "#worker/ingest/storedMedia.ts";
 import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
@@ -20,15 +24,15 @@ type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
  * documentation already has a numbered name, the task's next number is used instead, because a reinstalled device restarts its
  * numbering at 1.
  */
-export const describePhoto = (db: Database, license: DeviceLicense, captured: CapturedPhoto) =>
+export const describePhoto = (db: Database, license: LicenseRow, captured: CapturedPhoto) =>
   describe(db, license, "PHOTO", captured);
 
-export const describeFile = (db: Database, license: DeviceLicense, captured: CapturedFile) =>
+export const describeFile = (db: Database, license: LicenseRow, captured: CapturedFile) =>
   describe(db, license, "FILE", captured);
 
 async function describe(
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   kind: MediaKind,
   captured: CapturedPhoto | CapturedFile,
 ) {
@@ -138,7 +142,7 @@ async function save(
 /** @throws invalid for a task of another documentation */
 async function taskOf(
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   captured: { documentationId: string; documentationTaskId: string | null },
   field: string,
 ): Promise<{ name: string } | null> {

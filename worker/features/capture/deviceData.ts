@@ -3,7 +3,6 @@ import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/capture/deviceCalls.ts";
 import type { SuggestionListType } from "#domain/lists/suggestion.ts";
 import { mount } from "#worker/api/mount.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import {
@@ -11,6 +10,7 @@ import {
   expectedAnswer,
   expectedAnswerList,
   graphic,
+  type LicenseRow,
   referencePhoto,
   suggestion,
   suggestionList,
@@ -97,7 +97,7 @@ export function mountDeviceData(app: App): void {
   }));
 }
 
-const scopeOf = ({ customerId }: DeviceLicense) => customerScope(customerId);
+const scopeOf = ({ customerId }: LicenseRow) => customerScope(customerId);
 
 /** Builds a page from `max + 1` rows; the extra row only shows that there is a next page. */
 function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[]; next: string | null } {
@@ -107,7 +107,7 @@ function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[
 }
 
 /** SQL condition: lists for all licences, or for this one (3§3). */
-const listsFor = ({ customerId, id }: DeviceLicense): SQL => {
+const listsFor = ({ customerId, id }: LicenseRow): SQL => {
   const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
   return and(
     eq(suggestionList.customerId, customerId),
@@ -115,7 +115,7 @@ const listsFor = ({ customerId, id }: DeviceLicense): SQL => {
   ) as SQL;
 };
 
-async function suggestionListsFor(db: Database, license: DeviceLicense) {
+async function suggestionListsFor(db: Database, license: LicenseRow) {
   const rows = await db
     .select({
       id: suggestionList.id,
@@ -135,7 +135,7 @@ async function suggestionListsFor(db: Database, license: DeviceLicense) {
 /** Temp files sent to the licence, except those that were turned away or accepted as a file that has been deleted since. */
 const tempFilesFor = (
   db: Database,
-  { customerId, id }: DeviceLicense,
+  { customerId, id }: LicenseRow,
   { max, offset }: { max: number; offset: number },
 ) =>
   db

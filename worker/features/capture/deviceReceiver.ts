@@ -1,7 +1,7 @@
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { RetakenPhoto } from "#domain/endpoints/capture/captureMedia.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
+import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Receiver } from "#worker/ingest/reservations.ts";
 import { openRetakeOf, retakeReceiver } from "#worker/ingest/retaken.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
@@ -14,7 +14,7 @@ import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.t
  */
 export async function deviceReceiver(
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   kind: MediaKind,
   { id, ...announced }: { id: string; size: number; md5: string },
   retaken: RetakenPhoto | null = null,

@@ -3,11 +3,11 @@ import { problem } from "#domain/core/problem.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { strictestRequirement } from "#domain/task/requirement.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import {
   graphic,
+  type LicenseRow,
   suggestionList,
   template,
   templateGraphic,
@@ -33,7 +33,7 @@ export const offeredTemplatesCondition = (customerId: number, licenseId: string 
   and(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false)) as SQL;
 
 /** The templates offered to a licence, in their order (2§2). */
-export const templatesFor = (db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> =>
+export const templatesFor = (db: Database, license: LicenseRow): Promise<TemplateForDevice[]> =>
   templatesWhere(db, license, offeredTemplatesCondition(license.customerId, license.id));
 
 /**
@@ -42,7 +42,7 @@ export const templatesFor = (db: Database, license: DeviceLicense): Promise<Temp
  */
 export async function templateOf(
   db: Database,
-  license: Pick<DeviceLicense, "id" | "customerId">,
+  license: Pick<LicenseRow, "id" | "customerId">,
   templateId: string,
 ): Promise<TemplateForDevice> {
   const own = and(eq(template.customerId, license.customerId), eq(template.id, templateId)) as SQL;
@@ -53,7 +53,7 @@ export async function templateOf(
 
 async function templatesWhere(
   db: Database,
-  license: Pick<DeviceLicense, "id" | "customerId">,
+  license: Pick<LicenseRow, "id" | "customerId">,
   condition: SQL,
 ): Promise<TemplateForDevice[]> {
   const { customerId } = license;

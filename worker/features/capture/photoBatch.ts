@@ -5,7 +5,6 @@ import { problem } from "#domain/core/problem.ts";
 import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { announcePhotos } from "#domain/endpoints/capture/captureMedia.ts";
 import { isNumberedName } from "#domain/media/photoName.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
@@ -13,6 +12,7 @@ import {
   deletedMediaTombstone,
   documentation,
   documentationTask,
+  type LicenseRow,
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
@@ -46,7 +46,7 @@ const emptyItem = { stored: null, upload: null, failure: null };
  */
 export async function announceInBatches(
   context: CallContext,
-  license: DeviceLicense,
+  license: LicenseRow,
   announced: readonly Announced[],
 ): Promise<Item[]> {
   const known = await factsOf(context.db, license, announced);
@@ -71,11 +71,7 @@ export async function announceInBatches(
 }
 
 /** Reads the stored state of a call's photos and of their documentations and tasks. */
-async function factsOf(
-  db: Database,
-  { id: licenseId, customerId }: DeviceLicense,
-  all: readonly Announced[],
-) {
+async function factsOf(db: Database, { id: licenseId, customerId }: LicenseRow, all: readonly Announced[]) {
   const photos = all.map((item) => item.photo);
   const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
   const ids = idListParam(photos.map(({ id }) => id));
@@ -162,7 +158,7 @@ async function factsOf(
 /** Writes photos with their reservations in one batch. Writes and returns nothing if something changed in between. */
 async function announceBatch(
   { env, db }: CallContext,
-  { id: licenseId, customerId }: DeviceLicense,
+  { id: licenseId, customerId }: LicenseRow,
   batch: readonly Announced[],
 ): Promise<Map<Announced, Item>> {
   if (batch.length === 0) return new Map();
@@ -213,7 +209,7 @@ async function announceBatch(
 /** Announces one photo like the single-photo calls. */
 async function announceOne(
   { c, env, db }: CallContext,
-  license: DeviceLicense,
+  license: LicenseRow,
   { photo: captured, size, md5 }: Announced,
 ): Promise<Item> {
   const { id } = captured;
@@ -231,7 +227,7 @@ async function announceOne(
 /** Settles uploads of a licence. Uploads not reached within the time budget are returned without result. */
 export async function settlePhotos(
   { c, env, db }: CallContext,
-  { id: licenseId, customerId }: DeviceLicense,
+  { id: licenseId, customerId }: LicenseRow,
   uploadIds: readonly string[],
 ) {
   const rows = await db

@@ -3,16 +3,15 @@ import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { customer, device, deviceLicense } from "#worker/db/schema/index.ts";
+import { customer, device, deviceLicense, type LicenseRow } from "#worker/db/schema/index.ts";
 
 type Answer = z.input<NonNullable<typeof saveDevice.response>>;
 type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 
 /** Registers or updates a device, and returns its licence with the app's settings. */
-export async function registerDevice(db: Database, license: DeviceLicense, report: Report): Promise<Answer> {
+export async function registerDevice(db: Database, license: LicenseRow, report: Report): Promise<Answer> {
   const { customerId } = license;
   const before = await db
     .select()
@@ -43,7 +42,7 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
 }
 
 /** The licence's settings for its app, including the logo. */
-export async function settingsOf(db: Database, license: DeviceLicense): Promise<Answer["license"]> {
+export async function settingsOf(db: Database, license: LicenseRow): Promise<Answer["license"]> {
   const owner = await db
     .select({ name: customer.name })
     .from(customer)

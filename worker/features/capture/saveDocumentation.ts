@@ -8,13 +8,19 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { capturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import { findCycle } from "#domain/task/taskTree.ts";
 import { isStructure } from "#domain/task/types.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { type Author, auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { documentation, documentationEvent, documentationTag, template } from "#worker/db/schema/index.ts";
+import {
+  type DocumentationRow,
+  documentation,
+  documentationEvent,
+  documentationTag,
+  type LicenseRow,
+  template,
+} from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { answeredInField, openAnswerRetakes, openTaskRetakes } from "#worker/documentation/retakenAnswers.ts";
 import { completionStatements } from "#worker/ingest/completion.ts";
@@ -30,7 +36,6 @@ import {
 import { answersUnchangedCondition, taskStatements } from "./tasks.ts";
 
 type Captured = z.output<typeof capturedDocumentation>;
-type Documentation = typeof documentation.$inferSelect;
 
 /** Bytes of JSON: two thousand tasks with long answers. */
 export const maxDocumentationBytes = 10_000_000;
@@ -38,7 +43,7 @@ export const maxDocumentationBytes = 10_000_000;
 export const objectClass = "siteproof.Documentation";
 
 /** Licences are separate crews. A documentation whose licence has been deleted is open to all crews of the customer. */
-const belongsToLicense = (row: Documentation, { licenseId }: Pick<Source, "licenseId">): boolean =>
+const belongsToLicense = (row: DocumentationRow, { licenseId }: Pick<Source, "licenseId">): boolean =>
   row.licenseId === null || row.licenseId === licenseId;
 
 /** @throws notFound also for another licence's documentation */
@@ -46,7 +51,7 @@ export async function documentationOf(
   db: Database,
   source: Pick<Source, "customerId" | "licenseId">,
   id: string,
-): Promise<Documentation> {
+): Promise<DocumentationRow> {
   const found = await db
     .select()
     .from(documentation)
@@ -57,7 +62,7 @@ export async function documentationOf(
 }
 
 /** @throws documentationClosed once staff have taken the documentation over */
-export function assertOpen(row: Documentation): void {
+export function assertOpen(row: DocumentationRow): void {
   if (!acceptsDeviceUploads(row.status)) throw problem("documentationClosed");
 }
 
@@ -72,7 +77,7 @@ export interface Source {
   isNew?: boolean;
 }
 
-export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
+export const deviceSource = ({ id, customerId }: LicenseRow): Source => ({
   customerId,
   licenseId: id,
   author: serviceAuthor(customerId),

@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/capture/captureMedia.ts";
 import { mount } from "#worker/api/mount.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import type { Database } from "#worker/db/database.ts";
-import { upload } from "#worker/db/schema/index.ts";
+import { type LicenseRow, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { base64Bodies } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
@@ -65,7 +64,7 @@ function mountSettle(app: App, kind: MediaKind, contract: typeof contracts.settl
 async function storeBody(
   env: Env,
   db: Database,
-  license: DeviceLicense,
+  license: LicenseRow,
   kind: MediaKind,
   { id, target }: { id: string | undefined; target: string },
   request: Request,
@@ -77,7 +76,7 @@ async function storeBody(
   return storedMedia(db, license, kind, target, settled);
 }
 
-async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+async function ownUpload(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const row = await db
     .select()
     .from(upload)
@@ -94,13 +93,7 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
   return row;
 }
 
-async function storedMedia(
-  db: Database,
-  license: DeviceLicense,
-  kind: MediaKind,
-  id: string,
-  settled: Settled,
-) {
+async function storedMedia(db: Database, license: LicenseRow, kind: MediaKind, id: string, settled: Settled) {
   assertStored(settled);
   return storedAnswer(await findMedia(db, license.customerId, kind, id));
 }

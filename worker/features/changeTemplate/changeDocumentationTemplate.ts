@@ -15,9 +15,9 @@ import {
 import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
-import { documentation, template } from "#worker/db/schema/index.ts";
+import { type DocumentationRow, documentation, template } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { changeDocumentation, type DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+import { changeDocumentation } from "#worker/documentation/changeDocumentation.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { type DocumentationContent, readContent, unchangedCondition } from "./documentationContent.ts";

@@ -2,8 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { SourceTask } from "#domain/template/mapping.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, textAsId } from "#worker/db/ids.ts";
-import { documentationTask, file, photo } from "#worker/db/schema/index.ts";
-import type { DocumentationRow } from "#worker/documentation/changeDocumentation.ts";
+import { type DocumentationRow, documentationTask, file, photo } from "#worker/db/schema/index.ts";
 
 /** The content of a documentation that the template rules use. */
 export interface DocumentationContent {

@@ -9,23 +9,17 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
-import { exportDocument } from "#worker/db/schema/index.ts";
+import { type ExportDocumentRow, exportDocument, type JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
-import {
-  defineJob,
-  type JobFailure,
-  type JobRow,
-  type JobStep,
-  type StepOutcome,
-} from "#worker/jobs/defineJob.ts";
+import { defineJob, type JobFailure, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { expiringToken } from "#worker/links/mailedLink.ts";
 import { keyOfExportDocument } from "#worker/media/keys.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
 import { abortStoring, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
-import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } from "./mails.ts";
+import { failedLetter, type MailToRequester, readyLetter } from "./mails.ts";
 
 /** Days after the end of its job for which a document is kept, whether it was made or failed. */
 export const retentionDays = 7;
@@ -101,23 +95,23 @@ async function buildStep(
   return resultOf(made);
 }
 
-const resultOf = ({ id, size }: DocumentRow) => ({ result: { id, size } });
+const resultOf = ({ id, size }: ExportDocumentRow) => ({ result: { id, size } });
 
-const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<DocumentRow | undefined> =>
+const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<ExportDocumentRow | undefined> =>
   db
     .select()
     .from(exportDocument)
     .where(and(eq(exportDocument.jobId, id), eq(exportDocument.customerId, customerId!)))
     .get();
 
-const isMaking = ({ id }: DocumentRow) =>
+const isMaking = ({ id }: ExportDocumentRow) =>
   sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idParam(id)} AND ${exportDocument.state} = 'MAKING')`;
 
 /** Marks the document READY in the same batch that queues its mail, so that the mail is sent exactly once. */
 async function settleReady(
   env: Env,
   db: Database,
-  { row, job }: { row: DocumentRow; job: JobRow },
+  { row, job }: { row: ExportDocumentRow; job: JobRow },
   file: ExportFile,
   language: DocumentJobRequest["language"],
 ): Promise<void> {
@@ -146,7 +140,7 @@ async function settleReady(
 function noticesOf(
   db: Database,
   { requester }: JobRow,
-  { id, customerId, documentationId, fileName, email }: DocumentRow,
+  { id, customerId, documentationId, fileName, email }: ExportDocumentRow,
   kind: "EXPORT_READY" | "EXPORT_FAILED",
 ) {
   if (!requester) return [];
@@ -194,7 +188,7 @@ async function letterOfFailure(
   env: Env,
   db: Database,
   job: JobRow,
-  row: DocumentRow,
+  row: ExportDocumentRow,
   reason: ProblemCode,
 ): Promise<MailToRequester | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;

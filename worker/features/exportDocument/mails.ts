@@ -3,15 +3,13 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { Database } from "#worker/db/database.ts";
-import { customer, type exportDocument } from "#worker/db/schema/index.ts";
+import { customer, type ExportDocumentRow } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import type { Language } from "#worker/http/language.ts";
 import { deliveredUrl } from "#worker/links/mailedLink.ts";
 import { documentFailedLetter, documentReadyLetter } from "#worker/mail/documentMails.ts";
 import type { MailContent } from "#worker/mail/mailContent.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-
-export type DocumentRow = typeof exportDocument.$inferSelect;
 
 /** A mail to the address of a document request; nothing if there is none. */
 export interface MailToRequester {
@@ -21,7 +19,7 @@ export interface MailToRequester {
   send(env: Env): Promise<void>;
 }
 
-function mailToRequester(db: Database, { email }: DocumentRow, letter: MailContent): MailToRequester {
+function mailToRequester(db: Database, { email }: ExportDocumentRow, letter: MailContent): MailToRequester {
   if (!email) return { statements: [], send: async () => undefined };
   const { id, statement } = queueMail(db, [email], letter);
   return {
@@ -46,7 +44,7 @@ interface Ready {
 export async function readyLetter(
   env: Env,
   db: Database,
-  row: DocumentRow,
+  row: ExportDocumentRow,
   { token, ...ready }: Ready,
 ): Promise<MailToRequester> {
   const customerName = await customerOf(db, row);
@@ -57,7 +55,7 @@ export async function readyLetter(
 export async function failedLetter(
   env: Env,
   db: Database,
-  row: DocumentRow,
+  row: ExportDocumentRow,
   { language, reason }: { language: Language; reason: ProblemCode },
 ): Promise<MailToRequester> {
   const about = {
@@ -68,7 +66,7 @@ export async function failedLetter(
   return mailToRequester(db, row, documentFailedLetter({ language, reason, ...about }));
 }
 
-async function customerOf(db: Database, { customerId }: DocumentRow): Promise<string> {
+async function customerOf(db: Database, { customerId }: ExportDocumentRow): Promise<string> {
   const found = await db
     .select({ name: customer.name })
     .from(customer)

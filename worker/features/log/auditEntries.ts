@@ -6,13 +6,12 @@ import { objectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
 import type { domainChange as contract } from "#domain/resources/domainChange.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, rowsOf, text } from "#worker/db/rows.ts";
-import { domainChange } from "#worker/db/schema/index.ts";
+import { type DomainChangeRow, domainChange } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
 import { countRows, listRows, searchCondition } from "#worker/resources/reading.ts";
 import { customersOf, peopleOf } from "./auditNames.ts";
 import { type Filters, filterCondition, passingByDate } from "./changes.ts";
-import type { FoundLine } from "./packs/format.ts";
 import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/readPacks.ts";
 import { searchOf } from "./packs/searchPacks.ts";
 import { rangesOfWindow } from "./packs/window.ts";
@@ -118,7 +117,7 @@ async function byDate(input: Asked, query: ListQuery, border: string): Promise<L
 }
 
 /** Entries `from` to `to` of the ranges, newest first. */
-async function slice(ranges: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
+async function slice(ranges: readonly PackStretch[], from: number, to: number): Promise<DomainChangeRow[]> {
   if (to <= from) return [];
   const { chosen, skipped } = rangesOfWindow(ranges, from, to);
   return (await linesIn(chosen)).slice(from - skipped, to - skipped);
@@ -180,7 +179,7 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
 }
 
 /** Adds the names of users and customers to packed entries. */
-export async function withNames(db: Database, lines: readonly FoundLine[]): Promise<Line[]> {
+export async function withNames(db: Database, lines: readonly DomainChangeRow[]): Promise<Line[]> {
   const [people, customers] = await Promise.all([
     peopleOf(
       db,

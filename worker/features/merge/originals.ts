@@ -5,7 +5,13 @@ import { mergeable, withoutGroup } from "#domain/documentation/merge.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { documentation, documentationTask, file, photo } from "#worker/db/schema/index.ts";
+import {
+  type DocumentationTaskRow,
+  documentation,
+  documentationTask,
+  file,
+  photo,
+} from "#worker/db/schema/index.ts";
 
 export interface MergeRequest {
   /** The customer of the documentations; undefined for any, which only super admins may use. */
@@ -16,13 +22,11 @@ export interface MergeRequest {
   photos: readonly string[];
 }
 
-type TaskRow = typeof documentationTask.$inferSelect;
-
 /** The current state of everything in a merge. */
 export interface Originals {
   documentations: (typeof documentation.$inferSelect)[];
   /** All tasks by documentation, each in reading order. */
-  tasks: TaskRow[];
+  tasks: DocumentationTaskRow[];
   /** Ids of the tasks to merge. */
   selectedTasks: ReadonlySet<string>;
   photos: (typeof photo.$inferSelect)[];

@@ -9,6 +9,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
 import {
+  type DocumentationRow,
   documentation,
   documentationEvent,
   documentationLink,
@@ -80,7 +81,6 @@ export async function writeMerged(
   ]);
 }
 
-type Row = typeof documentation.$inferSelect;
 /** Columns set by the database: the rowid, and those maintained by triggers. */
 type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter";
 
@@ -93,10 +93,10 @@ function rowOf(
   { documentations }: Originals,
   plan: MergePlan,
   at: string,
-): Omit<Row, Generated> {
+): Omit<DocumentationRow, Generated> {
   const first = documentations[0]!;
   /** The value shared by all originals, otherwise null. */
-  const agreed = <K extends keyof Row>(column: K): Row[K] | null =>
+  const agreed = <K extends keyof DocumentationRow>(column: K): DocumentationRow[K] | null =>
     documentations.every((one) => one[column] === first[column]) ? first[column] : null;
   const place = documentations.find(hasPosition);
   const holding = new Set(plan.files.map(({ taskId }) => taskId));

@@ -15,11 +15,17 @@ import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
-import { documentationEvent, documentationTask, photo, retake, user } from "#worker/db/schema/index.ts";
+import {
+  type DocumentationRow,
+  documentationEvent,
+  documentationTask,
+  photo,
+  retake,
+  user,
+} from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import {
   changeableDocumentation,
-  type DocumentationRow,
   traceStatements,
   unchangedCondition,
   updateStatement,

@@ -7,15 +7,13 @@ import type { Database } from "#worker/db/database.ts";
 import { decodeId } from "#worker/db/idEncoding.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
 import { numberOf } from "#worker/db/rows.ts";
-import { documentation, file, tempFile } from "#worker/db/schema/index.ts";
+import { documentation, file, type TempFileRow, tempFile } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 import type { Env } from "#worker/env.ts";
 import { attachment } from "#worker/media/attachment.ts";
 import { keyOfFile } from "#worker/media/keys.ts";
-
-type TempFile = typeof tempFile.$inferSelect;
 
 /** SQL condition: accepted as a file that still exists. The bytes are the file's, which has the same id and revision. */
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
@@ -69,7 +67,7 @@ export async function tempFileResponse(
   env: Env,
   db: Database,
   scope: Scope,
-  row: TempFile,
+  row: TempFileRow,
   request: Request,
 ): Promise<Response> {
   if (row.documentationId !== null) await visibleDocumentation(db, scope, row.documentationId);
@@ -79,7 +77,7 @@ export async function tempFileResponse(
 
 export async function hasBytes(
   db: Database,
-  { customerId, hasData, decision, fileId }: TempFile,
+  { customerId, hasData, decision, fileId }: TempFileRow,
 ): Promise<boolean> {
   if (!hasData || decision !== "TAKEN") return hasData;
   const held = await db
@@ -91,7 +89,7 @@ export async function hasBytes(
 }
 
 /** True if the temp file's documentation has not been deleted, or it has none. */
-export async function isInUse(db: Database, { customerId, documentationId }: TempFile): Promise<boolean> {
+export async function isInUse(db: Database, { customerId, documentationId }: TempFileRow): Promise<boolean> {
   if (documentationId === null) return true;
   const found = await db
     .select({ id: documentation.id })

@@ -8,6 +8,8 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
 import {
+  type DocumentationFetchRow,
+  type DocumentationRow,
   documentation,
   documentationEvent,
   documentationFetch,
@@ -18,9 +20,7 @@ import { type DocumentationRef, filesOf, photosOf, tasksOf } from "#worker/docum
 import { retakesForFetcher } from "#worker/documentation/retakes.ts";
 import { templateOf } from "../deviceTemplates.ts";
 import { objectClass, type State, stateOf } from "../saveDocumentation.ts";
-import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./fetchLock.ts";
-
-type Documentation = typeof documentation.$inferSelect;
+import { endFetchesStatement, fetchedByOther, newestFetch } from "./fetchLock.ts";
 
 /** The person who fetches, and the licence the documentation is saved under. */
 export interface Fetcher {
@@ -46,7 +46,7 @@ const maxTries = 5;
  */
 export async function fetchHandedOver(
   db: Database,
-  row: Documentation,
+  row: DocumentationRow,
   fetcher: Fetcher,
   { fetchId, takeOver }: FetchRequest,
 ): Promise<FetchedDocumentation> {
@@ -69,7 +69,7 @@ export async function fetchHandedOver(
   }
 }
 
-const reload = async (db: Database, { customerId, id }: Documentation): Promise<Documentation> => {
+const reload = async (db: Database, { customerId, id }: DocumentationRow): Promise<DocumentationRow> => {
   const found = await db
     .select()
     .from(documentation)
@@ -85,9 +85,9 @@ const reload = async (db: Database, { customerId, id }: Documentation): Promise<
  */
 async function writeFetch(
   db: Database,
-  before: Documentation,
+  before: DocumentationRow,
   fetcher: Fetcher,
-  { fetchId, turn, from }: { fetchId: string; turn: number; from: Fetch | undefined },
+  { fetchId, turn, from }: { fetchId: string; turn: number; from: DocumentationFetchRow | undefined },
 ): Promise<boolean> {
   const { customerId, id } = before;
   const { licenseId, userId, deviceId, creator } = fetcher;
@@ -134,9 +134,9 @@ const maxMedia = 10_000;
 
 async function stateOfFetch(
   db: Database,
-  row: Documentation,
+  row: DocumentationRow,
   { licenseId }: Fetcher,
-  fetch: Fetch,
+  fetch: DocumentationFetchRow,
 ): Promise<FetchedDocumentation> {
   const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
   const [tags, tasks, photos, files, retakes, template] = await Promise.all([
@@ -165,7 +165,7 @@ async function stateOfFetch(
 /** The audit entry and the event of a documentation that is fetched or handed back. */
 const statusChangeStatements = (
   db: Database,
-  { customerId, id, status }: Documentation,
+  { customerId, id, status }: DocumentationRow,
   { author, creator }: Pick<Fetcher, "author" | "creator">,
   after: "DOWNLOADED" | "PAUSED",
   params: Record<string, string> = {},
@@ -207,7 +207,7 @@ async function deviceTags(db: Database, { customerId, id }: DocumentationRef): P
  */
 export async function handBack(
   db: Database,
-  row: Documentation,
+  row: DocumentationRow,
   actor: Pick<Fetcher, "author" | "creator">,
   fetchId: string,
 ): Promise<State> {

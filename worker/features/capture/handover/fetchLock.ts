@@ -6,7 +6,7 @@ import { problem } from "#domain/core/problem.ts";
 import { isStructure } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { documentationFetch } from "#worker/db/schema/index.ts";
+import { type DocumentationFetchRow, documentationFetch } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { DocumentationRef } from "#worker/documentation/details.ts";
 
@@ -14,8 +14,6 @@ import type { DocumentationRef } from "#worker/documentation/details.ts";
  * The fetch lock. Once a documentation has been fetched, only its newest fetch may save, complete or pause it. Other copies are
  * refused and have to be fetched again. Photos and files are accepted from every copy, because they replace nothing.
  */
-
-export type Fetch = typeof documentationFetch.$inferSelect;
 
 /** Selects the newest fetch, which holds the lock; no row for a documentation that has never been fetched. */
 export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) =>
@@ -26,11 +24,14 @@ export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) 
     .orderBy(desc(documentationFetch.sequence))
     .limit(1);
 
-export const fetchedByOther = ({ creator, deviceId, dateCreated }: Fetch) =>
+export const fetchedByOther = ({ creator, deviceId, dateCreated }: DocumentationFetchRow) =>
   problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
 
 /** @throws fetchedByOther, also for a caller without a fetch; invalid for a fetch of a documentation that was never fetched */
-export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | undefined): void {
+export function assertNewestFetch(
+  newest: DocumentationFetchRow | undefined,
+  fetchId: string | undefined,
+): void {
   if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
   if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
 }
@@ -52,7 +53,7 @@ export const endFetchesStatement = (
  */
 export const countAnnouncedStatements = (
   db: Database,
-  fetch: Fetch,
+  fetch: DocumentationFetchRow,
   photos: number,
 ): BatchItem<"sqlite">[] => [
   statement(
@@ -70,7 +71,7 @@ export const countAnnouncedStatements = (
 /** Recounts a documentation's tasks, because a save may leave out tasks it does not change. */
 export const countTasksStatement = (
   db: Database,
-  { customerId, documentationId }: Fetch,
+  { customerId, documentationId }: DocumentationFetchRow,
 ): BatchItem<"sqlite"> =>
   statement(
     db,

@@ -12,6 +12,7 @@ import {
   documentationFetch,
   documentationTag,
   documentationTask,
+  type LicenseRow,
   license,
   userLicense,
 } from "#worker/db/schema/index.ts";
@@ -27,11 +28,10 @@ import {
 } from "#worker/testing/factories.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
-type License = typeof license.$inferSelect;
 const creating = ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION"] as const;
 const anId = () => crypto.randomUUID();
 
-const device = (path: string, { licenseCode }: Pick<License, "licenseCode">, body: object) =>
+const device = (path: string, { licenseCode }: Pick<LicenseRow, "licenseCode">, body: object) =>
   call("POST", path, { body: { ...body, licenseCode } });
 const rowOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -75,7 +75,7 @@ async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
   return { own, customerId, template, given, id: given.id, photo, photoTask, textTask };
 }
 
-const fetchOn = (own: License, id: string, request: object = {}) =>
+const fetchOn = (own: LicenseRow, id: string, request: object = {}) =>
   device("/documentation/fetchWithLicenseCode", own, {
     id,
     fetchId: anId(),
@@ -85,7 +85,7 @@ const fetchOn = (own: License, id: string, request: object = {}) =>
   });
 const fetchIn = (as: Caller, id: string, request: object = {}) =>
   call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...request } });
-const listed = async (own: License, request: object = {}) =>
+const listed = async (own: LicenseRow, request: object = {}) =>
   (await jsonOf<{ items: HandedOver[] }>(device("/documentation/findHandedOverByLicenseCode", own, request)))
     .items;
 

@@ -7,11 +7,10 @@ import * as contracts from "#domain/endpoints/capture/handover.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { mount } from "#worker/api/mount.ts";
 import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
-import type { DeviceLicense } from "#worker/auth/licenseAuth.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { license } from "#worker/db/schema/index.ts";
+import { type LicenseRow, license } from "#worker/db/schema/index.ts";
 import { customerScope, scopeOf } from "#worker/db/scope.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
@@ -109,7 +108,7 @@ async function hasExpired(
  * The scope in which a licence may read media of a documentation it can write to.
  * @throws notFound, documentationClosed
  */
-async function mediaScope(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
+async function mediaScope(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await documentationOf(db, deviceSource(license), documentationId);
   if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");

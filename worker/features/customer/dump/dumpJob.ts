@@ -5,12 +5,11 @@ import { problem } from "#domain/core/problem.ts";
 import { photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import { numberOf } from "#worker/db/rows.ts";
-import { customer, customerTotal } from "#worker/db/schema/index.ts";
+import { customer, customerTotal, type JobRow } from "#worker/db/schema/index.ts";
 import { extentOf, zipLength } from "#worker/export/blockedZip.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
 import { languages } from "#worker/http/language.ts";
-import type { JobRow } from "#worker/jobs/defineJob.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { deletePrefix } from "#worker/jobs/storage.ts";
 import {

@@ -1,9 +1,9 @@
 import { now } from "#domain/core/fields.ts";
 import { prepareInvoiceAttachment } from "#domain/endpoints/configuration/customerCalls.ts";
+import type { JobRow } from "#worker/db/schema/index.ts";
 import { R2Sink } from "#worker/export/r2Sink.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import { xlsxType } from "#worker/export/sheetXml.ts";
-import type { JobRow } from "#worker/jobs/defineJob.ts";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import { countInvoiceRows, type InvoiceRequest, invoicePages, invoiceWish, namesIn } from "./invoiceRows.ts";

@@ -2,13 +2,12 @@ import { and, eq, gt } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { job } from "#worker/db/schema/index.ts";
+import { type JobRow, job } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
 import type { Servable } from "#worker/export/serve.ts";
 import { xlsxType } from "#worker/export/sheetXml.ts";
 import { streamOf } from "#worker/export/stream.ts";
-import type { JobRow } from "#worker/jobs/defineJob.ts";
 import { invoiceRetentionHours } from "./invoiceJob.ts";
 import { invoiceResult } from "./invoiceRows.ts";
 

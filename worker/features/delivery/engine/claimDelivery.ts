@@ -5,10 +5,9 @@ import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
-import { delivery, exportConfiguration } from "#worker/db/schema/index.ts";
+import { type DeliveryRow, delivery, exportConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { leaseSeconds } from "./lease.ts";
-import type { DeliveryRow } from "./types.ts";
 
 /** The condition of the partial index of active deliveries, word for word, because SQLite does not use the index otherwise. */
 const activeCondition = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");

@@ -2,11 +2,10 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsAnyId, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
-import { deliveryFile } from "#worker/db/schema/index.ts";
+import { type DeliveryFileRow, type DeliveryRow, deliveryFile } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import type { Lease } from "./lease.ts";
-import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
 
 /** A delivery's file: its row, with what became of it, and its plan. */
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, sha256Param } from "#worker/db/ids.ts";
 import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "#worker/db/rows.ts";
-import type { DeliveryFileRow, DeliveryRow } from "./types.ts";
+import type { DeliveryFileRow, DeliveryRow } from "#worker/db/schema/index.ts";
 
 /**
  * A file that arrived at a destination earlier, according to the delivery records. Check that the destination still has it before

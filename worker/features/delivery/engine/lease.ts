@@ -4,8 +4,8 @@ import { addSeconds, now } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { delivery } from "#worker/db/schema/index.ts";
-import { DeliveryLostError, type DeliveryRow } from "./types.ts";
+import { type DeliveryRow, delivery } from "#worker/db/schema/index.ts";
+import { DeliveryLostError } from "./types.ts";
 
 /** Lease duration. It is renewed while the consumer works. */
 export const leaseSeconds = 60;

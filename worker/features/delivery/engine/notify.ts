@@ -9,12 +9,11 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
-import { documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
+import { type DeliveryRow, documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { deliveryFailedLetter } from "#worker/mail/mailTexts.ts";
-import type { DeliveryRow } from "./types.ts";
 
 export interface FailureMails {
   /** To be run in the batch that ends the delivery, so that each recipient is notified once. */

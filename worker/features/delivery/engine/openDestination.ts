@@ -7,13 +7,18 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { destinationOf as destinationFor } from "#worker/connectors/openConnector.ts";
 import type { Database } from "#worker/db/database.ts";
-import { documentation, exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
+import {
+  type DeliveryRow,
+  documentation,
+  exportConfiguration,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
-import type { DeliveryRow, OpenedDestination } from "./types.ts";
+import type { OpenedDestination } from "./types.ts";
 
 /** Why a delivery may not continue, checked at the start of each slice; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;

@@ -6,6 +6,7 @@ import { isRetryable, retryDelaysSeconds } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
+import type { DeliveryFileRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { reasonOf } from "#worker/jobs/runJob.ts";
@@ -13,7 +14,6 @@ import { enqueueJob } from "#worker/jobs/startJob.ts";
 import type { Lease } from "./lease.ts";
 import { arrivedNotices, failureMails } from "./notify.ts";
 import { forgetUnfinishedJob } from "./removePartialFiles.ts";
-import type { DeliveryFileRow } from "./types.ts";
 
 /** The outcome of a delivery's slice. */
 export type SliceOutcome =

@@ -1,5 +1,6 @@
 import { addSeconds } from "#domain/core/fields.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
+import type { DeliveryRow } from "#worker/db/schema/index.ts";
 import { isReceivingCustomer } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
@@ -11,7 +12,7 @@ import {
   oldestDue,
 } from "./claimDelivery.ts";
 import { runSlice } from "./runSlice.ts";
-import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
+import type { DeliveryDependencies } from "./types.ts";
 
 export interface PumpSettings {
   /** Slices that a pump runs concurrently. */

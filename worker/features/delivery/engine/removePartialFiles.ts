@@ -5,14 +5,14 @@ import { isRetryable } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { delivery, deliveryFile } from "#worker/db/schema/index.ts";
+import { type DeliveryRow, delivery, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { defineServiceJob } from "#worker/jobs/defineJob.ts";
 import { jobInBatch } from "#worker/jobs/startJob.ts";
 import { dependencies } from "./dependencies.ts";
 import { destinationOf, targetOf } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
-import type { DeliveryDependencies, DeliveryRow } from "./types.ts";
+import type { DeliveryDependencies } from "./types.ts";
 
 /** Removes the partial files of a delivery cancelled while it waits, when no consumer is connected to its destination. */
 export const removePartialFilesJob = defineServiceJob({

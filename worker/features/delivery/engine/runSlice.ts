@@ -3,7 +3,7 @@ import { deliveryRequest } from "#domain/delivery/request.ts";
 import { retryDelaysSeconds } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
-import { delivery } from "#worker/db/schema/index.ts";
+import { type DeliveryRow, delivery } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { DeliveryPlan, Target } from "../plan/types.ts";
 import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./deliveryFiles.ts";
@@ -23,12 +23,7 @@ import { ProgressWriter } from "./progressWriter.ts";
 import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
 import type { TransferContext } from "./transfer.ts";
 import { removeParts, TransferPool } from "./transferPool.ts";
-import {
-  type DeliveryDependencies,
-  DeliveryLostError,
-  type DeliveryRow,
-  type OpenedDestination,
-} from "./types.ts";
+import { type DeliveryDependencies, DeliveryLostError, type OpenedDestination } from "./types.ts";
 
 /**
  * Works on a delivery whose lease the caller has acquired, for about one slice, then releases the lease. It may stop anywhere and

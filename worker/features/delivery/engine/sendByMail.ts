@@ -5,13 +5,21 @@ import { deliveryRequest } from "#domain/delivery/request.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { customer, deliveryFile, type MailAttachment, outboxMail } from "#worker/db/schema/index.ts";
+import {
+  customer,
+  type DeliveryFileRow,
+  type DeliveryRow,
+  deliveryFile,
+  type MailAttachment,
+  type OutboxMailRow,
+  outboxMail,
+} from "#worker/db/schema/index.ts";
 import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
 import { deliveredUrl, type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
 import { deliveryLetter } from "#worker/mail/deliveryMail.ts";
 import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { digestStored, storedObject } from "./storeDocument.ts";
-import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./types.ts";
+import type { DeliveryRun, MailOutcome } from "./types.ts";
 
 /** Seconds until a delivery checks its mails again; the outbox wakes it earlier, unless that message is lost. */
 export const recheckSeconds = 60;
@@ -48,19 +56,17 @@ const mailsOf = (db: Database, { id }: DeliveryRow) =>
 /** True if the delivery has mails that have not been sent yet. */
 export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
   (await mailsOf(db, delivery)).some(isPending);
-const isPending = ({ state }: OutboxMail): boolean => state === "PENDING";
-
-type OutboxMail = typeof outboxMail.$inferSelect;
+const isPending = ({ state }: OutboxMailRow): boolean => state === "PENDING";
 
 /** Detaches these mails from the delivery, so that a resend writes new ones. */
-const detachMailsStatement = (db: Database, mails: readonly OutboxMail[]) =>
+const detachMailsStatement = (db: Database, mails: readonly OutboxMailRow[]) =>
   db
     .update(outboxMail)
     .set({ deliveryId: null })
     .where(sql`${outboxMail.id} IN ${idListParam(mails.map(({ id }) => id))}`);
 
 /** @throws ConnectorError with the reason of a mail that was given up */
-async function assertNoneFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
+async function assertNoneFailed(db: Database, mails: readonly OutboxMailRow[]): Promise<void> {
   const failed = mails.filter(({ state }) => state !== "SENT");
   const [first] = failed;
   if (!first) return;

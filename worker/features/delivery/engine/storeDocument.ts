@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { deliveryFile } from "#worker/db/schema/index.ts";
+import { type DeliveryFileRow, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
@@ -11,7 +11,7 @@ import { Digester } from "#worker/media/digests.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
 import { type StoreCheckpoint, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
 import { seal, unseal } from "#worker/secrets.ts";
-import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./types.ts";
+import { DeliveryLostError, type DeliveryRun } from "./types.ts";
 
 const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 const sourceError = (message: string) => new ConnectorError("source", message);

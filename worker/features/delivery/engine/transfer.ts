@@ -9,7 +9,7 @@ import {
   type RemoteFile,
 } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
-import { deliveryFile } from "#worker/db/schema/index.ts";
+import { type DeliveryFileRow, deliveryFile } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { Digester } from "#worker/media/digests.ts";
 import { seal, unseal } from "#worker/secrets.ts";
@@ -17,7 +17,7 @@ import type { FileToSend, Sums } from "./deliveryFiles.ts";
 import { type Arrived, sizeIsAmbiguous } from "./earlierArrivals.ts";
 import type { Lease } from "./lease.ts";
 import type { ProgressWriter } from "./progressWriter.ts";
-import type { DeliveryDependencies, DeliveryFileRow } from "./types.ts";
+import type { DeliveryDependencies } from "./types.ts";
 
 /** The context for sending the files of a slice. */
 export interface TransferContext {

@@ -2,12 +2,9 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import type { Connector, Destination } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
-import type { delivery, deliveryFile } from "#worker/db/schema/index.ts";
+import type { DeliveryFileRow, DeliveryRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "../plan/types.ts";
-
-export type DeliveryRow = typeof delivery.$inferSelect;
-export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
 
 /**
  * The lease expired and another consumer has the delivery, or the delivery was cancelled. The consumer stops and changes nothing.

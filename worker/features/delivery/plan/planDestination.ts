@@ -14,6 +14,7 @@ import {
   exportConfigurationUserParam,
   exportDocumentConfiguration,
   exportNode,
+  type TemplateRow,
   template,
   templateExportConfiguration,
   templateExportDocumentConfiguration,
@@ -156,11 +157,9 @@ function treeOf(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] 
   return childrenOf(null);
 }
 
-type Settings = typeof template.$inferSelect;
-
 /** The tree for a template that has none for a destination (3§3), in a folder named after the documentation. */
 function treeBySettings(
-  settings: Settings,
+  settings: TemplateRow,
   {
     layouts,
     granted,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { photoVariant } from "#worker/db/schema/index.ts";
+import { type PhotoVariantRow, photoVariant } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import type { PlannedPhoto, StoredImage } from "#worker/export/exportPlanTypes.ts";
@@ -12,8 +12,6 @@ import { markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans
 import { renditionSpec } from "#worker/media/size.ts";
 import type { TreeNode } from "./planDestination.ts";
 import type { VariantSpec } from "./types.ts";
-
-type Row = typeof photoVariant.$inferSelect;
 
 /**
  * The compression a photo node asks for: null for none, otherwise a maximum size (pixels, 0 for any) and a quality (0 to 100).
@@ -31,19 +29,20 @@ const wholeNumber = (given: string | undefined, fallback: number): number =>
 
 /** Existing compressed photos, found by what they were made of. */
 export class VariantIndex {
-  readonly #made: ReadonlyMap<string, Row>;
+  readonly #made: ReadonlyMap<string, PhotoVariantRow>;
 
-  constructor(rows: readonly Row[]) {
+  constructor(rows: readonly PhotoVariantRow[]) {
     this.#made = new Map(rows.map((row) => [keyOf(row), row]));
   }
 
-  of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): Row | undefined {
+  of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): PhotoVariantRow | undefined {
     return this.#made.get(keyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }));
   }
 }
 
-const keyOf = (row: Pick<Row, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">): string =>
-  JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
+const keyOf = (
+  row: Pick<PhotoVariantRow, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">,
+): string => JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
 
 export const variantsOf = async (
   db: Database,
@@ -60,7 +59,7 @@ export const variantsOf = async (
   );
 
 /** The photo with its compressed file as the original: upright, with details that match its bytes. */
-export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
+export function compressedPhoto(photo: PlannedPhoto, row: PhotoVariantRow): PlannedPhoto {
   const { objectKey: key, etag, size, crc32, width, height } = row;
   const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
   const { marked } = photo;

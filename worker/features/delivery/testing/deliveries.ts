@@ -3,6 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
+  type DeliveryRow,
   delivery,
   deliveryFile,
   exportConfiguration,
@@ -28,7 +29,7 @@ import { pathOf } from "../engine/deliveryFiles.ts";
 import type { SliceOutcome } from "../engine/outcomes.ts";
 import { type PumpSettings, pump } from "../engine/pump.ts";
 import { runSlice } from "../engine/runSlice.ts";
-import type { DeliveryDependencies, DeliveryRow } from "../engine/types.ts";
+import type { DeliveryDependencies } from "../engine/types.ts";
 import type { DeliveryPlan, PlannedFile } from "../plan/types.ts";
 import type { MemoryHost } from "./memoryConnector.ts";
 

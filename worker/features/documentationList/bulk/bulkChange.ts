@@ -5,9 +5,9 @@ import { pick } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { flag, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import type { DocumentationRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import {
-  type DocumentationRow,
   type ReviewEvent,
   traceStatements,
   updateStatement,

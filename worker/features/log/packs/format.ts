@@ -5,9 +5,6 @@ import type { domainChange } from "#worker/db/schema/index.ts";
 /** An audit entry in a pack; the customer is the pack's. */
 export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;
 
-/** A packed entry with its customer. */
-export type FoundLine = typeof domainChange.$inferSelect;
-
 /** A position in the log: by date, then by id. */
 export interface LogPosition {
   date: string;

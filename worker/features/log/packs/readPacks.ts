@@ -1,15 +1,14 @@
 import { desc, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
-import { auditPack } from "#worker/db/schema/index.ts";
+import { type AuditPackRow, auditPack, type DomainChangeRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { compare, decodePack, type FoundLine, positionOf } from "./format.ts";
+import { compare, decodePack, positionOf } from "./format.ts";
 import {
   candidateCondition,
   counted,
   isCounted,
   lineFilter,
   maxPacksRead,
-  type Pack,
   type Search,
 } from "./searchPacks.ts";
 import type { LineRange } from "./window.ts";
@@ -18,7 +17,7 @@ import type { LineRange } from "./window.ts";
 const readConcurrency = 6;
 
 /** @throws Error if the pack's object is gone or invalid */
-export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
+export async function linesOf(env: Env, pack: AuditPackRow): Promise<DomainChangeRow[]> {
   const object = await env.STORAGE.get(pack.objectKey);
   if (!object) throw new Error(`the log's pack ${pack.objectKey} is gone`);
   return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
@@ -32,7 +31,7 @@ export interface Found {
 }
 
 export interface PackStretch extends LineRange {
-  load: () => Promise<FoundLine[]>;
+  load: () => Promise<DomainChangeRow[]>;
 }
 
 /**
@@ -45,9 +44,9 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = lineFilter(search, textsToo);
-  const load = (pack: Pack) => async () => (await linesOf(env, pack)).filter(pass);
+  const load = (pack: AuditPackRow) => async () => (await linesOf(env, pack)).filter(pass);
   const ranges: PackStretch[] = [];
-  const unread: Pack[] = [];
+  const unread: AuditPackRow[] = [];
   for (const pack of packs) {
     if (!isCounted(search, pack, textsToo)) unread.push(pack);
     else if (counted(search, pack) > 0)
@@ -75,8 +74,8 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
 }
 
 /** The entries of the ranges, newest first. */
-export async function linesIn(ranges: readonly PackStretch[]): Promise<FoundLine[]> {
-  const lines: FoundLine[] = [];
+export async function linesIn(ranges: readonly PackStretch[]): Promise<DomainChangeRow[]> {
+  const lines: DomainChangeRow[] = [];
   for (let index = 0; index < ranges.length; index += readConcurrency)
     for (const some of await Promise.all(
       ranges.slice(index, index + readConcurrency).map(({ load }) => load()),
@@ -90,7 +89,7 @@ export async function packedLine(
   env: Env,
   db: Database,
   id: number,
-): Promise<{ pack: Pack; line: FoundLine; lines: FoundLine[] } | null> {
+): Promise<{ pack: AuditPackRow; line: DomainChangeRow; lines: DomainChangeRow[] } | null> {
   const packs = await db
     .select()
     .from(auditPack)

@@ -4,11 +4,9 @@ import { containsFolded, folded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, rowsOf } from "#worker/db/rows.ts";
-import type { auditPack } from "#worker/db/schema/index.ts";
+import type { AuditPackRow } from "#worker/db/schema/index.ts";
 import type { Filters } from "../changes.ts";
 import { hashOf, type PackedLine } from "./format.ts";
-
-export type Pack = typeof auditPack.$inferSelect;
 
 /** Maximum packs searched for a page or a count: some hundred thousand entries. */
 export const maxPacksRead = 20;
@@ -63,15 +61,15 @@ export const candidateCondition = ({ start, end, term }: Search): SQL =>
   }`;
 
 /** True if all entries of a pack are within the search's period. */
-const isInsidePeriod = ({ start, end }: Search, { firstDate, lastDate }: Pack): boolean =>
+const isInsidePeriod = ({ start, end }: Search, { firstDate, lastDate }: AuditPackRow): boolean =>
   firstDate >= start && lastDate < end;
 
 /** True if the pack's counts are enough to count matches, so that it need not be read. */
-export const isCounted = (search: Search, pack: Pack, textsToo: boolean): boolean =>
+export const isCounted = (search: Search, pack: AuditPackRow, textsToo: boolean): boolean =>
   isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
 
 /** Number of entries in a pack that match by class and user. */
-export function counted({ classes, term, users }: Search, { counts }: Pack): number {
+export function counted({ classes, term, users }: Search, { counts }: AuditPackRow): number {
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
