@@ -1,6 +1,6 @@
 import { email } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { maxNameLength } from "#domain/lists/entryFile.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { takesAnswer, takesFiles, takesMedia } from "#domain/task/types.ts";
 import { type Draft, visibleTasks } from "./draft.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxNameLength } from "./limits.ts";
 
 /** The building blocks of contracts. */
 
@@ -20,9 +21,9 @@ export const version = () =>
     .meta({ description: "Counts the changes of the row; an update names the version it is based on" });
 
 /** A required single line: trimmed, not empty, at most `max` characters. */
-export const name = (max = 255) => z.string().trim().min(1).max(max).regex(singleLinePattern);
+export const name = (max = maxNameLength) => z.string().trim().min(1).max(max).regex(singleLinePattern);
 /** An optional single line; empty means not set. */
-export const optionalName = (max = 255) =>
+export const optionalName = (max = maxNameLength) =>
   z
     .string()
     .trim()

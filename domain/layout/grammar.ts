@@ -1,3 +1,4 @@
+import { maxNameLength } from "#domain/core/limits.ts";
 import { operators } from "#domain/template/types.ts";
 import {
   alignments,
@@ -155,7 +156,7 @@ export type ParamRules = Partial<Record<LayoutParam, ParamRule>>;
 const choice = (options: readonly string[]): ParamRule => ({ kind: "choice", options });
 const color: ParamRule = { kind: "color" };
 const flag: ParamRule = { kind: "flag" };
-const line: ParamRule = { kind: "text", longest: 255 };
+const line: ParamRule = { kind: "text", longest: maxNameLength };
 const millimetres: ParamRule = { kind: "number", least: 1, most: 2000 };
 const requiredRule = (rule: ParamRule, initial?: string): ParamRule => ({
   ...rule,

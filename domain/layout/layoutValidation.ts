@@ -1,4 +1,5 @@
 import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar.ts";
@@ -96,7 +97,6 @@ const columnsOf = ({ type, children }: LayoutNode): number =>
 
 const wholeNumberPattern = /^[1-9]\d{0,2}$/;
 
-const maxNameLength = 255;
 const maxDescriptionLength = 5000;
 
 function* textErrors({ name, description }: LayoutNode): Generator<[field: string, error: FieldError]> {

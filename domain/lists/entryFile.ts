@@ -8,8 +8,7 @@ import { truncate } from "#domain/core/text/trim.ts";
 export const maxEntryFileBytes = 10_000_000;
 /** Maximum number of entries in a file. */
 export const maxEntries = 200_000;
-/** Maximum length of a name, in characters; other entries are answers and may be longer (3§9). */
-export const maxNameLength = 255;
+/** Maximum length of an entry that is an answer, in characters; names are shorter (3§9). */
 export const maxEntryLength = 2000;
 /** Maximum number of errors listed; further errors are only counted. */
 const maxReportedErrors = 1000;

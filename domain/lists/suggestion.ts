@@ -1,8 +1,9 @@
 import { unknownCoordinate } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { sanitizeListText } from "#domain/core/text/listText.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import { maxEntryLength, maxNameLength } from "./entryFile.ts";
+import { maxEntryLength } from "./entryFile.ts";
 
 export const suggestionListTypes = ["DOCUMENTATION_NAMES", "TASK_OPTIONS", "CONTACT_PERSONS"] as const;
 export type SuggestionListType = (typeof suggestionListTypes)[number];

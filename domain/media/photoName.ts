@@ -1,11 +1,10 @@
+import { maxNameLength } from "#domain/core/limits.ts";
+
 /** Photo names: the task's name and a number, taskName_NN, from 01 (2§5, 3§9). */
 
 /** At least two digits. */
 export const numberedName = (taskName: string, number: number): string =>
   `${taskName}_${String(number).padStart(2, "0")}`;
-
-/** Maximum length of a photo's name including its number, in characters. */
-const maxNameLength = 255;
 
 /** The task's name, truncated to leave space for a number of four digits. */
 const stemOf = (taskName: string): string => taskName.slice(0, maxNameLength - 5).toWellFormed();

@@ -5,6 +5,7 @@ import {
   taskTypes,
 } from "#domain/core/documentationTypes.ts";
 import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { type CsvRecord, formatCsv, parseCsv } from "#domain/core/text/csv.ts";
 import { truncate } from "#domain/core/text/trim.ts";
@@ -102,7 +103,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
   const name = taskNameFor(type, cell("name")).trim();
   if (!name) addError("name", "required");
   for (const [column, maxLength] of [
-    ["name", 255],
+    ["name", maxNameLength],
     ["description", 5000],
     ["options", 20_000],
     ["precondition answer", 2000],

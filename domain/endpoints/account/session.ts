@@ -3,6 +3,7 @@ import { authorities, products } from "#domain/access/authorities.ts";
 import { validatePassword } from "#domain/access/password.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { exportDocumentTypes, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 
 /** The response to a login and a refresh, which the console stores in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -29,7 +30,7 @@ export const login = defineEndpoint({
     username: z
       .string()
       .min(1)
-      .max(255)
+      .max(maxNameLength)
       .meta({ examples: ["anna"] }),
     password: z
       .string()
@@ -117,7 +118,7 @@ export const requestPasswordChange = defineEndpoint({
   authentication: "public",
   summary:
     "Email a password reset link to the user. The response is the same whether or not the user exists or has an email address.",
-  body: z.strictObject({ username: z.string().trim().min(1).max(255) }),
+  body: z.strictObject({ username: z.string().trim().min(1).max(maxNameLength) }),
   response: z.object({ success: z.boolean() }),
 });
 

@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from "#domain/core/fields.ts";
+import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import { markup } from "#domain/media/markup.ts";
 import { licenseCode } from "./capture.ts";
 
@@ -24,7 +25,7 @@ const capturedPhoto = z.strictObject({
   documentationId: uuid(),
   documentationTaskId: uuid().nullable().default(null),
   name: name(),
-  comment: text(255).nullable().default(null),
+  comment: text(maxCommentLength).nullable().default(null),
   creator: name(),
   lat: latitude(),
   lng: longitude(),
@@ -81,7 +82,7 @@ const capturedFile = z.strictObject({
   documentationId: uuid(),
   documentationTaskId: uuid().nullable().default(null),
   name: name(),
-  type: optionalName(255),
+  type: optionalName(),
   creator: name(),
   dateCreated: instantInput().nullable().default(null),
 });
@@ -130,7 +131,7 @@ const reservation = z.strictObject({
   contentType: z
     .string()
     .min(1)
-    .max(255)
+    .max(maxNameLength)
     .regex(/^[\w.+-]+\/[\w.+-]+$/)
     .meta({ examples: ["image/jpeg"] }),
 });

@@ -9,6 +9,7 @@ import {
   sumFields,
 } from "#domain/contract/merge/mergeAnswers.ts";
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { exportEvent } from "../shared/exportEvents.ts";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./details.ts";
 import { documentationSummary } from "./list.ts";
@@ -22,7 +23,7 @@ const reading = { method: "GET", authentication: "session", authority: "ROLE_DOC
 
 /** The same name at two customers is two groups: super admins choose the customer, by default their own. */
 const customerParam = { customerId: z.coerce.number().int().positive().optional() };
-const nameParams = z.object({ name: z.string().min(1).max(255) });
+const nameParams = z.object({ name: z.string().min(1).max(maxNameLength) });
 
 export const exportedStates = ["NONE", "SOME", "ALL"] as const;
 
@@ -276,7 +277,7 @@ export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
 export const groupDownload = {
   ...reading,
   params: z.object({
-    id: z.string().min(1).max(255).meta({ description: "Name or tag, percent-encoded" }),
+    id: z.string().min(1).max(maxNameLength).meta({ description: "Name or tag, percent-encoded" }),
   }),
   download: "document",
 } as const;

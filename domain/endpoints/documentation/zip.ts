@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { uuid } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { maxZipDocumentations } from "#domain/documentation/zipLimits.ts";
 import { documentationFilter } from "../shared/documentationFilter.ts";
 import { documentLanguage, markupQuery } from "./details.ts";
@@ -57,7 +58,7 @@ export const downloadZipFiles = defineEndpoint({
     "Download all originals and files of the selected documentations, one folder each, with a manifest of what is missing. `selection` is from selectForZip, `name` is the name of the zip. Exact length, ranges, strong ETag.",
   query: z.object({
     selection: uuid(),
-    name: z.string().trim().max(255).optional(),
+    name: z.string().trim().max(maxNameLength).optional(),
     ...documentLanguage,
     ...markupQuery,
   }),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, instant, text, uuid } from "#domain/core/fields.ts";
+import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import { linkLimits, linkPurposes } from "#domain/links/uploadLink.ts";
-import { maxCommentLength } from "#domain/media/limits.ts";
 import { itemFailure, maxUploadBatch, md5 } from "../capture/captureMedia.ts";
 
 /** Calls of the public pages (2§2, 2§7), which authenticate with the token in the body. */
@@ -50,7 +50,7 @@ export const uploadFiles = defineEndpoint({
           name: originalName,
           size: z.int().min(0).optional(),
           data: z.string(),
-          type: z.string().max(255).optional(),
+          type: z.string().max(maxNameLength).optional(),
         }),
       )
       .min(1)
@@ -76,7 +76,7 @@ export const uploadLater = defineEndpoint({
           comment: text(maxCommentLength).nullable().optional(),
           size: z.int().min(0).optional(),
           data: z.string(),
-          type: z.string().max(255).optional(),
+          type: z.string().max(maxNameLength).optional(),
           customerId: customerId().optional(),
           documentationTask: uuid(),
           documentation: uuid().optional(),

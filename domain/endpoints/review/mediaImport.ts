@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { customerId, name, text, uuid } from "#domain/core/fields.ts";
-import { maxCommentLength } from "#domain/media/limits.ts";
+import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "../capture/captureMedia.ts";
 import { fileRow, photoRow } from "../documentation/details.ts";
 
@@ -35,7 +35,12 @@ export const importFile = defineEndpoint({
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Add a base64-encoded file to a task. The task's options decide which extensions are allowed.",
-  body: z.strictObject({ ...importTarget, data, name: name(), type: z.string().max(255).optional() }),
+  body: z.strictObject({
+    ...importTarget,
+    data,
+    name: name(),
+    type: z.string().max(maxNameLength).optional(),
+  }),
   response: fileRow,
 });
 
@@ -64,7 +69,7 @@ export const prepareFileImport = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     name: name(),
-    type: z.string().max(255).optional(),
+    type: z.string().max(maxNameLength).optional(),
     ...byteAnnouncement,
   }),
   response: preparedImport,
@@ -125,7 +130,9 @@ export const prepareFileImports = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     items: z
-      .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...byteAnnouncement }))
+      .array(
+        z.strictObject({ name: name(), type: z.string().max(maxNameLength).optional(), ...byteAnnouncement }),
+      )
       .min(1)
       .max(maxUploadBatch),
   }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { customerId, instantInput, name, text, uuid, version } from "#domain/core/fields.ts";
-import { maxCommentLength } from "#domain/media/limits.ts";
+import { maxCommentLength } from "#domain/core/limits.ts";
 import { markup } from "#domain/media/markup.ts";
 import { capturedDocumentation } from "../capture/capture.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type DayRange, minimumFilterDay, validatePeriod } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, day, uuid } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 
 import type { FieldError } from "#domain/core/problem.ts";
 import type { DocumentationColumn } from "#domain/documentation/columns.ts";
@@ -90,7 +91,7 @@ const textFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "text",
     column,
-    schema: z.string().trim().max(255).default("").meta({ description }),
+    schema: z.string().trim().max(maxNameLength).default("").meta({ description }),
     text: (value: string) => value,
   }) satisfies ColumnFilter<"text", z.ZodType>;
 

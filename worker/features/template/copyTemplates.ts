@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
 import { templateContentOf } from "#domain/template/content.ts";
@@ -40,7 +41,7 @@ export async function writeTemplateCopies(
   for (const from of sources) {
     const { source, at } = await sourceOf(shards, from, request.templates.indexOf(from));
     const name = copyName(source, { name: request.name, customerId, several: sources.length > 1 });
-    if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
+    if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
     const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };

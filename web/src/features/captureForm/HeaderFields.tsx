@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { type Draft, withCreator, withEmail, withName } from "#domain/capture/draft.ts";
 import { type DraftError, type HeaderField, isHeaderField } from "#domain/capture/draftValidation.ts";
-import { maxNameLength } from "#domain/lists/entryFile.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { nameListsOf } from "./captureData.ts";
 import type { DraftController } from "./draft/useDraft.ts";
 import { NameField } from "./NameField.tsx";

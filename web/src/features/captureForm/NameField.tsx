@@ -1,6 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { maxNameLength } from "#domain/lists/entryFile.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { useSuggestionsOf, withTypedOption } from "#features/answer/useSuggestions.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { ListAnchor, OptionList } from "#ui/select/OptionList.tsx";

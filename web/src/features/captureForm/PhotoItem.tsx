@@ -10,6 +10,7 @@ import { useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "#domain/capture/draft.ts";
+import { maxCommentLength } from "#domain/core/limits.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Note, UserText } from "#ui/layout/typography.ts";
@@ -17,9 +18,6 @@ import { RetakeReasonsContext, SettingsContext, useActions } from "./CaptureForm
 import { PhotoPicture } from "./PhotoPicture.tsx";
 import { Picker } from "./Picker.tsx";
 import { useRefusals } from "./Refusals.tsx";
-
-/** Maximum characters of a comment (2§5). */
-const maxCommentLength = 255;
 
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
 export function PhotoItem({ item }: { item: DraftMedia }) {

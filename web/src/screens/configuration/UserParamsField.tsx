@@ -3,6 +3,7 @@ import { Button, Checkbox, FormControl, IconButton, TextInput } from "@primer/re
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { useField, useForm } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
 import { FieldErrorText } from "#ui/layout/typography.ts";
@@ -45,7 +46,7 @@ export function UserParamsField() {
             required
             ref={requiredRef(true)}
             autoComplete="off"
-            maxLength={255}
+            maxLength={maxNameLength}
             disabled={field.disabled}
             value={param.name}
             onChange={({ target }) => change(index, { name: target.value })}

@@ -8,6 +8,7 @@ import { problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { fetchList } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { copyGraphic } from "#domain/endpoints/configuration/images.ts";
 import { graphic } from "#domain/resources/index.ts";
 import { findCustomersWith } from "#features/customer/CustomerField.tsx";
@@ -116,7 +117,7 @@ export default function CopyGraphic() {
             block
             name="name"
             autoComplete="off"
-            maxLength={255}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => {
               setName(event.target.value);

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { copyLayout } from "#domain/endpoints/configuration/layout.ts";
 import { exportDocumentConfiguration } from "#domain/resources/exportDocumentConfiguration.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -25,7 +26,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
   const formId = useId();
   const queries = useQueryClient();
   const customerId = useCustomerId();
-  const [name, setName] = useState(`${layout.name} - Kopia`.slice(0, 255));
+  const [name, setName] = useState(`${layout.name} - Kopia`.slice(0, maxNameLength));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const copy = useMutation({
     mutationFn: () => call(copyLayout, { body: { id: layout.id, name: name.trim() } }),

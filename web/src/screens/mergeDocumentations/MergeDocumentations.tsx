@@ -9,6 +9,7 @@ import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { BodyOf } from "#domain/contract/endpoint.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
 import { JobProgress } from "#features/job/JobProgress.tsx";
@@ -70,7 +71,7 @@ export default function MergeDocumentations() {
             block
             name="name"
             autoComplete="off"
-            maxLength={255}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

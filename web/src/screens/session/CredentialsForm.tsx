@@ -6,6 +6,7 @@ import { call } from "#api/client.ts";
 import { asksForSecondFactor } from "#api/errors.ts";
 import { ApiError } from "#api/failure.ts";
 import { startSession } from "#api/session.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { login } from "#domain/endpoints/account/session.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { AuthForm } from "./AuthLayout.tsx";
@@ -79,7 +80,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={255}
+        maxLength={maxNameLength}
         value={username}
         message={requiredError(username)}
         onText={setUsername}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { requestPasswordChange } from "#domain/endpoints/account/session.ts";
 import { LoginField } from "#features/authentication/LoginField.tsx";
 import { Muted } from "#ui/layout/typography.ts";
@@ -94,7 +95,7 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={255}
+        maxLength={maxNameLength}
         value={username}
         message={submitted && username.trim() === "" && common("field.required")}
         onText={setUsername}

@@ -6,6 +6,7 @@ import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId, useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { copySuggestionList } from "#domain/endpoints/configuration/suggestionListCalls.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
@@ -77,7 +78,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
           <TextInput
             block
             autoComplete="off"
-            maxLength={255}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

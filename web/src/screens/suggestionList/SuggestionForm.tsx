@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "#api/client.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { hasPosition, unknownCoordinate } from "#domain/core/fields.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { strippedCharacters } from "#domain/core/text/listText.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
@@ -11,7 +12,7 @@ import {
   type Suggestion,
   updateSuggestion,
 } from "#domain/endpoints/configuration/suggestionListCalls.ts";
-import { maxEntryLength, maxNameLength } from "#domain/lists/entryFile.ts";
+import { maxEntryLength } from "#domain/lists/entryFile.ts";
 import {
   contactColumns,
   contactText,

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { maxCommentLength } from "#domain/core/limits.ts";
 import { linkLimits } from "#domain/links/uploadLink.ts";
-import { maxCommentLength } from "#domain/media/limits.ts";
 import { hasExtension } from "#domain/task/fileExtensions.ts";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";

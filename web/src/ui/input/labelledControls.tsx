@@ -1,6 +1,7 @@
 import { Checkbox, FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useId, useState } from "react";
 import { fieldFaultText } from "#api/errorTexts.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 
 /** Controls of editors: they show a value and report changes; the editor decides what a change means. */
@@ -62,7 +63,7 @@ export function TextControl({
         block
         autoComplete="off"
         monospace={mono ?? false}
-        maxLength={maxLength ?? 255}
+        maxLength={maxLength ?? maxNameLength}
         value={value}
         onChange={({ target }) => onChange(numeric ? target.value.replace(",", ".") : target.value)}
         {...(numeric && { inputMode: "decimal" as const })}

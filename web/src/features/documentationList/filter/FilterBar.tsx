@@ -6,6 +6,7 @@ import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { minimumFilterDay } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -174,7 +175,12 @@ function ExactText({ label, filter, change, close, name }: TextPanelProps) {
     >
       <FormControl>
         <FormControl.Label>{label}</FormControl.Label>
-        <TextInput block maxLength={255} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <TextInput
+          block
+          maxLength={maxNameLength}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </FormControl>
       <OverlayButtons>
         <Button onClick={() => apply("")}>{t("actions.clear")}</Button>

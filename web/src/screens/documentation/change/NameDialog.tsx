@@ -2,12 +2,11 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { type Difference, SaveConflict } from "./SaveConflict.tsx";
 import type { useVersionedSave } from "./useVersionedSave.ts";
-
-const maxNameLength = 255;
 
 interface NameDialogProps<Row> {
   title: string;

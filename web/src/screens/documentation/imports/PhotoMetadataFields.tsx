@@ -1,10 +1,8 @@
 import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { maxCommentLength } from "#domain/media/limits.ts";
+import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import type { PhotoMetadata } from "./photoMetadata.ts";
-
-const maxNameLength = 255;
 
 interface PhotoMetadataFieldsProps {
   file: string;

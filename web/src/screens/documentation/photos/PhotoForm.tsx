@@ -2,8 +2,8 @@ import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
+import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { maxCommentLength } from "#domain/media/limits.ts";
 import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
 import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
@@ -12,8 +12,6 @@ import { useDocumentationMutation } from "../change/useDocumentationMutation.ts"
 import { useVersionedSave } from "../change/useVersionedSave.ts";
 import { findPhotoRow } from "./usePhotoRotation.ts";
 import { useUpdatePhoto } from "./useUpdatePhoto.ts";
-
-const maxNameLength = 255;
 
 export interface PhotoDraft {
   name: string;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
+import { maxNameLength } from "#domain/core/limits.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 
@@ -46,7 +47,7 @@ export function ViewForm({ request, differs, busy, error, onSave, onCancel }: Vi
         <TextInput
           block
           autoFocus
-          maxLength={255}
+          maxLength={maxNameLength}
           value={typed.name}
           onChange={({ target }) => setTyped({ ...typed, name: target.value })}
           {...(message && { validationStatus: "error" as const })}

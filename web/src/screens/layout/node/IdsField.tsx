@@ -3,6 +3,7 @@ import { Button, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { CheckboxGroup, chosenIn } from "./CheckboxGroup.tsx";
 import { useTaskNames } from "./useTaskNames.ts";
@@ -42,7 +43,7 @@ export function IdsField({ groups, ...props }: IdsFieldProps) {
           size="small"
           aria-label={`${props.label}: ${t("captions.IDS_ADD")}`}
           placeholder={t("captions.IDS_ADD")}
-          maxLength={255}
+          maxLength={maxNameLength}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onKeyDown={(event) => {

@@ -1,2 +1,0 @@
-/** In characters (2§5). */
-export const maxCommentLength = 255;
