@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
 import { opening } from "./build/bootPage.ts";
+import { buildPublicPages } from "./build/buildPublicPages.ts";
 import { serviceWorker } from "./build/buildServiceWorker.ts";
 import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks.ts";
 import { leanFormControl } from "./build/formControl.ts";
 import { lazyContracts } from "./build/lazyContracts.ts";
 import { leanStyles } from "./build/pruneStyles.ts";
-import { linkPages } from "./build/publicPages.ts";
 
 const shared: BuildOptions = {
   outDir: "dist",
@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
     compiledWhole(runsFirst),
     opening(),
     serviceWorker(),
-    linkPages(shared),
+    buildPublicPages(shared),
   ],
   server: {
     port: 5173,

@@ -34,6 +34,9 @@ export interface Progress {
   save(bytes: number, token?: string | null): Promise<void>;
 }
 
+/** The temporary name of an incomplete file. Because of the key, deliveries to the same path never write to the same file. */
+export const partName = (name: string, key: string): string => `${name}.${key}.part`;
+
 /** A file as the destination reports it. */
 export interface RemoteFile {
   bytes: number;

@@ -5,21 +5,15 @@ import {
   type Destination,
   type OutgoingFile,
   type Progress,
+  partName,
   type RemoteFile,
 } from "./connector.ts";
-import {
-  timeoutsMs as defaultTimeouts,
-  LeaseLostWrapper,
-  partName,
-  renewLeaseWhile,
-  type Timeouts,
-  tagLeaseErrors,
-  withTimeout,
-} from "./deadline.ts";
 import { FtpControl, FtpError } from "./ftpControl.ts";
 import { ftpError } from "./ftpErrors.ts";
 import { type Session, Sessions } from "./ftpSessions.ts";
+import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./requestBody.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts, withTimeout } from "./timeouts.ts";
 
 const implicitTlsPort = 990;
 /** Milliseconds to wait for the reply that explains why a server ended a transfer. */

@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import { ConnectorError } from "./connector.ts";
-import { type Timeouts, withTimeout } from "./deadline.ts";
+import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** A reply: its code, and its text without the code, one line per line. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
 import { ConnectorError } from "./connector.ts";
-import { redact } from "./deadline.ts";
 import { FtpError, UpgradeError } from "./ftpControl.ts";
+import { redact } from "./redact.ts";
 
 /** Error kinds by reply code, regardless of the command. */
 const kinds: Readonly<Record<number, DeliveryErrorKind>> = {

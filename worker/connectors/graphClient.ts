@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defaultGraphScope } from "#domain/configuration/types.ts";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
-import type { Timeouts } from "./deadline.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
 import type { Answer } from "./httpRequest.ts";
 import type { Streamed } from "./requestBody.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
 /** Seconds before expiry at which a token is no longer used. */

@@ -1,7 +1,8 @@
 import { ConnectorError, type OutgoingFile } from "./connector.ts";
-import { redact, type Timeouts } from "./deadline.ts";
 import { type Answer, httpRequest } from "./httpRequest.ts";
+import { redact } from "./redact.ts";
 import { type Streamed, streamedBody } from "./requestBody.ts";
+import type { Timeouts } from "./timeouts.ts";
 import { retryAfterOf } from "./webdavClient.ts";
 
 interface CallOptions {

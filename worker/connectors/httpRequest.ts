@@ -1,5 +1,5 @@
-import { awaitResponse, readText, type Timeouts } from "./deadline.ts";
 import type { Streamed } from "./requestBody.ts";
+import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** Default maximum of response characters; connectors understand no longer response. */
 const defaultMaxCharacters = 1_000_000;
@@ -61,4 +61,47 @@ export async function httpRequest(
     const bodyError = await sending?.broken();
     throw bodyError ? bodyError.reason : await broken(error);
   }
+}
+
+/**
+ * The text of a response, cut after `max` characters. All of it has to arrive in time: a host that sends one byte a minute cannot
+ * block the caller.
+ * @throws ConnectorError transient
+ */
+async function readText(
+  milliseconds: number,
+  host: string,
+  { body }: Response,
+  max: number,
+): Promise<string> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = "";
+    while (text.length < max) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader.cancel();
+    return text;
+  };
+  return withTimeout(milliseconds, host, read());
+}
+
+/**
+ * Waits for the response to a request with a body: while the body is being sent, then as long as the host may take to store it.
+ * @throws ConnectorError transient
+ */
+async function awaitResponse<T>(
+  body: Promise<unknown> | undefined,
+  milliseconds: number,
+  host: string,
+  response: Promise<T>,
+): Promise<T> {
+  response.catch(() => undefined);
+  // A response, or its failure, before the end of the body counts.
+  if (body) await Promise.race([body.catch(() => undefined), response]);
+  return withTimeout(milliseconds, host, response);
 }

@@ -2,12 +2,12 @@ import { describe, expect, inject, it } from "vitest";
 import { initialParams } from "#domain/configuration/typedParams.ts";
 import { exportConfigurationKeys } from "#domain/configuration/types.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import type { Timeouts } from "./deadline.ts";
 import { openConnector } from "./openConnector.ts";
 import { RamsiteConnector } from "./ramsite.ts";
 import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { answer, loginForMove } from "./testing/connectorFaults.ts";
 import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 const { ramsite } = inject("servers");
 

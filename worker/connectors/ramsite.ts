@@ -7,10 +7,11 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector.ts";
-import { timeoutsMs as defaultTimeouts, renewLeaseWhile, type Timeouts } from "./deadline.ts";
 import { HttpClient, jsonOf } from "./httpClient.ts";
+import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings.ts";
 import { isSuccess, listIn } from "./ramsiteTable.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 
 const object = z.record(z.string(), z.unknown());
 const size = z.coerce.number().int().nonnegative();

@@ -1,5 +1,5 @@
 import { ConnectorError } from "./connector.ts";
-import { type Timeouts, withTimeout } from "./deadline.ts";
+import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /**
  * Up to this many bytes, the runtime sends a file without its bytes entering JavaScript; larger files report progress per chunk.

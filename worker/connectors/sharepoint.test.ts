@@ -3,11 +3,11 @@ import type { SeenByGraph } from "#scripts/support/servers/graphDrive.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { Stored } from "#scripts/support/servers/store.ts";
 import type { Destination } from "./connector.ts";
-import type { Timeouts } from "./deadline.ts";
 import { SharepointConnector } from "./sharepoint.ts";
 import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { answer, loginForMove } from "./testing/connectorFaults.ts";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 const { graph, control: controlUrl, closed } = inject("servers");
 const microsoft = { login: graph, graph };

@@ -7,10 +7,11 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector.ts";
-import { timeoutsMs as defaultTimeouts, renewLeaseWhile, type Timeouts } from "./deadline.ts";
 import { GraphClient } from "./graphClient.ts";
+import { renewLeaseWhile } from "./leaseRenewal.ts";
 import { type Column, SharepointLibrary } from "./sharepointLibrary.ts";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 
 /** Maximum bytes of a simple upload; larger files use an upload session. */
 const simpleUploadMaxBytes = 4 * 1_048_576;

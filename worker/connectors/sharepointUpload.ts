@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { parseAddress } from "./address.ts";
 import { ConnectorError, type OutgoingFile, type Progress } from "./connector.ts";
-import { renewLeaseWhile, type Timeouts } from "./deadline.ts";
 import type { GraphClient } from "./graphClient.ts";
 import { jsonOf } from "./httpClient.ts";
 import type { Answer } from "./httpRequest.ts";
+import { renewLeaseWhile } from "./leaseRenewal.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 /** Bytes per fragment: a multiple of 320 KiB, as Graph requires. Only whole fragments count. */
 const fragmentBytes = 16 * 327_680;

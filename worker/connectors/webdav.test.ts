@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import { timeoutsMs } from "./deadline.ts";
 import { errorKindOf } from "./httpClient.ts";
 import { openConnector } from "./openConnector.ts";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
 import { answer } from "./testing/connectorFaults.ts";
 import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import { timeoutsMs } from "./timeouts.ts";
 import { WebdavConnector } from "./webdav.ts";
 import { retryAfterOf, WebdavClient } from "./webdavClient.ts";
 

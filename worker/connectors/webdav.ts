@@ -4,18 +4,13 @@ import {
   type Destination,
   type OutgoingFile,
   type Progress,
+  partName,
   type RemoteFile,
 } from "./connector.ts";
-import {
-  timeoutsMs as defaultTimeouts,
-  LeaseLostWrapper,
-  partName,
-  renewLeaseWhile,
-  type Timeouts,
-  tagLeaseErrors,
-} from "./deadline.ts";
 import type { Answer } from "./httpRequest.ts";
+import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { streamedBody, wholeBodyMaxBytes } from "./requestBody.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient } from "./webdavClient.ts";
 
 const properties =

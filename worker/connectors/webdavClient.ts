@@ -2,9 +2,11 @@ import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress, redirectTarget } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
-import { LeaseLostWrapper, redact, type Timeouts, withTimeout } from "./deadline.ts";
 import { type Answer, httpRequest } from "./httpRequest.ts";
+import { LeaseLostWrapper } from "./leaseRenewal.ts";
+import { redact } from "./redact.ts";
 import type { Streamed } from "./requestBody.ts";
+import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** Maximum redirects per call. */
 const maxRedirects = 5;

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { followBrowserLanguage, language } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
+import { type PublicPageName, publicPages } from "#lib/publicPages.ts";
 
 interface PublicPage {
   load: () => Promise<{ default: ComponentType }>;
@@ -12,17 +13,17 @@ interface PublicPage {
   area: Area;
 }
 
-/** Pages with an HTML file of their own, by path. */
-const publicPages: Record<string, PublicPage> = {
-  "/uploadFiles": { load: () => import("#screens/upload/UploadFiles.tsx"), area: "upload" },
-  "/uploadLater": { load: () => import("#screens/upload/UploadLater.tsx"), area: "upload" },
-  "/retake": { load: () => import("#screens/upload/Retake.tsx"), area: "upload" },
-  "/delivered": { load: () => import("#screens/delivered/Delivered.tsx"), area: "delivered" },
+const pages: Record<PublicPageName, PublicPage> = {
+  uploadFiles: { load: () => import("#screens/upload/UploadFiles.tsx"), area: "upload" },
+  uploadLater: { load: () => import("#screens/upload/UploadLater.tsx"), area: "upload" },
+  retake: { load: () => import("#screens/upload/Retake.tsx"), area: "upload" },
+  delivered: { load: () => import("#screens/delivered/Delivered.tsx"), area: "delivered" },
 };
 
 /* Public pages are independent of the console: their visitors have a phone, a bad network and no session. */
 followBrowserLanguage();
-const page = publicPages[location.pathname.replace(/\.html$/, "")] ?? publicPages["/uploadFiles"]!;
+const path = location.pathname.replace(/^\/|\.html$/g, "");
+const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([
   page.load(),
   initI18n(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),

@@ -1,4 +1,5 @@
 import type { Area } from "#i18n/texts.ts";
+import { publicPages } from "#lib/publicPages.ts";
 
 /**
  * Screens that open offline. The build finds their files and everything they import, including lazily, and the service worker
@@ -34,9 +35,6 @@ export interface VersionActivatedMessage {
   version: string;
 }
 
-/** Public pages, always served from the network. */
-const publicPages = ["/uploadFiles", "/uploadLater", "/retake", "/delivered"];
-
 /**
  * How a page's request is served: the shell for the console's own pages, a cached file for parts of the shell. Null leaves it to
  * the network, as for all API calls.
@@ -52,7 +50,8 @@ export function cacheRouteFor(
   if (pathname !== "/" && (shellFiles as readonly string[]).includes(pathname)) return "file";
   if (request.mode !== "navigate" || /^\/(api|cdn-cgi)(\/|$)/.test(pathname)) return null;
   const isFile = pathname.lastIndexOf(".") > pathname.lastIndexOf("/");
-  return isFile || publicPages.includes(pathname) ? null : "shell";
+  const isPublic = publicPages.some((name) => pathname === `/${name}`);
+  return isFile || isPublic ? null : "shell";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { redirectTarget } from "../address.ts";
 import { ConnectorError } from "../connector.ts";
-import { type Timeouts, withTimeout } from "../deadline.ts";
+import { type Timeouts, withTimeout } from "../timeouts.ts";
 
 const maxRedirects = 3;
 

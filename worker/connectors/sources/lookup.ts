@@ -1,6 +1,6 @@
 import type { PredefinedType } from "#domain/configuration/types.ts";
 import type { Destination } from "../connector.ts";
-import { type Timeouts, withTimeout } from "../deadline.ts";
+import { type Timeouts, withTimeout } from "../timeouts.ts";
 import { NextLookup } from "./nextLookup.ts";
 import { SharepointLookup } from "./sharepointLookup.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";

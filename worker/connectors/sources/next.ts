@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { Destination } from "../connector.ts";
-import { ConnectorError } from "../connector.ts";
-import type { Timeouts } from "../deadline.ts";
+import { ConnectorError, type Destination } from "../connector.ts";
+import type { Timeouts } from "../timeouts.ts";
 import { NextClient, nextName } from "./nextClient.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
 import type { Answer } from "../httpRequest.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { maxResponseCharacters } from "./limits.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { Destination } from "../connector.ts";
-import type { Timeouts } from "../deadline.ts";
+import type { Timeouts } from "../timeouts.ts";
 import { NextClient, type NextItem, nextName } from "./nextClient.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 

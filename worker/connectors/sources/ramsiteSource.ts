@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ramsiteFilters } from "#domain/configuration/importTypes.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { HttpClient, jsonOf } from "../httpClient.ts";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { maxResponseCharacters } from "./limits.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Destination } from "../connector.ts";
-import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { GraphClient } from "../graphClient.ts";
 import { SharepointLibrary } from "../sharepointLibrary.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 
 const child = z.object({ name: z.string(), folder: z.unknown().optional() });

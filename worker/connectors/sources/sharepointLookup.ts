@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type PredefinedOption, predefinedOptions } from "#domain/template/types.ts";
 import type { Destination } from "../connector.ts";
-import type { Timeouts } from "../deadline.ts";
 import { GraphClient } from "../graphClient.ts";
 import { SharepointLibrary } from "../sharepointLibrary.ts";
+import type { Timeouts } from "../timeouts.ts";
 import type { KnownAnswers, Lookup } from "./sourceReader.ts";
 
 const fields = z.record(z.string(), z.unknown());

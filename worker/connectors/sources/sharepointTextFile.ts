@@ -2,9 +2,9 @@ import { z } from "zod";
 import { decodeChunk, encodingFromBom, numberedLines } from "#domain/core/text/decodeText.ts";
 import { parseAddress } from "../address.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
-import { timeoutsMs as defaultTimeouts, type Timeouts } from "../deadline.ts";
 import { GraphClient } from "../graphClient.ts";
 import { SharepointLibrary } from "../sharepointLibrary.ts";
+import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { downloadedRange } from "./download.ts";
 import type { SourceEntry, SourceReader } from "./sourceReader.ts";
 

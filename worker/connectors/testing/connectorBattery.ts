@@ -4,7 +4,7 @@ import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import type { Stored } from "#scripts/support/servers/store.ts";
 import type { Tables } from "#scripts/support/servers/tableServer.ts";
 import { type Connector, ConnectorError, type Progress } from "../connector.ts";
-import type { Timeouts } from "../deadline.ts";
+import type { Timeouts } from "../timeouts.ts";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./sampleFiles.ts";
 
 /** A connector and a server to test it with. */

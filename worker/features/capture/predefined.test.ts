@@ -3,12 +3,12 @@ import { pick } from "#domain/core/objects.ts";
 import type { PredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
 import { nextToken } from "#scripts/support/servers/next.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
-import { timeoutsMs } from "#worker/connectors/deadline.ts";
 import { GraphClient } from "#worker/connectors/graphClient.ts";
 import { SharepointConnector } from "#worker/connectors/sharepoint.ts";
 import { lookUp } from "#worker/connectors/sources/lookup.ts";
 import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
 import { failure } from "#worker/connectors/testing/sampleFiles.ts";
+import { timeoutsMs } from "#worker/connectors/timeouts.ts";
 import {
   documentationTask,
   predefinedConfiguration,

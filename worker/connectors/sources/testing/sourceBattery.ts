@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import type { ConnectorError } from "#worker/connectors/connector.ts";
-import type { Timeouts } from "#worker/connectors/deadline.ts";
 import { control, newUser } from "#worker/connectors/testing/connectorBattery.ts";
 import { failure } from "#worker/connectors/testing/sampleFiles.ts";
+import type { Timeouts } from "#worker/connectors/timeouts.ts";
 import type { Source, SourcePage, SourceReader } from "../sourceReader.ts";
 
 /** All pages of a source, from the beginning or from a cursor. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redact } from "./deadline.ts";
+import { redact } from "./redact.ts";
 
 describe("text from a destination", () => {
   test("design§Tenancy is quoted without secrets, the longest first", () => {

@@ -1,23 +1,24 @@
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type UserConfig } from "vite";
+import { publicPages } from "../src/lib/publicPages.ts";
 import { replaceTheme } from "./bootPage.ts";
 import { compiledWhole } from "./chunks.ts";
 import { leanFormControl } from "./formControl.ts";
 import { lazyContracts } from "./lazyContracts.ts";
 import { leanStyles } from "./pruneStyles.ts";
 
-const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"];
+const pages = publicPages.map((name) => `${name}.html`);
 
 /**
  * Builds the public pages beside the console. They share no files: public visitors, on phones in the field, load only what they
  * need, and the console's chunks fit its own screens.
  */
-export function linkPages(shared: UserConfig["build"]): Plugin {
+export function buildPublicPages(shared: UserConfig["build"]): Plugin {
   let root = "";
   let dist = "";
   return {
-    name: "siteproof-link-pages",
+    name: "siteproof-public-pages",
     apply: "build",
     configResolved(config) {
       root = config.root;

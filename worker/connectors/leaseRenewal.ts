@@ -1,0 +1,43 @@
+import type { Progress } from "./connector.ts";
+
+/** Wraps an error that is not the destination's, a lost lease, to be rethrown unchanged. */
+export class LeaseLostWrapper extends Error {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    super("stopped");
+    this.reason = reason;
+  }
+}
+
+/** Wraps a progress so that its errors can be told apart from those of the destination. */
+export const tagLeaseErrors = (progress: Progress): Progress => ({
+  at: progress.at,
+  key: progress.key,
+  save: (bytes, token) =>
+    progress.save(bytes, token).catch((error: unknown) => {
+      throw new LeaseLostWrapper(error);
+    }),
+});
+
+/** Milliseconds between lease renewals while a destination is silent. */
+const leaseRenewalMs = 10_000;
+
+/** Waits for a promise and renews the lease meanwhile; ends early when the lease is lost. */
+export async function renewLeaseWhile<T>(
+  progress: Progress,
+  bytes: () => number,
+  promise: Promise<T>,
+): Promise<T> {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const lost = new Promise<never>((_, reject) => {
+    timer = setInterval(() => progress.save(bytes()).catch(reject), leaseRenewalMs);
+  });
+  try {
+    return await Promise.race([promise, lost]);
+  } finally {
+    clearInterval(timer);
+    promise.catch(() => undefined);
+    lost.catch(() => undefined);
+  }
+}

@@ -1,0 +1,32 @@
+/** Shorter secrets are redacted only as whole words: cutting them out of words would reveal them. */
+const shortSecretLength = 6;
+
+/**
+ * Text from a destination, made fit for an error: one line, short, without the given secrets. The longest secret is removed
+ * first, so that nothing remains of one contained in another.
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  const withoutSecrets = secrets
+    .filter((secret) => secret.length > 0)
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (redacted, secret) =>
+        secret.length < shortSecretLength ? redactWord(redacted, secret) : redacted.replaceAll(secret, "…"),
+      text.slice(0, 2_000),
+    );
+  return withoutSecrets
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}
+
+/** Removes a word wherever it is not next to a letter or digit. */
+function redactWord(text: string, word: string): string {
+  const isPart = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  const parts = text.split(word);
+  return parts.reduce((redacted, part, index) => {
+    const inWord = isPart(parts[index - 1]?.at(-1)) || isPart(part.at(0));
+    return `${redacted}${inWord ? word : "…"}${part}`;
+  });
+}

@@ -1,0 +1,28 @@
+import { ConnectorError } from "./connector.ts";
+
+/**
+ * Milliseconds without a sign of life: until a response, per chunk, and for storing a sent file. Some destinations take minutes
+ * to store what they received in seconds.
+ */
+export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
+export type Timeouts = { readonly [Kind in keyof typeof timeoutsMs]: number };
+
+/**
+ * Rejects after a time. The work itself continues in the background; the caller has to abort it.
+ * @throws ConnectorError transient
+ */
+export async function withTimeout<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ConnectorError("transient", `The host ${host} did not answer in time.`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+    promise.catch(() => undefined);
+  }
+}
