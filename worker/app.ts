@@ -41,7 +41,7 @@ import { mountUploadTokens } from "./features/uploadToken/routes.ts";
 import { mountUsers } from "./features/user/routes.ts";
 import { mountVerify } from "./features/verify/routes.ts";
 import type { AppEnv } from "./http/context.ts";
-import { answerProblem } from "./http/problems.ts";
+import { problemResponse } from "./http/problems.ts";
 import { request } from "./http/request.ts";
 import { bindings } from "./resources/index.ts";
 import { mountResource } from "./resources/standard.ts";
@@ -49,7 +49,7 @@ import { mountResource } from "./resources/standard.ts";
 export const app = new Hono<AppEnv>().basePath("/api");
 
 app.use(request);
-app.onError(answerProblem);
+app.onError(problemResponse);
 
 mountService(app);
 mountSession(app);
@@ -93,4 +93,4 @@ mountScheduler(app);
 mountVerify(app);
 for (const binding of bindings) mountResource(app, binding);
 
-app.notFound((c) => answerProblem(problem("notFound"), c));
+app.notFound((c) => problemResponse(problem("notFound"), c));

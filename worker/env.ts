@@ -3,32 +3,33 @@ import type { DeliveryMessage, JobMessage } from "#queues/messages.ts";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
 export interface Env {
-  /** The directory, and the data of all customers that have no database of their own (worker/db/shards.ts). */
+  /** The directory, and the data of all customers that are not in another database (worker/db/shards.ts). */
   DB: D1Database;
-  /** Further databases of data. */
+  /** Databases with the data of other customers. */
   [further: `DB_${string}`]: D1Database;
-  /** The Worker's own environment, where `DB` is a further database. */
+  /** The Worker's original environment, in an environment whose `DB` is one of the other databases. */
   ROOT?: Env;
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
-  /** What draws the smaller forms of photos: "codec", which is the default, the Worker itself; "service" the image service alone. */
+  /** What makes renditions and thumbnails: "codec" (default), the Worker itself as far as it can; "service", only the image service. */
   PICTURES?: string;
   JOBS: Queue<JobMessage>;
   DELIVERIES: Queue<DeliveryMessage>;
   EMAIL: SendEmail;
   /** "true" on a developer's machine: destinations may be loopback and private addresses. */
   ALLOW_PRIVATE_DESTINATIONS?: string;
-  /** Microsoft's login and Graph where they are not the public ones: a national cloud, or a fake on a developer's machine. */
+  /** Microsoft's login and Graph, if not the public ones: a national cloud, or a fake on a developer's machine. */
   GRAPH_LOGIN_URL?: string;
   GRAPH_URL?: string;
-  /** Next's interface where it is not the public one: its test environment, or a fake on a developer's machine. */
+  /** Next's API, if not the public one: its test environment, or a fake on a developer's machine. */
   NEXT_URL?: string;
-  /** What maps are drawn on instead of the console's own ground: images at an https address with {z}, {x} and {y} … */
+  /** Raster tiles to use as basemap instead of the console's own: a URL with {z}, {x} and {y}. */
   MAP_TILES?: string;
-  /** … up to this zoom, or a PMTiles file of this key in the bucket. */
+  /** Maximum zoom of MAP_TILES. */
   MAP_TILES_CLOSEST?: string;
+  /** Key in the bucket of a PMTiles file to use as basemap. */
   MAP_ARCHIVE?: string;
-  /** Whose data that is, as its licence wants it written on maps, and where that leads. */
+  /** The basemap's attribution, as its licence requires, and the page it links to. */
   MAP_ATTRIBUTION?: string;
   MAP_ATTRIBUTION_URL?: string;
   /** The sender of every mail. */
@@ -40,11 +41,11 @@ export interface Env {
   STORAGE_ACCESS_KEY_ID: string;
   STORAGE_SECRET_ACCESS_KEY: string;
   SESSION_SECRET: string;
-  /** Seals the secrets that rows hold. */
+  /** Encrypts the secrets in rows. */
   SECRETS_KEY: string;
 }
 
-const needed = [
+const required = [
   "DB",
   "STORAGE",
   "IMAGES",
@@ -61,35 +62,34 @@ const needed = [
   "SECRETS_KEY",
 ] as const satisfies readonly (keyof Env)[];
 
-let checked: Env | undefined;
+let checkedEnv: Env | undefined;
 
-/** @throws Error naming everything that is missing: on the first call, before any work is done. */
+/** Checks the configuration on the first call. @throws Error naming everything that is missing, or the first invalid value */
 export function checkEnv(env: Env): void {
-  if (checked === env) return;
-  const missing = needed.filter((name) => !env[name]);
+  if (checkedEnv === env) return;
+  const missing = required.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`not configured: ${missing.join(", ")}`);
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
     if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
   if (env.PICTURES && env.PICTURES !== "codec" && env.PICTURES !== "service")
-    throw new Error("PICTURES is codec or service");
+    throw new Error("PICTURES must be codec or service");
   checkMap(env);
-  checked = env;
+  checkedEnv = env;
 }
 
-/** Whether the Worker draws pictures itself as long as it can. */
+/** Whether the Worker makes renditions and thumbnails itself as far as it can. */
 export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTURES !== "service";
 
-/** The address of a page of the console; `path` begins with a slash. */
+/** The URL of a page of the console; `path` starts with a slash. */
 export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: string): string =>
   trimEndChars(CONSOLE_URL, "/") + path;
 
 function checkMap({ MAP_TILES, MAP_ARCHIVE, MAP_ATTRIBUTION, MAP_ATTRIBUTION_URL }: Env): void {
   if (!MAP_TILES && !MAP_ARCHIVE) return;
-  if (!MAP_ATTRIBUTION)
-    throw new Error("MAP_ATTRIBUTION has to say whose maps MAP_TILES or MAP_ARCHIVE shows");
+  if (!MAP_ATTRIBUTION) throw new Error("MAP_TILES and MAP_ARCHIVE need MAP_ATTRIBUTION");
   if (MAP_TILES && !["{z}", "{x}", "{y}"].every((part) => MAP_TILES.includes(part)))
     throw new Error("MAP_TILES needs {z}, {x} and {y}");
   for (const address of [MAP_TILES, MAP_ATTRIBUTION_URL])
     if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
-      throw new Error(`${address} is no address for maps`);
+      throw new Error(`MAP_TILES or MAP_ATTRIBUTION_URL is not an http(s) URL: ${address}`);
 }

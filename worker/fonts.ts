@@ -1,9 +1,9 @@
 import type { FaceName } from "./export/pdf/faces.ts";
 
-/** A module of bytes (`rules` in wrangler.toml). */
+/** A binary module (`rules` in wrangler.toml). */
 type Bytes = Promise<{ default: ArrayBuffer }>;
 
-/** The faces that PDFs embed (OFL-1.1, see docs/operations.md). They are modules that are not evaluated before a PDF needs them. */
+/** The fonts that PDFs embed (OFL-1.1, see docs/operations.md). A module is evaluated only when a PDF needs it. */
 const modules: Readonly<Record<FaceName, () => Bytes>> = {
   "Arimo-Regular": () => import("@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf"),
   "Arimo-Bold": () => import("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
@@ -22,7 +22,7 @@ const modules: Readonly<Record<FaceName, () => Bytes>> = {
 
 const loaded = new Map<FaceName, Promise<Uint8Array>>();
 
-/** The bytes of a face, the same array in every call: parsed faces are kept by it (layouts/fonts.ts). */
+/** The bytes of a font. Every call returns the same array, because parsed fonts are cached by it (layouts/fonts.ts). */
 export function fonts(face: FaceName): Promise<Uint8Array> {
   let bytes = loaded.get(face);
   if (!bytes) {

@@ -11,7 +11,7 @@ import { measureKind } from "./features/verify/storageUsage.ts";
 import { verifyKind } from "./features/verify/verifyJob.ts";
 import type { JobKinds } from "./jobs/defineJob.ts";
 
-/** All kinds of background work. */
+/** All kinds of background jobs. */
 export const jobKinds = {
   [photoDumpKind.name]: photoDumpKind,
   [invoiceAttachmentKind.name]: invoiceAttachmentKind,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seal, unseal } from "./secrets.ts";
 import { env } from "./testing/factories.ts";
 
-it("design§Tenancy a sealed secret opens with its key and in its place only", () => {
+it("design§Tenancy a sealed secret opens only with its key and in its context", () => {
   const sealed = seal(env, "hemlighet", "user:1:totpSecret");
   expect(sealed).not.toContain("hemlighet");
   expect(seal(env, "hemlighet", "user:1:totpSecret")).not.toBe(sealed);

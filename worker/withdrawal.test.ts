@@ -55,17 +55,17 @@ import { plainPhoto } from "./testing/photoTesting.ts";
 import { makeVisit } from "./testing/visits.ts";
 
 /**
- * Deferred work checks customer and authority again when it runs. Every kind has a row in a table here: a new kind of job,
- * message or upload without one does not compile, or fails.
+ * Deferred work checks the customer and the authority again when it runs. Every kind has an entry in a table here: a new kind of job,
+ * message or upload without one does not compile, or a test fails.
  */
 
 /** Only the tests send messages, so that nothing runs before the withdrawal. */
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 
-/** The requester, for a customer other than their own. */
-interface Asker extends Caller {
+/** A user who requests deferred work. */
+interface RequestingUser extends Caller {
   requester: Requester;
-  /** Addresses of the user and of the super admin who acts as them. */
+  /** JSON list of the addresses of the user and of the super admin who acts as them. */
   emails: string;
   license: Awaited<ReturnType<typeof makeLicense>>;
 }
@@ -78,30 +78,30 @@ async function call(method: string, path: string, as?: Caller, body?: object): P
   const url = `http://siteproof.test/api${path}`;
   return app.request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) }, quiet);
 }
-async function answered<T>(response: Promise<Response>): Promise<T> {
-  const answer = await response;
-  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
-  return jsonOf<T>(answer);
+async function jsonOfSuccess<T>(pending: Promise<Response>): Promise<T> {
+  const response = await pending;
+  expect(response.status, await response.clone().text()).toBeLessThan(300);
+  return jsonOf<T>(response);
 }
 
-async function openSession(requester: Requester): Promise<Asker> {
+async function openSession(requester: Requester): Promise<RequestingUser> {
   const [opened] = await db()
     .insert(session)
     .values({ ...requester, refreshHash: distinct("hash"), expiresAt: "2099-01-01T00:00:00Z" })
     .returning();
   const { userId, customerId } = requester;
   const token = await signAccessToken(env, opened!.id);
-  const made = await makeLicense({ customerId });
+  const ownLicense = await makeLicense({ customerId });
   const people = await db()
     .select({ email: user.email })
     .from(user)
     .where(inArray(user.id, [userId, requester.realUserId ?? userId]));
   const emails = JSON.stringify(people.map(({ email }) => email));
-  return { userId, customerId, sessionId: opened!.id, token, requester, emails, license: made };
+  return { userId, customerId, sessionId: opened!.id, token, requester, emails, license: ownLicense };
 }
 
 /** Staff of one customer who act in another. */
-async function switchedStaff(): Promise<Asker> {
+async function switchedStaff(): Promise<RequestingUser> {
   const { id: customerId } = await makeCustomer(everyProduct);
   const { id: userId } = await makeUser({
     roles: [...staffAuthorities, "ROLE_SWITCH_CUSTOMER"],
@@ -112,7 +112,7 @@ async function switchedStaff(): Promise<Asker> {
 }
 
 /** A super admin who acts as the staff of a customer. */
-async function switchedAdmin(): Promise<Asker> {
+async function switchedAdmin(): Promise<RequestingUser> {
   const { id: customerId } = await makeCustomer(everyProduct);
   const { id: userId } = await makeUser({ customerId, roles: staffAuthorities });
   const { id: realUserId } = await makeUser({
@@ -122,13 +122,13 @@ async function switchedAdmin(): Promise<Asker> {
   return openSession({ userId, realUserId, customerId });
 }
 
-async function superAdmin(): Promise<Asker> {
+async function superAdmin(): Promise<RequestingUser> {
   const { id: customerId } = await makeCustomer(everyProduct);
   const { id: userId } = await makeUser({ customerId, roles: ["ROLE_SUPER_ADMIN"] });
   return openSession({ userId, realUserId: null, customerId });
 }
 
-const without = async (userId: number, authorities: readonly string[]) => {
+const removeAuthorities = async (userId: number, authorities: readonly string[]) => {
   const rows = await db()
     .select({ id: role.id })
     .from(role)
@@ -138,29 +138,30 @@ const without = async (userId: number, authorities: readonly string[]) => {
     .delete(userRole)
     .where(and(eq(userRole.userId, userId), inArray(userRole.roleId, ids)));
 };
-const closing = (change: Partial<typeof user.$inferInsert>) => (userId: number) =>
+const updateUser = (change: Partial<typeof user.$inferInsert>) => (userId: number) =>
   db().update(user).set(change).where(eq(user.id, userId));
 
-type Withdrawals = Record<string, (as: Asker) => Promise<unknown>>;
-/** The events that end each requester's right. */
+type Withdrawals = Record<string, (as: RequestingUser) => Promise<unknown>>;
+/** The ways in which each kind of requester can lose the right. */
 const ofStaff: Withdrawals = {
-  "the authority": ({ userId }) => without(userId, staffAuthorities),
-  "the switch right": ({ userId }) => without(userId, ["ROLE_SWITCH_CUSTOMER"]),
+  "the authority": ({ userId }) => removeAuthorities(userId, staffAuthorities),
+  "the switch right": ({ userId }) => removeAuthorities(userId, ["ROLE_SWITCH_CUSTOMER"]),
   "the customer link": ({ userId }) => db().delete(userCustomer).where(eq(userCustomer.userId, userId)),
-  "the user, disabled": ({ userId }) => closing({ enabled: false })(userId),
-  "the user, locked": ({ userId }) => closing({ accountLocked: true })(userId),
+  "the user, disabled": ({ userId }) => updateUser({ enabled: false })(userId),
+  "the user, locked": ({ userId }) => updateUser({ accountLocked: true })(userId),
   "the user, deleted": async ({ userId }) => {
     await db().delete(userCustomer).where(eq(userCustomer.userId, userId));
     await db().delete(user).where(eq(user.id, userId));
   },
 };
 const ofAdminAsStaff: Withdrawals = {
-  "the super admin's authority": ({ requester }) => without(requester.realUserId!, ["ROLE_SUPER_ADMIN"]),
-  "the super admin, disabled": ({ requester }) => closing({ enabled: false })(requester.realUserId!),
+  "the super admin's authority": ({ requester }) =>
+    removeAuthorities(requester.realUserId!, ["ROLE_SUPER_ADMIN"]),
+  "the super admin, disabled": ({ requester }) => updateUser({ enabled: false })(requester.realUserId!),
 };
 const ofSuperAdmin: Withdrawals = {
-  "the authority": ({ userId }) => without(userId, ["ROLE_SUPER_ADMIN"]),
-  "the user, disabled": ({ userId }) => closing({ enabled: false })(userId),
+  "the authority": ({ userId }) => removeAuthorities(userId, ["ROLE_SUPER_ADMIN"]),
+  "the user, disabled": ({ userId }) => updateUser({ enabled: false })(userId),
 };
 const ofProduct: Withdrawals = {
   "the product": ({ customerId }) =>
@@ -186,52 +187,54 @@ const ofLicense: Withdrawals = {
 };
 
 interface Deferred {
-  /** Possible requesters, and the events that end their right. */
-  askers: readonly [() => Promise<Asker>, Withdrawals][];
-  /** Makes the request. Resolves to the function that carries it out. */
-  ask(as: Asker): Promise<() => Promise<unknown>>;
+  /** Possible requesters, with the ways in which they can lose the right. */
+  requesters: readonly [() => Promise<RequestingUser>, Withdrawals][];
+  /** Makes the request. Resolves to a function that does the deferred work. */
+  request(as: RequestingUser): Promise<() => Promise<unknown>>;
 }
-const byStaff: Deferred["askers"] = [
+const byStaff: Deferred["requesters"] = [
   [switchedStaff, ofStaff],
   [switchedAdmin, ofAdminAsStaff],
 ];
-const bySuperAdmin: Deferred["askers"] = [[superAdmin, ofSuperAdmin]];
-const byLink: Deferred["askers"] = [
+const bySuperAdmin: Deferred["requesters"] = [[superAdmin, ofSuperAdmin]];
+const byLink: Deferred["requesters"] = [
   [switchedStaff, { ...ofStaff, ...ofLink }],
   [switchedAdmin, ofAdminAsStaff],
 ];
-const byLicense: Deferred["askers"] = [[superAdmin, ofLicense]];
+const byLicense: Deferred["requesters"] = [[superAdmin, ofLicense]];
 
-const running = (id: string) => () => runJob(quiet, db(), id, jobKinds);
-const visitOf = async ({ customerId, license: { id } }: Asker) =>
+const runningJob = (id: string) => () => runJob(quiet, db(), id, jobKinds);
+const visitOf = async ({ customerId, license: { id } }: RequestingUser) =>
   makeVisit(customerId, { template: await makeTemplate(customerId), photos: 1, licenseId: id });
-const started = async (as: Asker, path: string, body?: object) =>
-  running((await answered<{ id: string }>(call("POST", path, as, body))).id);
+const startJobByCall = async (as: RequestingUser, path: string, body?: object) =>
+  runningJob((await jsonOfSuccess<{ id: string }>(call("POST", path, as, body))).id);
 
-/** Need nobody's right: what a delivery had begun is removed once that delivery has been cancelled; what is stored is counted and compared. */
-const tidying = ["removePartialFiles", "measureStorage", "moveCustomer", "verifyMedia"] as const;
+/** Jobs that check no right, because they only clean up, count, compare or move what is stored. */
+const jobsWithoutRight = ["removePartialFiles", "measureStorage", "moveCustomer", "verifyMedia"] as const;
 
-const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Deferred> = {
+const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[number]>, Deferred> = {
   bulkChange: {
-    askers: byStaff,
-    ask: async (as) => {
+    requesters: byStaff,
+    request: async (as) => {
       const { id } = await visitOf(as);
-      return started(as, "/documentation/bulkChange", { change: "HIDE", ids: [id] });
+      return startJobByCall(as, "/documentation/bulkChange", { change: "HIDE", ids: [id] });
     },
   },
   bulkUndo: {
-    askers: byStaff,
-    ask: async (as) => {
+    requesters: byStaff,
+    request: async (as) => {
       const { id: documentationId } = await visitOf(as);
       const request = { change: "HIDE", ids: [documentationId] };
-      const { id } = await answered<{ id: string }>(call("POST", "/documentation/bulkChange", as, request));
-      await running(id)();
-      return started(as, `/documentation/undoBulkChange/${id}`);
+      const { id } = await jsonOfSuccess<{ id: string }>(
+        call("POST", "/documentation/bulkChange", as, request),
+      );
+      await runningJob(id)();
+      return startJobByCall(as, `/documentation/undoBulkChange/${id}`);
     },
   },
   mergeDocumentations: {
-    askers: byStaff.map(([make, withdrawals]) => [make, { ...withdrawals, ...ofProduct }]),
-    ask: async (as) => {
+    requesters: byStaff.map(([make, withdrawals]) => [make, { ...withdrawals, ...ofProduct }]),
+    request: async (as) => {
       const { customerId, requester } = as;
       const template = await makeTemplate(customerId);
       const visits = [
@@ -245,15 +248,15 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
         tasks: joined(({ tasks }) => tasks.map(({ id }) => id)),
         photos: joined(({ photos }) => photos),
       };
-      return running((await insertInlineJob(db(), mergeKind, { customerId, requester, request })).id);
+      return runningJob((await insertInlineJob(db(), mergeKind, { customerId, requester, request })).id);
     },
   },
   import: {
-    askers: bySuperAdmin,
-    ask: async (as) => {
+    requesters: bySuperAdmin,
+    request: async (as) => {
       const list = await makeSuggestionList(as.customerId);
       const made = await makeImport("suggestion", list);
-      const { id } = await answered<{ id: string }>(
+      const { id } = await jsonOfSuccess<{ id: string }>(
         call("POST", `/suggestionImportConfiguration/triggerNow/${made.id}`, as),
       );
       const { jobId } = await eventOf("suggestion", id);
@@ -262,44 +265,44 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Def
     },
   },
   deleteDocumentations: {
-    askers: bySuperAdmin,
-    ask: async (as) => {
+    requesters: bySuperAdmin,
+    request: async (as) => {
       const { id } = await visitOf(as);
       const body = { customerId: as.customerId, ids: [id] };
-      return started(as, "/documentation/deleteDocumentations", body);
+      return startJobByCall(as, "/documentation/deleteDocumentations", body);
     },
   },
   exportDocument: {
-    askers: byStaff,
-    ask: async (as) => {
+    requesters: byStaff,
+    request: async (as) => {
       const { id: documentationId } = await visitOf(as);
       const type = "PHOTO_WORD_DOCUMENT";
       const email = (JSON.parse(as.emails) as (string | null)[]).find(Boolean);
       const path = "/exportDocument/createExportDocumentJob";
-      await answered(call("POST", path, as, { documentationId, type, email }));
+      await jsonOfSuccess(call("POST", path, as, { documentationId, type, email }));
       const made = await db()
         .select({ id: exportDocument.jobId })
         .from(exportDocument)
         .where(eq(exportDocument.documentationId, documentationId))
         .get();
-      return running(made!.id!);
+      return runningJob(made!.id!);
     },
   },
   photoDump: {
-    askers: bySuperAdmin,
-    ask: async (as) => {
+    requesters: bySuperAdmin,
+    request: async (as) => {
       await visitOf(as);
-      return running(
-        (await answered<{ id: string }>(call("GET", `/customer/photoDump/${as.customerId}`, as))).id,
+      return runningJob(
+        (await jsonOfSuccess<{ id: string }>(call("GET", `/customer/photoDump/${as.customerId}`, as))).id,
       );
     },
   },
   invoiceAttachment: {
-    askers: bySuperAdmin,
-    ask: async (as) => {
+    requesters: bySuperAdmin,
+    request: async (as) => {
       await visitOf(as);
       const body = { customerId: as.customerId, startDate: "2026-01-01", endDate: now().slice(0, 10) };
-      return started(as, "/customer/prepareInvoiceAttachment", body);
+      return startJobByCall(as, "/customer/prepareInvoiceAttachment", body);
     },
   },
 };
@@ -308,8 +311,8 @@ const text = new TextEncoder().encode("a protocol");
 const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base64");
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Uploads through the signed URL, then settles. */
-const arriving = (uploadId: string, bytes: Uint8Array) => async () => {
+/** Uploads through the signed URL and settles. */
+const uploading = (uploadId: string, bytes: Uint8Array) => async () => {
   const row = await db().select().from(upload).where(eq(upload.id, uploadId)).get();
   if (!row) return;
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
@@ -318,7 +321,7 @@ const arriving = (uploadId: string, bytes: Uint8Array) => async () => {
   if (settled?.state !== "STORED") expect(await env.STORAGE.head(row.objectKey)).toBeNull();
 };
 
-async function taskOf(as: Asker, type: TaskType) {
+async function taskOf(as: RequestingUser, type: TaskType) {
   const { id } = await visitOf(as);
   const task = { customerId: as.customerId, documentationId: id, name: distinct("task"), type };
   const [made] = await db()
@@ -328,103 +331,107 @@ async function taskOf(as: Asker, type: TaskType) {
   return made!;
 }
 
-const imported = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
-  askers: byStaff,
-  ask: async (as) => {
+const importByStaff = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
+  requesters: byStaff,
+  request: async (as) => {
     const { id: taskId, documentationId } = await taskOf(as, kind === "photo" ? "PHOTO" : "FILE");
     const name = kind === "photo" ? "North_01" : "protocol.txt";
     const announced = { size: bytes.length, md5: md5(bytes) };
     const body = { documentationId, taskId, name, ...announced };
-    const { uploadId } = await answered<{ uploadId: string }>(
+    const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", `/${kind}/prepareImport`, as, body),
     );
-    return arriving(uploadId, bytes);
+    return uploading(uploadId, bytes);
   },
 });
 
-const captured = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
-  askers: byLicense,
-  ask: async (as) => {
+const uploadByDevice = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({
+  requesters: byLicense,
+  request: async (as) => {
     const { id: documentationId } = await visitOf(as);
     await db().update(documentation).set({ status: "ONGOING" }).where(eq(documentation.id, documentationId));
     const { licenseCode } = as.license;
     const id = crypto.randomUUID();
     const row = { id, documentationId, name: distinct("row"), creator: "field" };
-    await answered(
+    await jsonOfSuccess(
       call("POST", `/${kind}/saveWithLicenseCode`, undefined, { licenseCode, [kind]: { ...row } }),
     );
     const contentType = kind === "photo" ? "image/jpeg" : "application/octet-stream";
     const announced = { id, size: bytes.length, contentType, md5: md5(bytes) };
-    const { uploadId } = await answered<{ uploadId: string }>(
+    const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", `/${kind}/reserveUpload`, undefined, { licenseCode, ...announced }),
     );
-    return arriving(uploadId, bytes);
+    return uploading(uploadId, bytes);
   },
 });
 
-async function linkOf(as: Asker, documentationId: string, purpose: "FILES" | "LATER"): Promise<string> {
+async function makeLink(
+  as: RequestingUser,
+  documentationId: string,
+  purpose: "FILES" | "LATER",
+): Promise<string> {
   const body = { documentationId, purpose };
-  return (await answered<{ token: string }>(call("POST", "/uploadToken/create", as, body))).token;
+  return (await jsonOfSuccess<{ token: string }>(call("POST", "/uploadToken/create", as, body))).token;
 }
 const announced = (bytes: Uint8Array) => ({
   ...{ id: crypto.randomUUID(), name: "protocol.txt", comment: "seen", size: bytes.length },
   ...{ md5: md5(bytes), sha256: sha256(bytes) },
 });
-const byUrlOfLink = (type: "PHOTO" | "FILE" | null, bytes: Uint8Array): Deferred => ({
-  askers: byLink,
-  ask: async (as) => {
+const uploadByLink = (type: "PHOTO" | "FILE" | null, bytes: Uint8Array): Deferred => ({
+  requesters: byLink,
+  request: async (as) => {
     const task = await taskOf(as, type ?? "FILE");
-    const token = await linkOf(as, task.documentationId, type ? "LATER" : "FILES");
+    const token = await makeLink(as, task.documentationId, type ? "LATER" : "FILES");
     const body = { token, ...announced(bytes), ...(type && { documentationTaskId: task.id }) };
-    const { uploadId } = await answered<{ uploadId: string }>(
+    const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
       call("POST", "/uploadToken/reserve", undefined, body),
     );
-    return arriving(uploadId, bytes);
+    return uploading(uploadId, bytes);
   },
 });
 
 const uploads: Record<MediaKind, Record<string, Deferred>> = {
   PHOTO: {
-    "a device": captured("photo", plainPhoto()),
-    staff: imported("photo", plainPhoto()),
-    "a link": byUrlOfLink("PHOTO", plainPhoto()),
+    "a device": uploadByDevice("photo", plainPhoto()),
+    staff: importByStaff("photo", plainPhoto()),
+    "a link": uploadByLink("PHOTO", plainPhoto()),
   },
   FILE: {
-    "a device": captured("file", text),
-    staff: imported("file", text),
-    "a link": byUrlOfLink("FILE", text),
+    "a device": uploadByDevice("file", text),
+    staff: importByStaff("file", text),
+    "a link": uploadByLink("FILE", text),
   },
-  TEMP_FILE: { "a link": byUrlOfLink(null, text) },
+  TEMP_FILE: { "a link": uploadByLink(null, text) },
 };
 
-/** Calls by the link itself, with its token. */
+/** Calls with a link's token that store something themselves. */
 const linkCalls: Record<string, Deferred> = {
   uploadFiles: {
-    askers: byLink,
-    ask: async (as) => {
+    requesters: byLink,
+    request: async (as) => {
       const { id } = await visitOf(as);
-      const token = await linkOf(as, id, "FILES");
+      const token = await makeLink(as, id, "FILES");
       const files = [{ name: "a.txt", data: Buffer.from(text).toString("base64") }];
       return () => call("POST", "/tempFile/uploadFiles", undefined, { token, files });
     },
   },
 };
 
-const askedForPassword: Deferred["askers"] = [
+const passwordRequesters: Deferred["requesters"] = [
   [switchedStaff, { disabled: ofStaff["the user, disabled"]!, locked: ofStaff["the user, locked"]! }],
 ];
-const usernameOf = async ({ userId }: Asker) =>
+const usernameOf = async ({ userId }: RequestingUser) =>
   (await db().select().from(user).where(eq(user.id, userId)).get())!.usernameKey;
 
-/** Messages on the queue: a row here, the table that has it, or why no right is checked. */
+/** Queue messages: how to test them, or where they are tested, or why no right is checked. */
 const messages: Record<JobMessage["kind"], Deferred | string> = {
-  runJob: "every kind of job has its row",
-  settleUpload: "every kind of upload has its row",
-  sendMail: "the letter was written while the right stood",
-  heartbeat: "the service asks itself",
+  runJob: "tested for every kind of job",
+  settleUpload: "tested for every kind of upload",
+  sendMail: "the mail was written while the right existed",
+  heartbeat: "runs without a requester",
   requestPasswordChange: {
-    askers: askedForPassword,
-    ask: async (as) => {
+    requesters: passwordRequesters,
+    request: async (as) => {
       const username = await usernameOf(as);
       const requestId = crypto.randomUUID();
       return () => sendPasswordChange(quiet, db(), { requestId, username, language: "en" });
@@ -434,8 +441,8 @@ const messages: Record<JobMessage["kind"], Deferred | string> = {
 
 const codes: Record<string, Deferred> = {
   "the mailed link to a new password": {
-    askers: askedForPassword,
-    ask: async (as) => {
+    requesters: passwordRequesters,
+    request: async (as) => {
       const token = distinct("token");
       await db()
         .insert(oneTimeCode)
@@ -450,60 +457,61 @@ const codes: Record<string, Deferred> = {
 };
 
 const scheduled: Record<string, Deferred | string> = {
-  settleUploads: "every kind of upload has its row",
-  sweepJobs: "every kind of job has its row",
-  sendWaitingMails: "the letter was written while the right stood",
-  removeOrphans: "the service asks itself",
-  purgeEnded: "the service asks itself",
-  verifyMedia: "the service asks itself",
-  watchStorage: "only those who are super admins now are told",
-  packAuditLog: "moves lines; each page asks for what its reader may see",
-  replicate: "copies what the directory says now, also of rights",
-  removeMovedCustomers: "removes what has been moved by somebody who might",
-  indexTexts: "finds nothing; each search asks for what its reader may see",
+  settleUploads: "tested for every kind of upload",
+  sweepJobs: "tested for every kind of job",
+  sendWaitingMails: "the mail was written while the right existed",
+  removeOrphans: "runs without a requester",
+  purgeEnded: "runs without a requester",
+  verifyMedia: "runs without a requester",
+  watchStorage: "notifies only current super admins",
+  packAuditLog: "moves entries; every call checks what its reader may see",
+  replicate: "copies the current directory, rights included",
+  removeMovedCustomers: "removes the source of a move that has been authorised",
+  indexTexts: "shows nothing; every search checks what its reader may see",
   runDueImports:
-    "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
-  wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
-  notifyOfFailedImports: "only those who are super admins now are told",
+    "runs without a requester; each step checks the configuration (features/importConfiguration/run.test.ts)",
+  wakeDeliveries:
+    "only sends a message; each slice checks the right (features/delivery/engine/runSlice.test.ts)",
+  notifyOfFailedImports: "notifies only current super admins",
   notifyOfOverdueUploads:
-    "each notice asks for its reader's right when it is shown (features/notice/notice.test.ts)",
-  sendDailyMails: "asks for each reader's right before it writes (features/notice/notice.test.ts)",
-  deleteDue: "what a template said at capture, for whom nobody asks",
-  purgeDeliveredFiles: "removes stored bytes of deliveries that ended long ago",
+    "the right to see a notice is checked when it is shown (features/notice/notice.test.ts)",
+  sendDailyMails: "checks each reader's right before writing a mail (features/notice/notice.test.ts)",
+  deleteDue: "follows the template's setting, without a requester",
+  purgeDeliveredFiles: "removes stored files of deliveries that ended long ago",
   notifyOfArrivals: {
-    askers: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),
-    ask: async (as) => {
+    requesters: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),
+    request: async (as) => {
       const { id } = await visitOf(as);
-      const token = await linkOf(as, id, "FILES");
+      const token = await makeLink(as, id, "FILES");
       const reserved = announced(text);
-      const { uploadId } = await answered<{ uploadId: string }>(
+      const { uploadId } = await jsonOfSuccess<{ uploadId: string }>(
         call("POST", "/uploadToken/reserve", undefined, { token, ...reserved }),
       );
-      await arriving(uploadId, text)();
+      await uploading(uploadId, text)();
       await db().update(upload).set({ settledAt: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
       return () => notifyOfArrivals(quiet, db(), new Date());
     },
   },
 };
 
-/** Everything that must not change: the customer's rows, the objects in its folder, letters and the password. */
-async function written({ customerId, requester, emails }: Asker) {
-  const own = (table: string, columns: string) =>
+/** Everything that must not change: the customer's rows and stored objects, mails and passwords. */
+async function stateOf({ customerId, requester, emails }: RequestingUser) {
+  const rowsOf = (table: string, columns: string) =>
     db().all(
       sql`SELECT ${sql.raw(columns)} FROM ${sql.raw(table)} WHERE customer_id = ${customerId} ORDER BY id`,
     );
   const { objects } = await env.STORAGE.list({ prefix: `customers/${customerId}/` });
-  const people = JSON.stringify([requester.userId, requester.realUserId]);
+  const userIds = JSON.stringify([requester.userId, requester.realUserId]);
   return {
-    documentations: await own("documentation", "id, hidden, version"),
-    photos: await own("photo", "id, has_data AS n").then((rows) => arrived(rows)),
-    files: await own("file", "id, has_data AS n").then((rows) => arrived(rows)),
-    tempFiles: await own("temp_file", "id, has_data AS n").then((rows) => arrived(rows)),
+    documentations: await rowsOf("documentation", "id, hidden, version"),
+    photos: await rowsOf("photo", "id, has_data AS n").then((rows) => withData(rows)),
+    files: await rowsOf("file", "id, has_data AS n").then((rows) => withData(rows)),
+    tempFiles: await rowsOf("temp_file", "id, has_data AS n").then((rows) => withData(rows)),
     events: await db()
       .select({ id: documentationEvent.id })
       .from(documentationEvent)
       .where(eq(documentationEvent.customerId, customerId)),
-    suggestions: await own("suggestion", "id, text"),
+    suggestions: await rowsOf("suggestion", "id, text"),
     objects: objects.map(({ key }) => key),
     mails: await db()
       .select({ id: outboxMail.id })
@@ -512,50 +520,50 @@ async function written({ customerId, requester, emails }: Asker) {
         sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value IN (SELECT value FROM json_each(${emails})))`,
       ),
     passwords: await db().all(
-      sql`SELECT password FROM user WHERE id IN (SELECT value FROM json_each(${people})) AND ${people} IS NOT NULL`,
+      sql`SELECT password FROM user WHERE id IN (SELECT value FROM json_each(${userIds})) AND ${userIds} IS NOT NULL`,
     ),
   };
 }
-const arrived = (rows: unknown[]) => (rows as { id: string; n: number }[]).filter(({ n }) => n !== 0);
+const withData = (rows: unknown[]) => (rows as { id: string; n: number }[]).filter(({ n }) => n !== 0);
 
-function proves(name: string, { askers, ask }: Deferred): void {
-  for (const [make, withdrawals] of askers) {
-    it(`design§Tenancy ${name}: is done while the right stands`, async () => {
+function testDeferred(name: string, { requesters, request }: Deferred): void {
+  for (const [make, withdrawals] of requesters) {
+    it(`design§Tenancy ${name}: is done while the requester has the right`, async () => {
       const as = await make();
-      const act = await ask(as);
-      const before = await written(as);
-      await act();
-      expect(await written(as)).not.toEqual(before);
+      const run = await request(as);
+      const before = await stateOf(as);
+      await run();
+      expect(await stateOf(as)).not.toEqual(before);
     });
     for (const [what, withdraw] of Object.entries(withdrawals))
       it(`design§Tenancy ${name}: nothing is written once ${what} is withdrawn`, async () => {
         const as = await make();
-        const act = await ask(as);
+        const run = await request(as);
         await withdraw(as);
-        const before = await written(as);
-        await act();
-        expect(await written(as)).toEqual(before);
+        const before = await stateOf(as);
+        await run();
+        expect(await stateOf(as)).toEqual(before);
       });
   }
 }
 
-const provesAll = (table: Record<string, Deferred | string>) => {
-  for (const [name, row] of Object.entries(table)) if (typeof row !== "string") proves(name, row);
+const testAll = (table: Record<string, Deferred | string>) => {
+  for (const [name, entry] of Object.entries(table)) if (typeof entry !== "string") testDeferred(name, entry);
 };
 
 describe("deferred work checks the right again", () => {
-  it("design§Tenancy every kind of job and every scheduled job has its row", () => {
-    expect([...Object.keys(jobs), ...tidying].sort()).toEqual(Object.keys(jobKinds).sort());
+  it("design§Tenancy every kind of job and every scheduled job has an entry here", () => {
+    expect([...Object.keys(jobs), ...jobsWithoutRight].sort()).toEqual(Object.keys(jobKinds).sort());
     const names = Object.values(scheduledJobs).flatMap((due) => due.map(({ name }) => name));
     expect(Object.keys(scheduled).sort()).toEqual(names.sort());
   });
-  describe("jobs", () => provesAll(jobs));
-  for (const [kind, ways] of Object.entries(uploads))
-    describe(`a signed URL for ${kind}`, () => provesAll(ways));
-  describe("links", () => provesAll(linkCalls));
-  describe("messages", () => provesAll(messages));
-  describe("codes", () => provesAll(codes));
-  describe("scheduled", () => provesAll(scheduled));
+  describe("jobs", () => testAll(jobs));
+  for (const [kind, entries] of Object.entries(uploads))
+    describe(`a signed URL for ${kind}`, () => testAll(entries));
+  describe("links", () => testAll(linkCalls));
+  describe("messages", () => testAll(messages));
+  describe("codes", () => testAll(codes));
+  describe("scheduled", () => testAll(scheduled));
 });
 
 describe("a download ticket", () => {
@@ -564,14 +572,14 @@ describe("a download ticket", () => {
       authentication === "session" && download && !path.includes("{token}"),
   );
   it.each(downloads.map((endpoint) => [endpoint.path]))(
-    "1§7 to %s opens nothing once its session's right is withdrawn",
+    "1§7 for %s downloads nothing once the session's right is withdrawn",
     async (path) => {
-      const place = `/api${path.replace(/\{\w+\}/g, () => crypto.randomUUID())}`;
+      const fullPath = `/api${path.replace(/\{\w+\}/g, () => crypto.randomUUID())}`;
       for (const [make, withdrawals] of [...byStaff, ...bySuperAdmin])
         for (const withdraw of Object.values(withdrawals)) {
           const as = await make();
-          const { url } = await answered<{ url: string }>(
-            call("POST", "/downloadTicket", as, { path: place }),
+          const { url } = await jsonOfSuccess<{ url: string }>(
+            call("POST", "/downloadTicket", as, { path: fullPath }),
           );
           await withdraw(as);
           clearSessionCache();

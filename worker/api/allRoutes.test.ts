@@ -18,7 +18,7 @@ import { exampleOf } from "./examples.ts";
 import { honoPath, mountedEndpoints } from "./mount.ts";
 import { openApiDocument, schemaOf } from "./openapi.ts";
 
-/** Every route, taken from the router itself, so that a route forgotten in the contracts is tested too. */
+/** Every route, taken from the router itself, so that routes mounted without a contract are tested too. */
 const routes = [
   ...new Map(
     app.routes
@@ -26,23 +26,24 @@ const routes = [
       .map(({ method, path }) => [`${method} ${path}`, { method, path: path.replace(/^\/api/, "") }]),
   ).values(),
 ];
-const entering = (authentication: Endpoint["authentication"]) =>
+const routesWith = (authentication: Endpoint["authentication"]) =>
   [...mountedEndpoints.values()]
     .filter((endpoint) => endpoint.authentication === authentication)
     .map(({ method, path }) => `${method} ${honoPath(path)}`);
-const open = new Set([...entering("public"), "GET /openapi.json", "GET /docs"]);
-/** Calls without a session, authorised by a licence code or the token of a link. */
-const byCode = new Set([...entering("license"), ...entering("token")]);
-/** Required query parameters of calls. */
-const query: Record<string, string> = {
+const publicRoutes = new Set([...routesWith("public"), "GET /openapi.json", "GET /docs"]);
+/** Routes without a session, authorised by a licence code or a link's token. */
+const codeRoutes = new Set([...routesWith("license"), ...routesWith("token")]);
+/** Required query parameters by route. */
+const requiredQuery: Record<string, string> = {
   "/documentation/downloadExportDocument/:id": "?type=PHOTO_WORD_DOCUMENT",
   "/customer/downloadPhotoDump/photos.zip": "?customerId=1",
   "/customer/createInvoiceAttachement/": "?customerId=1&startDate=2026-05-01&endDate=2026-05-31",
 };
-const id = (path: string, value: string) => path.replace(/:\w+/g, value) + (query[path] ?? "");
-const listed = new Set(Object.values(problemStatus) as number[]);
+const pathWithId = (path: string, value: string) =>
+  path.replace(/:\w+/g, value) + (requiredQuery[path] ?? "");
+const problemStatuses = new Set(Object.values(problemStatus) as number[]);
 
-/** A reader, staff and a super admin, each of a customer of its own; made once, and again after a call that ended a session. */
+/** A reader, staff and a super admin, each of a separate customer. Made once, and again after a call has ended a session. */
 const makeCallers = async (): Promise<Caller[]> => [
   await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
   await makeCaller({ roles: staffAuthorities }),
@@ -51,28 +52,28 @@ const makeCallers = async (): Promise<Caller[]> => [
 let callers: Promise<Caller[]> | undefined;
 
 /** A documentation, and staff of another customer. */
-const makeStrangers = async () => ({
-  owned: await makeDocumentation((await makeCaller()).customerId),
-  other: await makeCaller({ roles: staffAuthorities }),
+const makeForeignCase = async () => ({
+  documentation: await makeDocumentation((await makeCaller()).customerId),
+  foreignStaff: await makeCaller({ roles: staffAuthorities }),
 });
-let strangers: ReturnType<typeof makeStrangers> | undefined;
+let foreignCase: ReturnType<typeof makeForeignCase> | undefined;
 
 describe.each(routes)("$method $path", ({ method, path }) => {
   const key = `${method} ${path}`;
   const body = method === "POST" || method === "PUT" ? {} : undefined;
 
   it("design§Tenancy is refused without a session", async () => {
-    const { status } = await call(method, id(path, crypto.randomUUID()), { body });
-    if (open.has(key)) expect([200, 422]).toContain(status);
-    // Without a licence code or a token the call is invalid.
-    else if (byCode.has(key)) expect(status).toBe(422);
+    const { status } = await call(method, pathWithId(path, crypto.randomUUID()), { body });
+    if (publicRoutes.has(key)) expect([200, 422]).toContain(status);
+    // A call without a licence code or token is invalid.
+    else if (codeRoutes.has(key)) expect(status).toBe(422);
     else expect(status).toBe(401);
   });
 
-  it("design§Tenancy is refused with a forged, expired or foreign token", async () => {
-    if (open.has(key) || byCode.has(key)) return;
+  it("design§Tenancy is refused with a malformed, forged or empty token", async () => {
+    if (publicRoutes.has(key) || codeRoutes.has(key)) return;
     for (const token of ["x", "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIiwiYXVkIjoic2Vzc2lvbiJ9.", ""]) {
-      const { status } = await call(method, id(path, crypto.randomUUID()), {
+      const { status } = await call(method, pathWithId(path, crypto.randomUUID()), {
         body,
         headers: { authorization: `Bearer ${token}` },
       });
@@ -80,49 +81,52 @@ describe.each(routes)("$method $path", ({ method, path }) => {
     }
   });
 
-  it("1§8 answers a reader, staff of another customer and a super admin with a status of the catalogue", async () => {
-    if (open.has(key) || byCode.has(key)) return;
+  it("1§8 answers readers, staff and super admins with a status of the problem catalogue", async () => {
+    if (publicRoutes.has(key) || codeRoutes.has(key)) return;
     callers ??= makeCallers();
-    const owned = path.includes(":") ? await makeDocumentation((await makeCaller()).customerId) : null;
-    const values = owned ? [crypto.randomUUID(), owned.id, "../..", "%00"] : [""];
+    const foreign = path.includes(":") ? await makeDocumentation((await makeCaller()).customerId) : null;
+    const ids = foreign ? [crypto.randomUUID(), foreign.id, "../..", "%00"] : [""];
     for (const as of await callers)
-      for (const value of values) {
-        const { status } = await call(method, id(path, value), { as, body });
+      for (const id of ids) {
+        const { status } = await call(method, pathWithId(path, id), { as, body });
         expect([200, 201, 304, 401, 403, 404, 422]).toContain(status);
-        if (status >= 400) expect(listed.has(status)).toBe(true);
+        if (status >= 400) expect(problemStatuses.has(status)).toBe(true);
         if (status === 401) callers = undefined;
       }
   });
 
-  it("design§Tenancy shows a documentation to no other customer", async () => {
-    if (!path.includes(":id") || open.has(key) || byCode.has(key)) return;
-    strangers ??= makeStrangers();
-    const { owned, other } = await strangers;
-    // With a valid body, so that the call reaches the search for the row.
+  it("design§Tenancy hides a documentation from other customers", async () => {
+    if (!path.includes(":id") || publicRoutes.has(key) || codeRoutes.has(key)) return;
+    foreignCase ??= makeForeignCase();
+    const { documentation, foreignStaff } = await foreignCase;
+    // The body is valid, so that the call gets as far as looking up the row.
     const schema = mountedEndpoints.get(`${method} ${path.replace(/:(\w+)/g, "{$1}")}`)?.body;
-    const given = schema ? exampleOf(schemaOf(schema, "input")) : body;
-    const { status } = await call(method, id(path, owned.id), { as: other, body: given });
+    const validBody = schema ? exampleOf(schemaOf(schema, "input")) : body;
+    const { status } = await call(method, pathWithId(path, documentation.id), {
+      as: foreignStaff,
+      body: validBody,
+    });
     expect([403, 404]).toContain(status);
   });
 });
 
-/** Links that strangers hold: an open one, an expired one, and an invented one. */
+/** Tokens of a valid link and of an expired one, and an invented token. */
 async function makeLinks() {
   const staff = await makeCaller({ roles: staffAuthorities });
   const { id } = await makeDocumentation(staff.customerId);
-  const tokens = { open: "", expired: "", unknown: "0".repeat(43) };
-  for (const name of ["open", "expired"] as const) {
+  const tokens = { valid: "", expired: "", unknown: "0".repeat(43) };
+  for (const name of ["valid", "expired"] as const) {
     const body = { documentationId: id, purpose: "LATER" };
-    const made = (await (await call("POST", "/uploadToken/create", { as: staff, body })).json()) as {
+    const link = (await (await call("POST", "/uploadToken/create", { as: staff, body })).json()) as {
       id: string;
       token: string;
     };
-    tokens[name] = made.token;
+    tokens[name] = link.token;
     if (name === "expired")
       await db()
         .update(uploadToken)
         .set({ expireDate: addSeconds(-1) })
-        .where(eq(uploadToken.id, made.id));
+        .where(eq(uploadToken.id, link.id));
   }
   return { ...tokens, documentationId: id };
 }
@@ -130,23 +134,23 @@ async function makeLinks() {
 describe("design§Links the token of a link", () => {
   const endpoints = [...mountedEndpoints.values()];
 
-  it("opens none of the calls that need a session, as bearer, as ticket or in the query", async () => {
-    const { open: token, documentationId } = await makeLinks();
+  it("authorises no call that needs a session, whether sent as bearer, as ticket or in the query", async () => {
+    const { valid: token, documentationId } = await makeLinks();
     for (const { method, path, authentication, body } of endpoints) {
       if (authentication !== "session") continue;
-      const at = path.replace(/\{\w+\}/g, documentationId);
-      const sent = body && { body: {} };
+      const filledPath = path.replace(/\{\w+\}/g, documentationId);
+      const emptyBody = body && { body: {} };
       for (const [suffix, headers] of [
         ["", { authorization: `Bearer ${token}` }],
         [`?token=${token}&link=${token}`, {}],
       ] as const) {
-        const { status } = await call(method, at + suffix, { headers, ...sent });
+        const { status } = await call(method, filledPath + suffix, { headers, ...emptyBody });
         expect([method, path, status]).toEqual([method, path, 401]);
       }
     }
   });
 
-  it("opens nothing once it has expired, or when it was invented, even if all else is right", async () => {
+  it("authorises nothing once it has expired or if it is invented, even if the call is otherwise valid", async () => {
     const { expired, unknown } = await makeLinks();
     for (const [token, code] of [
       [expired, "linkExpired"],
@@ -155,20 +159,22 @@ describe("design§Links the token of a link", () => {
       for (const endpoint of endpoints) {
         if (endpoint.authentication !== "token") continue;
         const { method, path, body } = endpoint;
-        const given = body && { body: { ...(exampleOf(schemaOf(body, "input")) as object), token } };
-        const at = path.replace(/\{\w+\}/g, crypto.randomUUID()) + (body ? "" : `?link=${token}`);
-        const answer = await call(method, at, given);
-        const { error } = (await answer.json()) as { error: { code: string } };
-        expect([path, answer.status, error.code]).toEqual([path, 401, code]);
+        const validBody = body && { body: { ...(exampleOf(schemaOf(body, "input")) as object), token } };
+        const filledPath = path.replace(/\{\w+\}/g, crypto.randomUUID()) + (body ? "" : `?link=${token}`);
+        const response = await call(method, filledPath, validBody);
+        const { error } = (await response.json()) as { error: { code: string } };
+        expect([path, response.status, error.code]).toEqual([path, 401, code]);
         await db().delete(rateLimitCounter);
       }
   });
 });
 
-it("design§HTTP every call of the OpenAPI document has an id of its own", () => {
+it("design§HTTP every operation of the OpenAPI document has a unique id", () => {
   const paths = openApiDocument().paths as Record<string, Record<string, { operationId: string }>>;
-  const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
-  expect(ids.filter((one, index) => ids.indexOf(one) !== index)).toEqual([]);
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 it("design§HTTP every route is in the OpenAPI document", () => {

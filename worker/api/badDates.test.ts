@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { documentation, license } from "#worker/db/schema/index.ts";
 import { call, db, jsonOf, makeDocumentation, makeLicense, makeSuper } from "#worker/testing/factories.ts";
 
-const bad = "+010000-01-01T00:59:59Z";
+const badDate = "+010000-01-01T00:59:59Z";
 
-it("2§9 a date whose offset takes it out of four-digit years is refused by name", async () => {
+it("2§9 a date whose offset moves it beyond the year 9999 is a field error", async () => {
   const as = await makeSuper();
   const answer = await jsonOf<{ error: { fields: Record<string, string> } }>(
     call("POST", "/licenses", {
@@ -16,14 +16,14 @@ it("2§9 a date whose offset takes it out of four-digit years is refused by name
   expect(answer.error.fields).toEqual({ expireDate: "invalid" });
 });
 
-it("2§2 one bad stored date breaks neither its list, its page nor its documents", async () => {
+it("2§2 a bad stored date breaks neither the list, the page nor the documents", async () => {
   const as = await makeSuper();
   const { id } = await makeDocumentation(as.customerId);
-  await db().update(documentation).set({ dateCreated: bad }).where(eq(documentation.id, id));
+  await db().update(documentation).set({ dateCreated: badDate }).where(eq(documentation.id, id));
   const { items } = await jsonOf<{ items: { id: string; dateCreated: string }[] }>(
     call("GET", `/documentations?customerId=${as.customerId}`, { as }),
   );
-  expect(items.find((row) => row.id === id)?.dateCreated).toBe(bad);
+  expect(items.find((row) => row.id === id)?.dateCreated).toBe(badDate);
   for (const path of [
     `/documentations/${id}`,
     `/documentation/count?customerId=${as.customerId}&createdDateRange=2021-03-01;2026-01-31`,
@@ -35,17 +35,17 @@ it("2§2 one bad stored date breaks neither its list, its page nor its documents
     expect([path, (await call("GET", path, { as })).status]).toEqual([path, 200]);
 });
 
-it("3§2 one bad expiry date does not break the list of licences", async () => {
+it("3§2 a bad stored expiry date does not break the list of licences", async () => {
   const as = await makeSuper();
   const { id } = await makeLicense({ customerId: as.customerId });
-  await db().update(license).set({ expireDate: bad }).where(eq(license.id, id));
+  await db().update(license).set({ expireDate: badDate }).where(eq(license.id, id));
   const { items } = await jsonOf<{ items: { id: string; expireDate: string }[] }>(
     call("GET", `/licenses?customerId=${as.customerId}`, { as }),
   );
-  expect(items.find((row) => row.id === id)?.expireDate).toBe(bad);
+  expect(items.find((row) => row.id === id)?.expireDate).toBe(badDate);
 });
 
-it("3§5 half a surrogate pair in an import of aliases is refused by name, also when repeated", async () => {
+it("3§5 an unpaired surrogate in an import of aliases is a field error in every row that has one", async () => {
   const as = await makeSuper();
   const items = ["Mast \ud800", "Mast \udbff"].map((name) => ({
     customerId: as.customerId,

@@ -27,42 +27,42 @@ import {
 } from "#worker/testing/factories.ts";
 import { secondDb, secondName, settleInSecond, twoDatabases } from "#worker/testing/twoDatabases.ts";
 
-let two: Env;
+let twoDbEnv: Env;
 let staff: Caller;
 let licenseCode: string;
-const on = () => ({ on: two });
+const on = () => ({ on: twoDbEnv });
 
-/** A template of the second database. */
-async function madeTemplate(): Promise<string> {
-  const [made] = await secondDb(two)
+/** Makes a template in the second database. */
+async function makeTemplateInSecond(): Promise<string> {
+  const [row] = await secondDb(twoDbEnv)
     .insert(template)
     .values({ customerId: staff.customerId, name: distinct("Mast") })
     .returning();
-  return made!.id;
+  return row!.id;
 }
 
 beforeAll(async () => {
-  two = await twoDatabases();
+  twoDbEnv = await twoDatabases();
   const { id } = await makeCustomer(everyProduct);
-  await settleInSecond(two, id);
+  await settleInSecond(twoDbEnv, id);
   staff = await makeCaller({ customerId: id, roles: staffAuthorities });
   ({ licenseCode } = await makeLicense({ customerId: id }));
-  await replicate(two);
+  await replicate(twoDbEnv);
 });
 
-describe("a customer whose data is in a database of its own", () => {
-  it("design§D1 staff work in it, with a bookmark for each database", async () => {
-    const templateId = await madeTemplate();
-    const answer = await call("GET", `/templates/${templateId}`, { as: staff, ...on() });
-    expect(answer.status).toBe(200);
-    const bookmark = answer.headers.get(bookmarkHeader) ?? "";
+describe("a customer whose data is in a second database", () => {
+  it("design§D1 staff read it there, with a bookmark for each database", async () => {
+    const templateId = await makeTemplateInSecond();
+    const first = await call("GET", `/templates/${templateId}`, { as: staff, ...on() });
+    expect(first.status).toBe(200);
+    const bookmark = first.headers.get(bookmarkHeader) ?? "";
     expect(bookmark).toContain(`${secondName}:`);
-    const again = await call("GET", `/templates/${templateId}`, {
+    const second = await call("GET", `/templates/${templateId}`, {
       as: staff,
       headers: { [bookmarkHeader]: bookmark },
       ...on(),
     });
-    expect(again.status).toBe(200);
+    expect(second.status).toBe(200);
     expect(await call("GET", `/templates/${templateId}`, { as: staff })).toMatchObject({ status: 404 });
   });
 
@@ -70,49 +70,56 @@ describe("a customer whose data is in a database of its own", () => {
     const { username } = (await db().select().from(user).where(eq(user.id, staff.userId)).get())!;
     const login = await call("POST", "/login", { body: { username, password: testPassword }, ...on() });
     expect(login.status).toBe(200);
-    expect(await secondDb(two).$count(session)).toBe(0);
+    expect(await secondDb(twoDbEnv).$count(session)).toBe(0);
     expect(await db().$count(session, eq(session.userId, staff.userId))).toBe(2);
   });
 
-  it("2§6 a device's licence code leads there, and what it sends stays there", async () => {
-    const templateId = await madeTemplate();
+  it("2§6 a device's licence code selects it, and what the device sends is stored only there", async () => {
+    const templateId = await makeTemplateInSecond();
     const id = crypto.randomUUID();
-    const given = {
+    const input = {
       id,
       templateId,
       name: distinct("Visit"),
       creator: "field",
       dateCreated: "2026-05-01T10:00:00Z",
     };
-    const made = await call("POST", "/documentation/saveWithLicenseCode", {
-      body: { licenseCode, documentation: given },
+    const response = await call("POST", "/documentation/saveWithLicenseCode", {
+      body: { licenseCode, documentation: input },
       ...on(),
     });
-    expect(made.status).toBe(200);
-    expect(await secondDb(two).select().from(documentation).where(eq(documentation.id, id))).toHaveLength(1);
+    expect(response.status).toBe(200);
+    expect(
+      await secondDb(twoDbEnv).select().from(documentation).where(eq(documentation.id, id)),
+    ).toHaveLength(1);
     expect(await db().select().from(documentation).where(eq(documentation.id, id))).toEqual([]);
   });
 
-  it("2§6 a link's token leads there", async () => {
-    const own = eq(documentation.customerId, staff.customerId);
-    const [made] = await secondDb(two).select().from(documentation).where(own).limit(1);
-    const body = { documentationId: made!.id, purpose: "FILES" };
+  it("2§6 a link's token selects it", async () => {
+    const ofCustomer = eq(documentation.customerId, staff.customerId);
+    const [row] = await secondDb(twoDbEnv).select().from(documentation).where(ofCustomer).limit(1);
+    const body = { documentationId: row!.id, purpose: "FILES" };
     const { token } = await jsonOf<{ token: string }>(
       call("POST", "/uploadToken/create", { as: staff, body, ...on() }),
     );
-    expect(await secondDb(two).$count(uploadToken, eq(uploadToken.customerId, staff.customerId))).toBe(1);
-    const open = (given: string) => call("POST", "/tempFile/getInfo", { body: { token: given }, ...on() });
-    expect(await jsonOf(open(token))).toMatchObject({ documentationName: made!.name });
-    // The same secret, said to be of a customer elsewhere.
-    expect((await open(`zz${token.slice(token.indexOf("-"))}`)).status).toBe(401);
+    expect(await secondDb(twoDbEnv).$count(uploadToken, eq(uploadToken.customerId, staff.customerId))).toBe(
+      1,
+    );
+    const getInfo = (linkToken: string) =>
+      call("POST", "/tempFile/getInfo", { body: { token: linkToken }, ...on() });
+    expect(await jsonOf(getInfo(token))).toMatchObject({ documentationName: row!.name });
+    // The same secret with another customer's prefix.
+    expect((await getInfo(`zz${token.slice(token.indexOf("-"))}`)).status).toBe(401);
   });
 
-  it("1§2 its log is with its data", async () => {
-    const lines = await secondDb(two)
+  it("1§2 its audit log is stored with its data", async () => {
+    const entries = await secondDb(twoDbEnv)
       .select()
       .from(domainChange)
       .where(eq(domainChange.customerId, staff.customerId));
-    expect(lines.length).toBeGreaterThan(0);
-    expect(await databaseOf(two).$count(domainChange, eq(domainChange.customerId, staff.customerId))).toBe(0);
+    expect(entries.length).toBeGreaterThan(0);
+    expect(
+      await databaseOf(twoDbEnv).$count(domainChange, eq(domainChange.customerId, staff.customerId)),
+    ).toBe(0);
   });
 });

@@ -1,19 +1,21 @@
-/** The chapter of the API for devices: whatever a licence code lets in, in the order in which a client calls it. */
+/** The API's chapter for devices: the calls that a licence code authorises, in the order in which a client makes them. */
 export const deviceTag = "Devices";
 
 interface Step {
-  does: string;
-  /** Method and path of its calls, in order. */
+  /** What the client does in this step. */
+  instruction: string;
+  /** Method and path of the step's calls, in order. */
   calls: readonly string[];
 }
 
 export const deviceSteps: readonly Step[] = [
   {
-    does: "Say who you are. Without network, go on with what you have.",
+    instruction: "Register the device. If there is no network, continue with the data you already have.",
     calls: ["POST /device/saveWithLicenseCode"],
   },
   {
-    does: "Fetch what capturing needs. Send the ETag of your last answer as If-None-Match: 304 means that you have it already. Templates name their graphics, reference photos and lists by id; fetch the files of new ids only, and the pages of its lists.",
+    instruction:
+      "Fetch what capturing needs. Send the ETag of the last response as If-None-Match: 304 means that nothing has changed. Templates refer to graphics, reference photos and lists by id; fetch files only for ids you have not seen, and the pages of the lists.",
     calls: [
       "GET /device/getSettings",
       "GET /device/getTemplates",
@@ -27,7 +29,8 @@ export const deviceSteps: readonly Step[] = [
     ],
   },
   {
-    does: "Go on with what was handed over to your licence, if somebody chooses to; let go of what they leave.",
+    instruction:
+      "Resume a documentation that was handed over to the licence, if the user chooses one; hand it back if they abandon it.",
     calls: [
       "POST /documentation/findHandedOverByLicenseCode",
       "POST /documentation/fetchWithLicenseCode",
@@ -37,15 +40,17 @@ export const deviceSteps: readonly Step[] = [
     ],
   },
   {
-    does: "When a name is chosen, ask for the answers that are known for it.",
+    instruction: "When the user has chosen a name, fetch the predefined answers for it.",
     calls: ["POST /documentation/getPredefinedAnswersWithLicenseCode"],
   },
   {
-    does: "Save the documentation with ids of your own. Saving again with the same ids changes nothing twice.",
+    instruction:
+      "Save the documentation with ids that you generate. Saving again with the same ids is idempotent.",
     calls: ["POST /documentation/saveWithLicenseCode"],
   },
   {
-    does: "Describe each photo, then reserve, PUT the bytes to the signed URL and settle. A call that is lost can be repeated.",
+    instruction:
+      "Describe each photo, then reserve, PUT the bytes to the signed URL and settle. Any call can be repeated after a lost response.",
     calls: [
       "POST /photo/saveWithLicenseCode",
       "POST /photo/reserveUpload",
@@ -54,11 +59,12 @@ export const deviceSteps: readonly Step[] = [
     ],
   },
   {
-    does: "Many photos go with fewer calls: announce up to 100, PUT each to its URL, settle up to 100. Every item has an answer of its own. Send again whatever was not stored.",
+    instruction:
+      "For many photos, use fewer calls: announce up to 100, PUT each to its URL, settle up to 100. The response has a result for each item. Send those that were not stored again.",
     calls: ["POST /photo/announceUploads", "POST /photo/settleUploads"],
   },
   {
-    does: "The same for files.",
+    instruction: "Send files in the same way.",
     calls: [
       "POST /file/saveWithLicenseCode",
       "POST /file/reserveUpload",
@@ -67,11 +73,13 @@ export const deviceSteps: readonly Step[] = [
     ],
   },
   {
-    does: "Complete it, or pause it to hand it over. Keep your copies until the documentation is no longer ONGOING.",
+    instruction:
+      "Complete the documentation, or pause it to hand it over. Keep your copies until it is no longer ONGOING.",
     calls: ["POST /documentation/completeWithLicenseCode", "POST /documentation/pauseWithLicenseCode"],
   },
   {
-    does: "Where the licence has tempFiles, fetch what upload links brought to its documentations.",
+    instruction:
+      "If the licence has tempFiles, fetch the files that were sent through upload links to its documentations.",
     calls: ["GET /device/getTempFiles", "GET /tempFile/getTempFile/{id}"],
   },
 ];
@@ -79,10 +87,10 @@ export const deviceSteps: readonly Step[] = [
 /** The steps as Markdown. */
 export const deviceDescription = (): string =>
   [
-    "What a device calls. It has no session: a licence code lets it in. Ids are UUIDs that the device makes itself.",
+    "The calls of a device, in order. It has no session: a licence code authorises it. Ids are UUIDs that the device generates.",
     "",
     ...deviceSteps.map(
-      ({ does, calls }, index) =>
-        `${index + 1}. ${does}\n   ${calls.map((call) => `\`${call}\``).join(", ")}`,
+      ({ instruction, calls }, index) =>
+        `${index + 1}. ${instruction}\n   ${calls.map((call) => `\`${call}\``).join(", ")}`,
     ),
   ].join("\n");

@@ -15,7 +15,7 @@ const endpoints = [...mountedEndpoints.values()].map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
 );
 
-it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, endpoint) => {
+it.each(endpoints)("1§7 %s: the documented examples are valid by the contract", (_key, endpoint) => {
   const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
   if (endpoint.body) expect(validate(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
   if (endpoint.response)
@@ -24,14 +24,15 @@ it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, e
     ).toBeUndefined();
 });
 
-it.each((resources satisfies readonly AnyResource[]).map((one) => [one.name, one as AnyResource] as const))(
-  "1§7 %s: examples of rows, creations and changes fit the contract",
-  (_name, resource) => {
-    const [many, one] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
-    expect(validate(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();
-    if (resource.access.create !== null)
-      expect(validate(resource.creation, exampleIn(many.post!.requestBody)).faults).toBeUndefined();
-    if (resource.access.update !== null)
-      expect(validate(resource.change, exampleIn(one.put!.requestBody)).faults).toBeUndefined();
-  },
-);
+it.each(
+  (resources satisfies readonly AnyResource[]).map(
+    (resource) => [resource.name, resource as AnyResource] as const,
+  ),
+)("1§7 %s: examples of rows, creations and changes are valid by the contract", (_name, resource) => {
+  const [collection, item] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
+  expect(validate(resource.row, exampleIn(item.get!.responses["200"])).faults).toBeUndefined();
+  if (resource.access.create !== null)
+    expect(validate(resource.creation, exampleIn(collection.post!.requestBody)).faults).toBeUndefined();
+  if (resource.access.update !== null)
+    expect(validate(resource.change, exampleIn(item.put!.requestBody)).faults).toBeUndefined();
+});

@@ -1,15 +1,15 @@
-/** Examples made from JSON schemas, so that the API document shows what its contracts accept. */
+/** Examples generated from JSON schemas, so that the API document shows what the contracts accept. */
 
 type Json = Record<string, unknown>;
 
-const byFormat: Record<string, string> = {
+const formatExamples: Record<string, string> = {
   uuid: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90",
   email: "anna@example.com",
   date: "2026-05-04",
   "date-time": "2026-05-04T09:30:00Z",
 };
 
-/** A value the schema accepts: its example, its default or the simplest one. */
+/** A value that the schema accepts: its example, its default, or a simple value of its type. */
 export function exampleOf(schema: Json): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
@@ -33,7 +33,7 @@ export function exampleOf(schema: Json): unknown {
     case "boolean":
       return schema.default ?? true;
     case "string":
-      return byFormat[String(schema.format)] ?? "text".padEnd(Number(schema.minLength ?? 0), "x");
+      return formatExamples[String(schema.format)] ?? "text".padEnd(Number(schema.minLength ?? 0), "x");
     default:
       return null;
   }

@@ -9,13 +9,13 @@ import { fanOut } from "./fanOut.ts";
 import { mountedEndpoints } from "./mount.ts";
 import { schemaOf } from "./openapi.ts";
 
-const spanning = [...mountedEndpoints.values()].filter(
+const tenantEndpoints = [...mountedEndpoints.values()].filter(
   ({ authentication, directory }) => authentication === "session" && !directory,
 );
 
-/** Those whose `id` is a customer's or a name. */
-const namesOtherwise = new Set(
-  spanning
+/** Paths whose `id` is not a UUID: a customer's id, or a name. */
+const nonUuidPaths = new Set(
+  tenantEndpoints
     .filter(
       ({ params }) =>
         !/"id":\{"type":"string","format":"uuid"/.test(JSON.stringify(params && schemaOf(params, "input"))),
@@ -27,33 +27,33 @@ const queries: Record<string, string> = {
   "/exportConfiguration/test/{id}": `?documentation=${crypto.randomUUID()}`,
 };
 
-describe("across databases", () => {
-  it("design§Tenancy every list, and every call that names no row, says how those are answered who span customers", () => {
-    expect(app.routes.length).toBeGreaterThan(spanning.length);
-    const unsaid = spanning
+describe("calls over several databases", () => {
+  it("design§Tenancy every list, and every call that names no row, declares its multi-database strategy", () => {
+    expect(app.routes.length).toBeGreaterThan(tenantEndpoints.length);
+    const undeclared = tenantEndpoints
       .filter(({ multiDatabase }) => !multiDatabase)
       .filter(({ method, path, query, body, response }) => {
-        const named = [query, body].some(
+        const namesRow = [query, body].some(
           (schema) => schema && JSON.stringify(schemaOf(schema, "input")).includes('"format":"uuid"'),
         );
-        const lists = response && /"(items|total)":/.test(JSON.stringify(schemaOf(response, "output")));
-        return !/\{(id|uploadId)\}/.test(path) && ((lists && method === "GET") || !named);
+        const isList = response && /"(items|total)":/.test(JSON.stringify(schemaOf(response, "output")));
+        return !/\{(id|uploadId)\}/.test(path) && ((isList && method === "GET") || !namesRow);
       })
       .map(({ method, path }) => `${method} ${path}`);
-    expect(unsaid).toEqual([]);
+    expect(undeclared).toEqual([]);
   });
 
-  it("design§D1 databases are asked at once, for a page, for a sum, and none for another customer's", async () => {
-    const asked = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
-    const rows = mergePages<number, typeof asked.query>(() => (a, b) => a - b);
-    let waiting = 0;
-    const met: (() => void)[] = [];
-    /** Answers once all three have been asked. */
-    const together = async () => {
-      waiting += 1;
+  it("design§D1 the databases are queried concurrently for a page and for a sum", async () => {
+    const input = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
+    const pages = mergePages<number, typeof input.query>(() => (a, b) => a - b);
+    let callCount = 0;
+    const waiting: (() => void)[] = [];
+    /** Resolves once all three databases have been called. */
+    const untilAllCalled = async () => {
+      callCount += 1;
       await new Promise<void>((resolve) => {
-        met.push(resolve);
-        if (waiting % 3 === 0) for (const go of met.splice(0)) go();
+        waiting.push(resolve);
+        if (callCount % 3 === 0) for (const release of waiting.splice(0)) release();
       });
     };
     const lists = [
@@ -61,25 +61,25 @@ describe("across databases", () => {
       [2, 5],
       [3, 6],
     ];
-    const paged = await fanOut(lists, rows, asked, async (items) => {
-      await together();
+    const page = await fanOut(lists, pages, input, async (items) => {
+      await untilAllCalled();
       return { items };
     });
-    expect(paged).toEqual({ items: [2, 3] });
-    const summed = await fanOut(lists, sumFields("total"), asked, async (items) => {
-      await together();
+    expect(page).toEqual({ items: [2, 3] });
+    const sum = await fanOut(lists, sumFields("total"), input, async (items) => {
+      await untilAllCalled();
       return { total: items.length };
     });
-    expect(summed).toEqual({ total: 6 });
+    expect(sum).toEqual({ total: 6 });
   });
 
-  it("design§Tenancy every call by an id asks the next database where it finds nothing", async () => {
+  it("design§Tenancy every call with an unknown id answers 404, so that the next database is asked", async () => {
     const as = await makeSuper();
-    for (const { method, path, download, body } of spanning) {
-      if (!path.includes("{id}") || namesOtherwise.has(path)) continue;
-      const at = path.replace("{id}", crypto.randomUUID()) + (queries[path] ?? "");
-      const given = body && { body: exampleOf(schemaOf(body, "input")) };
-      const { status } = await call(method, at, { as, ...given });
+    for (const { method, path, download, body } of tenantEndpoints) {
+      if (!path.includes("{id}") || nonUuidPaths.has(path)) continue;
+      const filledPath = path.replace("{id}", crypto.randomUUID()) + (queries[path] ?? "");
+      const validBody = body && { body: exampleOf(schemaOf(body, "input")) };
+      const { status } = await call(method, filledPath, { as, ...validBody });
       expect([method, path, status]).toEqual([
         method,
         path,
@@ -88,33 +88,33 @@ describe("across databases", () => {
     }
   });
 
-  it("design§Tenancy a stranger is told the same of what is in another database as of what is in their own", async () => {
+  it("design§Tenancy staff get the same status for another customer's row in their own database and in another", async () => {
     const two = await twoDatabases();
-    const [near, far] = [await makeCustomer(), await makeCustomer()];
-    await settleInSecond(two, far.id);
-    const as = await makeCaller({ roles: staffAuthorities });
-    const elsewhere = await makeCaller({ roles: staffAuthorities });
-    await settleInSecond(two, elsewhere.customerId);
-    const owned = [
-      (await makeDocumentation(near.id)).id,
-      (await inSecond(two, () => makeDocumentation(far.id))).id,
+    const [firstDbCustomer, secondDbCustomer] = [await makeCustomer(), await makeCustomer()];
+    await settleInSecond(two, secondDbCustomer.id);
+    const firstDbStaff = await makeCaller({ roles: staffAuthorities });
+    const secondDbStaff = await makeCaller({ roles: staffAuthorities });
+    await settleInSecond(two, secondDbStaff.customerId);
+    const foreignIds = [
+      (await makeDocumentation(firstDbCustomer.id)).id,
+      (await inSecond(two, () => makeDocumentation(secondDbCustomer.id))).id,
     ];
-    for (const { method, path, body } of spanning) {
+    for (const { method, path, body } of tenantEndpoints) {
       if (!path.includes("{id}")) continue;
-      const given = body && { body: exampleOf(schemaOf(body, "input")) };
-      const told = [];
-      for (const caller of method === "GET" ? [as, elsewhere] : [as])
-        for (const id of owned)
-          told.push(
+      const validBody = body && { body: exampleOf(schemaOf(body, "input")) };
+      const statuses = [];
+      for (const caller of method === "GET" ? [firstDbStaff, secondDbStaff] : [firstDbStaff])
+        for (const id of foreignIds)
+          statuses.push(
             (
               await call(method, path.replace("{id}", id) + (queries[path] ?? ""), {
                 as: caller,
                 on: two,
-                ...given,
+                ...validBody,
               })
             ).status,
           );
-      expect([method, path, new Set(told).size, [403, 404].includes(told[0]!)]).toEqual([
+      expect([method, path, new Set(statuses).size, [403, 404].includes(statuses[0]!)]).toEqual([
         method,
         path,
         1,

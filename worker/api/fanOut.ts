@@ -10,134 +10,146 @@ import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { currentShardName, openShardForCall } from "#worker/http/databases.ts";
 
-/** A database that a call works in. */
+/** One of the databases that a call works in. */
 export interface ShardContext {
   c: AppContext;
   env: Env;
   db: Database;
-  /** The caller, as they are known there. */
+  /** The caller, with the customers whose rows in this database do not count. */
   actor: Actor;
 }
 
-/** The place of an environment's database among all. */
+/** The index of an environment's database among all. */
 export const shardIndex = (env: Env): number => shardNames(env).indexOf(shardName(env));
 
-/** The ids by which a database has its part of something: its own, and that of the part. */
+/** The ids under which a database may store its part of something: the id itself, and that of the part. */
 export const shardPartIds = (env: Env, id: string): string[] =>
   shardNames(env).length === 1 ? [id] : [...new Set([id, shardPartId(id, shardIndex(env))])];
 
-/** The databases that a call concerns: that of the customer it names, all for those who span customers, else the one it works in. */
+/**
+ * The databases that a call works in. For actors who span customers: the database of the customer that the call names, or else all,
+ * the current one first. For other actors: the current one.
+ */
 export async function shardsFor(
   c: AppContext,
   actor: Actor,
   contract: { directory?: true | undefined; multiDatabase?: MultiDatabaseStrategy | undefined },
   input: CallInput,
 ): Promise<ShardContext[]> {
-  const own = currentShardName(c);
+  const current = currentShardName(c);
   const names = shardNames(c.env);
   if (contract.directory || names.length === 1 || !spansCustomers(actor))
-    return [shardContext(c, own, actor)];
-  const customerId = customerNamed(contract.multiDatabase, input);
+    return [shardContext(c, current, actor)];
+  const customerId = customerIdIn(contract.multiDatabase, input);
   if (customerId !== undefined) return [await openShard(c, await shardNameFor(c.env, customerId), actor)];
-  if (contract.multiDatabase === "own") return [await openShard(c, own, actor)];
-  return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => openShard(c, name, actor)));
+  if (contract.multiDatabase === "own") return [await openShard(c, current, actor)];
+  return Promise.all(
+    [current, ...names.filter((name) => name !== current)].map((name) => openShard(c, name, actor)),
+  );
 }
 
 /**
- * Makes a call in each of its databases as its contract says, and one answer of theirs.
- * @throws what the call throws; what a database does not have, only where none has it
+ * Runs a call in its databases by the strategy of its contract, and merges the responses.
+ * @throws whatever the call throws; notFound only if no database has the row
  */
-export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
-  places: readonly P[],
-  way: MultiDatabaseStrategy = "found",
-  asked: A,
-  run: (shard: P, asked: A) => Promise<Answer>,
-): Promise<Answer> {
-  const [own] = places;
-  if (!own) throw new Error("a call works in a database");
-  if (places.length === 1 || way === "itself") return run(own, asked);
-  if (typeof way === "string" || "customer" in way) return firstFound(places, (shard) => run(shard, asked));
-  if ("merge" in way) return mergeAnswers(await runOnAll(places, (shard) => run(shard, asked)), way, asked);
-  /** The last of each: those of the page. */
-  const answers: Answer[] = [];
-  const { max, offset } = way.pageOf(asked);
+export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext>(
+  shards: readonly S[],
+  strategy: MultiDatabaseStrategy = "found",
+  input: A,
+  run: (shard: S, input: A) => Promise<ResponseBody>,
+): Promise<ResponseBody> {
+  const [firstShard] = shards;
+  if (!firstShard) throw new Error("a call needs at least one database");
+  if (shards.length === 1 || strategy === "itself") return run(firstShard, input);
+  if (typeof strategy === "string" || "customer" in strategy)
+    return firstFound(shards, (shard) => run(shard, input));
+  if ("merge" in strategy)
+    return mergeResponses(await runOnAll(shards, (shard) => run(shard, input)), strategy, input);
+  /** The last response of each database, which has the rows of the page. */
+  const responses: ResponseBody[] = [];
+  const { max, offset } = strategy.pageOf(input);
   const rows = await fetchMergedPage(
-    places.length,
-    { offset, max: max < 0 ? (way.most ?? max) : max },
-    (a, b) => way.compare(a, b, asked),
+    shards.length,
+    { offset, max: max < 0 ? (strategy.maxRows ?? max) : max },
+    (a, b) => strategy.compare(a, b, input),
     async (index, page) => {
-      const answer = await run(places[index]!, way.at(asked, page) as A);
-      answers[index] = answer;
-      return way.rowsOf(answer);
+      const response = await run(shards[index]!, strategy.at(input, page) as A);
+      responses[index] = response;
+      return strategy.rowsOf(response);
     },
   );
-  return way.answer(rows, answers) as Answer;
+  return strategy.answer(rows, responses) as ResponseBody;
 }
 
-const mergeAnswers = <Answer>(
-  answers: Answer[],
-  way: Extract<MultiDatabaseStrategy, { merge: unknown }>,
+const mergeResponses = <ResponseBody>(
+  responses: ResponseBody[],
+  strategy: Extract<MultiDatabaseStrategy, { merge: unknown }>,
   input: CallInput,
-): Answer => way.merge(answers, input) as Answer;
+): ResponseBody => strategy.merge(responses, input) as ResponseBody;
 
-/** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
-async function runOnAll<Answer, P>(
-  places: readonly P[],
-  run: (shard: P) => Promise<Answer>,
-): Promise<Answer[]> {
-  const settled = await Promise.allSettled(places.map(run));
-  const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const failures = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
-  const serious = failures.find((error) => !isNotFound(error));
-  if (serious !== undefined) throw serious;
-  if (answers.length === 0) throw failures[0];
-  return answers;
+/**
+ * The responses of the databases that have the row.
+ * @throws notFound if none has it, and any other failure
+ */
+async function runOnAll<ResponseBody, S>(
+  shards: readonly S[],
+  run: (shard: S) => Promise<ResponseBody>,
+): Promise<ResponseBody[]> {
+  const settled = await Promise.allSettled(shards.map(run));
+  const responses = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const failures = settled.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
+  const otherFailure = failures.find((error) => !isNotFound(error));
+  if (otherFailure !== undefined) throw otherFailure;
+  if (responses.length === 0) throw failures[0];
+  return responses;
 }
 
-/** What the first database answers that has what is named. @throws notFound, or what it throws */
-export async function firstFound<Answer, P = ShardContext>(
-  places: readonly P[],
-  run: (shard: P) => Promise<Answer>,
-): Promise<Answer> {
+/** The response of the first database that has the row. @throws notFound if none has it, and any other failure */
+export async function firstFound<ResponseBody, S = ShardContext>(
+  shards: readonly S[],
+  run: (shard: S) => Promise<ResponseBody>,
+): Promise<ResponseBody> {
   const failures: unknown[] = [];
-  for (const shard of places)
+  for (const shard of shards)
     try {
       return await run(shard);
     } catch (error) {
       if (!isNotFound(error)) throw error;
       failures.push(error);
     }
-  // What names two things is told which of them is missing by the database that has the other.
+  // A call may name two rows: the database that has one of them says in a field error that the other is missing.
   throw failures.find((error) => error instanceof Problem && error.code !== "notFound") ?? failures[0];
 }
 
-/** Whether a failure says that what is named is not in this database. */
+/** Whether a failure says that the row is not in this database. */
 const isNotFound = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.code === "notFound" ||
     (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));
 
-function customerNamed(way: MultiDatabaseStrategy | undefined, input: CallInput): number | undefined {
-  if (typeof way === "object" && "customer" in way) return way.customer(input);
-  for (const given of [input.query, input.body])
-    if (typeof given === "object" && given !== null && "customerId" in given) {
-      const { customerId } = given;
+function customerIdIn(strategy: MultiDatabaseStrategy | undefined, input: CallInput): number | undefined {
+  if (typeof strategy === "object" && "customer" in strategy) return strategy.customer(input);
+  for (const part of [input.query, input.body])
+    if (typeof part === "object" && part !== null && "customerId" in part) {
+      const { customerId } = part;
       if (typeof customerId === "number") return customerId;
     }
   return undefined;
 }
 
-/** The call in a database of several, in which customers may have rows that do not count. */
+/** The context for one of several databases, which may hold rows of customers who belong to another. */
 async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
   const shard = shardContext(c, name, actor);
   return { ...shard, actor: { ...actor, strays: await nonResidentCustomers(shard.env) } };
 }
 
-/** The call in a database: the same, but for its environment and its database. */
+/** The context for one database: the call's, with its environment and database replaced. */
 function shardContext(c: AppContext, name: string, actor: Actor): ShardContext {
   if (name === currentShardName(c)) return { c, env: c.env, db: c.get("db"), actor };
   const { env, db } = openShardForCall(c, name);
-  const at = new Proxy(c, {
+  const shardCall = new Proxy(c, {
     get(target, key) {
       if (key === "env") return env;
       const value: unknown = Reflect.get(target, key, target);
@@ -145,5 +157,5 @@ function shardContext(c: AppContext, name: string, actor: Actor): ShardContext {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { c: at, env, db, actor };
+  return { c: shardCall, env, db, actor };
 }

@@ -27,7 +27,7 @@ interface Refusal {
 const schemaOf = (schema: z.ZodType): Json =>
   z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
 
-/** All written tables, so that "nothing changes" can be checked on the whole database. */
+/** The tables that calls write, so that "nothing changes" can be checked on the whole database. */
 const tables = [
   "user",
   "customer",
@@ -58,7 +58,7 @@ const tables = [
   "expected_answer",
   "expected_answer_import_configuration",
 ];
-const state = () =>
+const rowCounts = () =>
   db().get(
     sql.raw(
       `SELECT (SELECT coalesce(max(id), 0) FROM domain_change) AS changes, ${tables
@@ -77,8 +77,8 @@ const hostile = {
   percent: "%_%",
 } as const;
 
-/** Values of the wrong type for most fields; a field that accepts one of them does so by its contract. */
-const wrongs: unknown[] = [
+/** Values that most fields refuse. A field may accept one of them by its contract. */
+const invalidValues: unknown[] = [
   { deep: [{}] },
   [[]],
   "a\u0000b",
@@ -95,14 +95,14 @@ const withQuery = [...mountedEndpoints.values()].filter(({ query }) => query !==
 const fieldsOf = (schema: z.ZodType) =>
   Object.entries((schemaOf(schema).properties ?? {}) as Record<string, Json>).map(([field]) => field);
 
-let supers: Promise<Caller> | undefined;
+let superAdmin: Promise<Caller> | undefined;
 const admin = () => {
-  supers ??= makeSuper();
-  return supers;
+  superAdmin ??= makeSuper();
+  return superAdmin;
 };
 
-/** Makes the call and returns what deviates from "422 with the field named"; null for nothing. */
-async function refusal(
+/** Makes the call and returns how it deviates from 422 with an error for the field, or null if it does not. */
+async function deviationFromRefusal(
   method: string,
   address: string,
   body: unknown,
@@ -115,20 +115,20 @@ async function refusal(
   });
   if (response.status !== 422) return `answered ${response.status}`;
   const { error } = await jsonOf<Refusal>(response);
-  const named = Object.keys(error.fields ?? {});
-  // A body over the call's limit is refused unread.
+  const fields = Object.keys(error.fields ?? {});
+  // A body over the size limit is refused unread.
   if (error.code === "tooLarge") return null;
-  if (!named.some((one) => one === field || one.startsWith(`${field}.`)))
-    return `named ${named.join() || error.code}`;
+  if (!fields.some((name) => name === field || name.startsWith(`${field}.`)))
+    return `named ${fields.join() || error.code}`;
   return null;
 }
 
-/** Fails if anything is written meanwhile. */
-async function changesNothing(run: () => Promise<void>): Promise<void> {
+/** Fails if `run` writes anything. */
+async function expectNoWrites(run: () => Promise<void>): Promise<void> {
   await admin();
-  const before = await state();
+  const before = await rowCounts();
   await run();
-  expect(await state()).toEqual(before);
+  expect(await rowCounts()).toEqual(before);
 }
 
 describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
@@ -138,28 +138,28 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
     const valid = exampleOf(schemaOf(schema)) as Json;
 
     it.each(fieldsOf(schema))(
-      "design§HTTP %s: missing or wrong is 422, named, and changes nothing",
+      "design§HTTP %s: a missing or invalid value is a field error and changes nothing",
       async (field) => {
         const { [field]: _, ...without } = valid;
-        const bodies = [without, ...wrongs.map((wrong) => ({ ...valid, [field]: wrong }))].filter(
+        const bodies = [without, ...invalidValues.map((value) => ({ ...valid, [field]: value }))].filter(
           (body) => validate(schema, body).faults !== undefined,
         );
         expect(bodies.length).toBeGreaterThan(0);
-        await changesNothing(async () => {
+        await expectNoWrites(async () => {
           for (const body of bodies) {
-            const fault = await refusal(endpoint.method, path(endpoint), body, field);
-            expect(fault, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
+            const deviation = await deviationFromRefusal(endpoint.method, path(endpoint), body, field);
+            expect(deviation, `${field}: ${JSON.stringify(body[field])?.slice(0, 60)}`).toBeNull();
           }
         });
       },
     );
 
-    it("design§HTTP an unknown field is 422, named, and changes nothing", async () => {
+    it("design§HTTP an unknown field is a field error and changes nothing", async () => {
       const body = { ...valid, surprise: 1 };
-      // Contracts of devices ignore unknown fields.
+      // The contracts for devices ignore unknown fields.
       if (validate(schema, body).faults === undefined) return;
-      await changesNothing(async () =>
-        expect(await refusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
+      await expectNoWrites(async () =>
+        expect(await deviationFromRefusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
       );
     });
   },
@@ -170,27 +170,27 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   (_key, endpoint) => {
     const schema = endpoint.query as z.ZodType;
 
-    it("design§HTTP each parameter refuses invalid values, and an unknown one is named", async () => {
-      const needed = (schemaOf(schema).required ?? []) as string[];
+    it("design§HTTP an invalid or unknown query parameter is a field error", async () => {
+      const required = (schemaOf(schema).required ?? []) as string[];
       const valid = Object.fromEntries(
         Object.entries(exampleOf(schemaOf(schema)) as Json)
-          .filter(([name]) => needed.includes(name))
+          .filter(([name]) => required.includes(name))
           .map(([name, value]) => [name, String(value)]),
       );
-      await changesNothing(async () => {
+      await expectNoWrites(async () => {
         for (const field of [...fieldsOf(schema), "surprise"])
-          for (const wrong of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
-            const query = { ...valid, [field]: wrong };
+          for (const invalid of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
+            const query = { ...valid, [field]: invalid };
             if (validate(schema, query).faults === undefined) continue;
-            const fault = await refusal(
+            const deviation = await deviationFromRefusal(
               endpoint.method,
               `${path(endpoint)}?${new URLSearchParams(query)}`,
               undefined,
               field,
             );
-            // An unknown id in the path is answered 404 before the query is parsed.
-            if (endpoint.path.includes("{") && fault === "answered 404") continue;
-            expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+            // An unknown id in the path is answered with 404 before the query is parsed.
+            if (endpoint.path.includes("{") && deviation === "answered 404") continue;
+            expect(deviation, `${field}: ${JSON.stringify(invalid).slice(0, 60)}`).toBeNull();
           }
       });
     });
@@ -207,53 +207,56 @@ describe.each(
     (field) => !resource.writeOnly?.includes(field) && typeof creations[name]!()[field] === "string",
   );
 
-  it.each(texts)("design§HTTP %s takes hostile text unchanged, or refuses it by name", async (field) => {
-    for (const [kind, text] of Object.entries(hostile)) {
-      const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
-      const response = await call("POST", base, {
-        as: await admin(),
-        body: { ...(await sampleOf(name, (await admin()).customerId)), [field]: value },
-      });
-      const answer = await jsonOf<Json & Refusal>(response);
-      if (response.status === 422)
-        expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
-      else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
-      const found = await call("GET", `${base}?q=${encodeURIComponent(text)}`, { as: await admin() });
-      expect([kind, found.status]).toEqual([kind, 200]);
-    }
-  });
+  it.each(texts)(
+    "design§HTTP %s stores hostile text unchanged or refuses it with a field error",
+    async (field) => {
+      for (const [kind, text] of Object.entries(hostile)) {
+        const value = `${text} ${crypto.randomUUID().slice(0, 6)}`;
+        const response = await call("POST", base, {
+          as: await admin(),
+          body: { ...(await sampleOf(name, (await admin()).customerId)), [field]: value },
+        });
+        const answer = await jsonOf<Json & Refusal>(response);
+        if (response.status === 422)
+          expect([kind, Object.keys(answer.error.fields ?? {})]).toEqual([kind, [field]]);
+        else expect([kind, response.status, answer[field]]).toEqual([kind, 201, value]);
+        const found = await call("GET", `${base}?q=${encodeURIComponent(text)}`, { as: await admin() });
+        expect([kind, found.status]).toEqual([kind, 200]);
+      }
+    },
+  );
 
-  it("design§HTTP a change refuses each field by name and changes nothing", async () => {
-    const made = await jsonOf<{ id: string; version: number }>(
+  it("design§HTTP an update with an invalid value is a field error and changes nothing", async () => {
+    const row = await jsonOf<{ id: string; version: number }>(
       call("POST", base, {
         as: await admin(),
         body: await sampleOf(name, (await admin()).customerId),
       }),
     );
-    await changesNothing(async () => {
+    await expectNoWrites(async () => {
       for (const field of resource.changeable)
-        for (const wrong of wrongs) {
-          const body = { [field]: wrong, version: made.version };
+        for (const invalid of invalidValues) {
+          const body = { [field]: invalid, version: row.version };
           if (validate(resource.change, body).faults === undefined) continue;
-          const fault = await refusal("PUT", `${base}/${made.id}`, body, field);
-          expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
+          const deviation = await deviationFromRefusal("PUT", `${base}/${row.id}`, body, field);
+          expect(deviation, `${field}: ${JSON.stringify(invalid).slice(0, 60)}`).toBeNull();
         }
     });
   });
 
   it.runIf(isCustomerScoped(resource))(
-    "design§HTTP another customer is refused to callers of a single one",
+    "design§HTTP a caller of one customer cannot create a row for another",
     async () => {
       const other = await makeCustomer();
       const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
       const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
-      const before = await state();
+      const before = await rowCounts();
       const response = await call("POST", base, {
         as: reader,
         body,
       });
       expect(response.status).toBe(403);
-      expect(await state()).toMatchObject({ changes: (before as { changes: number }).changes });
+      expect(await rowCounts()).toMatchObject({ changes: (before as { changes: number }).changes });
     },
   );
 });

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
 import { problem } from "#domain/core/problem.ts";
-import { licenseOf } from "#worker/auth/licenseAuth.ts";
-import { type Link, linkOf } from "#worker/auth/linkAuth.ts";
-import { actorOf } from "#worker/auth/session/actor.ts";
+import { authenticateLicense } from "#worker/auth/licenseAuth.ts";
+import { authenticateLink, type Link } from "#worker/auth/linkAuth.ts";
+import { authenticateActor } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -24,30 +24,29 @@ export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   query: z.output<Q>;
   body: z.output<B>;
 }
-type Answer<A extends z.ZodType> = z.input<A> | Response;
+type Result<A extends z.ZodType> = z.input<A> | Response;
 
 interface Options {
-  /** Bytes of JSON. */
-  limit?: number;
-  /** Reads the body itself, for calls that carry files. */
+  maxBodyBytes?: number;
+  /** Reads the body instead of the JSON parser, for calls that carry files. */
   readBody?: (request: Request) => Promise<unknown>;
 }
 
 export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** What each entrance adds to the call of a handler. */
+/** What each kind of authentication adds to the call that a handler gets. */
 interface AuthContext {
-  /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
-  session: { actor: Actor; places: readonly ShardContext[] };
+  /** `shards` are the databases that the call works in: several for actors who span customers (fanOut.ts). */
+  session: { actor: Actor; shards: readonly ShardContext[] };
   license: { license: LicenseRow };
   token: { link: Link };
   public: object;
 }
 
-/** All mounted calls, for the OpenAPI document and for tickets, which are signed for downloads only. */
+/** All mounted endpoints by method and path, for the OpenAPI document and for tickets, which are signed for downloads only. */
 export const mountedEndpoints = new Map<string, Endpoint>();
 
-/** Mounts a call by its contract: checks the caller, reads the call, and reduces the answer to the contract's fields. */
+/** Mounts an endpoint by its contract: authenticates the caller, parses the input, and strips the response to the contract's fields. */
 export function mount<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -57,29 +56,29 @@ export function mount<
 >(
   app: App,
   endpoint: Endpoint<P, Q, B, A, E>,
-  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<Answer<A>>,
+  handler: (call: Call<P, Q, B> & AuthContext[E]) => Promise<Result<A>>,
   options?: Options,
 ): void {
   mountedEndpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint);
-  const enter: (
+  const authenticate: (
     c: AppContext,
     read: () => Promise<Call<P, Q, B>>,
   ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.authentication](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const call = await enter(c, () => callOf(c, endpoint, options));
-    const shards: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
-    const answer = await fanOut(shards, endpoint.multiDatabase, call, (place, asked) =>
-      handler({ ...asked, ...place }),
+    const call = await authenticate(c, () => parseCall(c, endpoint, options));
+    const shards: readonly (ShardContext | typeof call)[] = "shards" in call ? call.shards : [call];
+    const result = await fanOut(shards, endpoint.multiDatabase, call, (shard, input) =>
+      handler({ ...input, ...shard }),
     );
-    if (answer instanceof Response) return answer;
-    const shown = (endpoint.response ? stripToSchema(endpoint.response, answer) : answer) as object;
-    return endpoint.conditional ? respondWithEtag(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
+    if (result instanceof Response) return result;
+    const body = (endpoint.response ? stripToSchema(endpoint.response, result) : result) as object;
+    return endpoint.conditional ? respondWithEtag(c, body) : c.json(body, endpoint.creates ? 201 : 200);
   });
 }
 
 type Read<C> = () => Promise<C>;
 
-/** The four entrances. A session's authority and product are checked before the call is read. */
+/** The four kinds of authentication. A session's authority and product are checked before the input is read. */
 const authenticators: {
   [E in Authentication]: (
     endpoint: Endpoint,
@@ -89,17 +88,17 @@ const authenticators: {
   ) => Promise<C & AuthContext[E]>;
 } = {
   session: (endpoint) => async (c, read) => {
-    const actor = await actorOf(c, endpoint.download !== undefined);
+    const actor = await authenticateActor(c, endpoint.download !== undefined);
     if (!canCall(actor, endpoint)) throw problem("forbidden");
     await selectActorShard(c, actor, endpoint);
     const call = await read();
-    return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
+    return { ...call, actor, shards: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
   },
   license: () => async (c, read) => {
     const call = await read();
     const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
-    const license = await licenseOf(c, licenseCode);
-    return { ...call, ...shardOfCall(c), license };
+    const license = await authenticateLicense(c, licenseCode);
+    return { ...call, ...currentShard(c), license };
   },
   // The token is in the body, or in the query of a download.
   token:
@@ -108,18 +107,18 @@ const authenticators: {
       const call = await read();
       const { token } = (call.body ?? {}) as { token?: string };
       const { link } = (call.query ?? {}) as { link?: string };
-      const found = await linkOf(c, token ?? link ?? "", linkPurpose);
-      return { ...call, ...shardOfCall(c), link: found };
+      const authenticated = await authenticateLink(c, token ?? link ?? "", linkPurpose);
+      return { ...call, ...currentShard(c), link: authenticated };
     },
   public: () => async (_, read) => read(),
 };
 
 const emptyInput = { params: undefined, query: undefined, body: undefined };
 
-/** The database that the entrance has chosen for the call. */
-const shardOfCall = (c: AppContext) => ({ env: c.env, db: c.get("db") });
+/** The database that authentication has selected for the call. */
+const currentShard = (c: AppContext) => ({ env: c.env, db: c.get("db") });
 
-async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,
   endpoint: Endpoint<P, Q, B>,
   options: Options = {},
@@ -129,20 +128,20 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         endpoint.body,
         await (
           options.readBody ??
-          (async (request) => parseJson(await readLimited(request, options.limit ?? maxBodyBytes)))
+          (async (request) => parseJson(await readLimited(request, options.maxBodyBytes ?? maxBodyBytes)))
         )(c.req.raw),
       )
     : undefined;
   return {
     c,
-    ...shardOfCall(c),
+    ...currentShard(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parseInput(endpoint.query, singleQuery(c)),
     body,
   } as Call<P, Q, B>;
 }
 
-/** @throws notFound for a malformed id, as for one that does not exist */
+/** @throws notFound for a malformed id, as for an unknown one */
 async function pathParams(c: AppContext, schema: z.ZodType): Promise<unknown> {
   const result = schema.safeParse(c.req.param());
   if (!result.success) throw problem("notFound");

@@ -15,11 +15,11 @@ export interface Operation extends Json {
   summary: string;
 }
 
-let made: Json | undefined;
+let cachedDocument: Json | undefined;
 
-/** The OpenAPI 3.1 document of all mounted calls, made from the contracts that check them. */
+/** The OpenAPI 3.1 document of all mounted endpoints, generated from their contracts. */
 export function openApiDocument(): Json {
-  made ??= {
+  cachedDocument ??= {
     openapi: "3.1.0",
     info: {
       title: "Siteproof",
@@ -37,7 +37,7 @@ export function openApiDocument(): Json {
     },
     paths: paths(),
   };
-  return made;
+  return cachedDocument;
 }
 
 const problemSchema = {
@@ -58,7 +58,7 @@ const problemSchema = {
         names: {
           type: "array",
           items: { type: "string" },
-          description: "The names of what stands in the way.",
+          description: "The names of the rows that prevent it.",
         },
         fetched: {
           type: "object",
@@ -68,7 +68,7 @@ const problemSchema = {
             deviceId: { type: "string" },
             dateCreated: { type: "string" },
           },
-          description: "With fetchedByOther: who has fetched the documentation, on which device, since when.",
+          description: "With fetchedByOther: who fetched the documentation, on which device and when.",
         },
       },
     },
@@ -83,24 +83,25 @@ export const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
 const jsonContent = (schema: Json) => ({
   "application/json": { schema, ...(!schema.$ref && { example: exampleOf(schema) }) },
 });
-const answered = (description: string, schema?: Json) => ({
+const responseOf = (description: string, schema?: Json) => ({
   description,
   ...(schema && { content: jsonContent(schema) }),
 });
-const failed = (description: string) => answered(description, { $ref: "#/components/schemas/Problem" });
+const problemResponse = (description: string) =>
+  responseOf(description, { $ref: "#/components/schemas/Problem" });
 
 function paths(): Json {
-  const found: Record<string, Json> = {};
+  const byPath: Record<string, Json> = {};
   const add = (path: string, method: string, operation: Operation) => {
-    found[path] = { ...found[path], [method.toLowerCase()]: operation };
+    byPath[path] = { ...byPath[path], [method.toLowerCase()]: operation };
   };
   for (const endpoint of mountedEndpoints.values())
     add(endpoint.path, endpoint.method, endpointOperation(endpoint));
   for (const resource of resources satisfies readonly AnyResource[]) addResource(resource, add);
-  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+  return Object.fromEntries(Object.entries(byPath).sort(([a], [b]) => a.localeCompare(b)));
 }
 
-function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Json[] {
+function parameters(schema: z.ZodType | undefined, location: "path" | "query"): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
     properties?: Record<string, Json>;
@@ -108,14 +109,13 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
   };
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === "path" || required.includes(name),
+    in: location,
+    required: location === "path" || required.includes(name),
     schema: property,
   }));
 }
 
-/** Describes the entrance of a call. */
-const entrances: Record<Endpoint["authentication"], string> = {
+const authenticationTexts: Record<Endpoint["authentication"], string> = {
   session: "a session",
   license: "a licence code, in the body or as licenseCode in the query",
   token: "the token of an upload link",
@@ -127,8 +127,8 @@ export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): stri
 
 function endpointOperation(endpoint: Endpoint): Operation {
   const { authentication, authority, product } = endpoint;
-  const needs = [
-    entrances[authentication],
+  const requirements = [
+    authenticationTexts[authentication],
     authority && [authority].flat().join(" or "),
     product && `the product ${product}`,
   ].filter(Boolean);
@@ -136,7 +136,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
     operationId: operationIdOf(endpoint),
     tags: [authentication === "license" ? deviceTag : (endpoint.path.split("/")[1] ?? "")],
     summary: endpoint.summary,
-    description: `Requires: ${needs.join(", ")}.`,
+    description: `Requires: ${requirements.join(", ")}.`,
     security: authentication === "session" ? [{ session: [] }] : [],
     parameters: [
       ...parameters(endpoint.params, "path"),
@@ -158,17 +158,17 @@ function endpointOperation(endpoint: Endpoint): Operation {
     }),
     responses: {
       [endpoint.creates ? 201 : 200]: endpoint.response
-        ? answered("Done", schemaOf(endpoint.response, "output"))
+        ? responseOf("Done", schemaOf(endpoint.response, "output"))
         : {
             description: "The bytes, with exact Content-Length, strong ETag and ranges",
             content: { "application/octet-stream": {} },
           },
       ...(authentication === "session" && {
-        401: failed("Not logged in"),
-        403: failed("The user lacks the authority, or the customer lacks the product"),
+        401: problemResponse("Not logged in"),
+        403: problemResponse("The user lacks the authority, or the customer lacks the product"),
       }),
       ...(endpoint.conditional && {
-        304: { description: "If-None-Match names what it would answer: the ETag of the last answer" },
+        304: { description: "If-None-Match contains the current ETag: nothing has changed" },
       }),
       ...(endpoint.download && {
         206: { description: "The requested range" },
@@ -178,21 +178,23 @@ function endpointOperation(endpoint: Endpoint): Operation {
       }),
       ...(authentication === "public" &&
         endpoint.body && {
-          400: failed("A one-time code is needed"),
-          401: failed("Refused. The message is the same whatever the reason"),
-          429: failed("Too many attempts. Retry-After says how long to wait"),
+          400: problemResponse("A one-time code is needed"),
+          401: problemResponse("Refused. The message does not reveal the reason"),
+          429: problemResponse("Too many attempts. Retry-After says how long to wait"),
         }),
       ...(authentication === "license" && {
-        401: failed("Licence code not accepted"),
-        429: failed("Too many wrong codes"),
+        401: problemResponse("Licence code not accepted"),
+        429: problemResponse("Too many wrong codes"),
       }),
       ...(authentication === "token" && {
-        401: failed("Link unknown, revoked or expired"),
-        429: failed("Too many wrong tokens, or too many files at once. Retry-After says how long to wait"),
+        401: problemResponse("Link unknown, revoked or expired"),
+        429: problemResponse(
+          "Too many wrong tokens, or too many files at once. Retry-After says how long to wait",
+        ),
       }),
-      404: failed("Not found, or belongs to another customer"),
-      422: failed("Refused. The code gives the reason, and the fields are listed"),
-      500: failed("Something went wrong on our side"),
+      404: problemResponse("Not found, or belongs to another customer"),
+      422: problemResponse("Refused. The code gives the reason, and the fields are listed"),
+      500: problemResponse("Something went wrong on our side"),
     },
   };
 }
@@ -203,7 +205,7 @@ function addResource(
 ): void {
   const { name, path, access } = resource;
   const base = `/${path}`;
-  const one = `${base}/{id}`;
+  const itemPath = `${base}/{id}`;
   const row = schemaOf(resource.row, "output");
   const idParameter = {
     name: "id",
@@ -216,7 +218,7 @@ function addResource(
     operationId: string,
     summary: string,
     responses: Json,
-    more: Json = {},
+    extra: Json = {},
   ): Operation => ({
     operationId,
     tags: [path],
@@ -225,11 +227,11 @@ function addResource(
     security: [{ session: [] }],
     responses: {
       ...responses,
-      401: failed("Not logged in"),
-      403: failed("The user lacks the authority, or the customer lacks the product"),
-      422: failed("Refused. The code gives the reason, and the fields are listed"),
+      401: problemResponse("Not logged in"),
+      403: problemResponse("The user lacks the authority, or the customer lacks the product"),
+      422: problemResponse("Refused. The code gives the reason, and the fields are listed"),
     },
-    ...more,
+    ...extra,
   });
   const list = {
     type: "object",
@@ -237,7 +239,7 @@ function addResource(
     properties: { items: { type: "array", items: schemaOf(resource.listRow, "output") } },
   };
   const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
-  const missing = { 404: failed("Not found, or belongs to another customer") };
+  const notFound = { 404: problemResponse("Not found, or belongs to another customer") };
   if (access.read !== null)
     add(
       base,
@@ -246,7 +248,7 @@ function addResource(
         "read",
         `list_${name}`,
         `List ${path}`,
-        { 200: answered("The rows", list) },
+        { 200: responseOf("The rows", list) },
         { parameters: parameters(listQuery(resource), "query") },
       ),
     );
@@ -258,19 +260,19 @@ function addResource(
         "read",
         `count_${name}`,
         `Count ${path}`,
-        { 200: answered("How many", total) },
+        { 200: responseOf("How many", total) },
         { parameters: parameters(countQuery(resource), "query") },
       ),
     );
   if (access.read !== null)
     add(
-      one,
+      itemPath,
       "GET",
       operation(
         "read",
         `get_${name}`,
         `Get one of ${path}`,
-        { 200: answered("The row", row), ...missing },
+        { 200: responseOf("The row", row), ...notFound },
         { parameters: [idParameter] },
       ),
     );
@@ -282,19 +284,19 @@ function addResource(
         "create",
         `create_${name}`,
         `Create one of ${path}`,
-        { 201: answered("The row", row) },
+        { 201: responseOf("The row", row) },
         { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
       ),
     );
   if (access.update !== null)
     add(
-      one,
+      itemPath,
       "PUT",
       operation(
         "update",
         `update_${name}`,
         `Update one of ${path}. Fields that are left out do not change. Read-only fields can be sent back unchanged`,
-        { 200: answered("The row", row), ...missing },
+        { 200: responseOf("The row", row), ...notFound },
         {
           parameters: [idParameter],
           requestBody: { required: true, content: jsonContent(schemaOf(resource.change, "input")) },
@@ -303,13 +305,13 @@ function addResource(
     );
   if (access.delete !== null)
     add(
-      one,
+      itemPath,
       "DELETE",
       operation(
         "delete",
         `delete_${name}`,
         `Delete one of ${path}`,
-        { 200: answered("Done"), ...missing },
+        { 200: responseOf("Done"), ...notFound },
         {
           parameters: [
             idParameter,

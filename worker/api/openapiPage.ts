@@ -13,7 +13,7 @@ summary b{width:4rem}summary span{opacity:.75;flex:1 1 20rem}
 code,pre{font:13px/1.5 ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border-radius:6px;background:color-mix(in srgb,currentColor 6%,transparent)}`;
 
-/** The OpenAPI document as a page without scripts, so that its policy allows none. */
+/** The OpenAPI document as a page without scripts, so that its content security policy need not allow any. */
 export async function openApiPage(c: AppContext): Promise<Response> {
   const paths = openApiDocument().paths as Record<string, Record<string, Operation>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -37,8 +37,8 @@ ${groups.map(
   ([tag, members]) => html`<section><h2>${tag}</h2>
 ${
   tag === deviceTag
-    ? html`<p>What a device calls, in this order. It has no session: a licence code lets it in.</p>
-<ol>${deviceSteps.map(({ does, calls }) => html`<li>${does}<br>${calls.map((call) => html`<code>${call}</code> `)}</li>`)}</ol>`
+    ? html`<p>The calls of a device, in order. It has no session: a licence code authorises it.</p>
+<ol>${deviceSteps.map(({ instruction, calls }) => html`<li>${instruction}<br>${calls.map((call) => html`<code>${call}</code> `)}</li>`)}</ol>`
     : ""
 }
 ${members.map(

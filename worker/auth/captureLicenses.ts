@@ -5,10 +5,10 @@ import type { Database } from "#worker/db/database.ts";
 import { license, userLicense } from "#worker/db/schema/index.ts";
 
 /**
- * The licences a user can capture with in the portal (2§2): the user's own, or all of the customer's if the user has none. Without
- * expired ones, which every later call would refuse.
+ * The licences a user can capture with in the portal (2§2): the user's own, or all of the customer's if the user has none. Expired
+ * licences are left out, because every later call would refuse them.
  */
-export function licensesForCapture(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
+export function listCaptureLicenses(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
   const { id, name, customerId } = license;
   const granted = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
   return db

@@ -7,14 +7,14 @@ import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
 import { addressOf, countWrongGuess } from "./rateLimit.ts";
 import { hasSession } from "./session/actor.ts";
 
-const guessLimit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
- * The licence of a code. Unknown codes count as guesses, except from a logged-in user. Expired codes get the same answer but do not
- * count. A valid code is accepted however many wrong ones its address has sent.
- * @throws licenseRefused; tooManyAttempts for an unknown code after too many
+ * Finds the licence of a code and selects its customer's database. Unknown codes count as guesses, except from a logged-in user.
+ * Expired codes get the same response but do not count. A valid code is accepted however many wrong ones its address has sent.
+ * @throws licenseRefused; tooManyAttempts for an unknown code once the limit is reached
  */
-export async function licenseOf(c: AppContext, licenseCode: string): Promise<LicenseRow> {
+export async function authenticateLicense(c: AppContext, licenseCode: string): Promise<LicenseRow> {
   const db = directoryDb(c);
   const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
   if (found && (found.expireDate === null || found.expireDate > now())) {
@@ -22,6 +22,6 @@ export async function licenseOf(c: AppContext, licenseCode: string): Promise<Lic
     return found;
   }
   if (!found && !(await hasSession(c)))
-    await countWrongGuess(db, { what: "license", guess: licenseCode, address: addressOf(c), ...guessLimit });
+    await countWrongGuess(db, { kind: "license", guess: licenseCode, address: addressOf(c), ...guessLimit });
   throw problem("licenseRefused");
 }

@@ -15,17 +15,17 @@ import { addressOf, countWrongGuess } from "./rateLimit.ts";
 import { isAllowed } from "./session/actor.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
-/** The customer, in base 36, and 256 random bits; only its hash is stored. The customer tells in which database that is. */
+/** The customer's id in base 36, which selects the database, and 256 random bits. Only a hash of the token is stored. */
 export const newToken = (customerId: number): string =>
   `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
 
-/** The customer that a token names; of none that was made here, there is none. */
+/** The customer that a token names, or undefined if the text does not have the form of `newToken`. */
 export function customerOfToken(token: string): number | undefined {
   const [, customer] = /^([0-9a-z]{1,8})-[\w-]{43}(?:\.|$)/.exec(token) ?? [];
   return customer === undefined ? undefined : Number.parseInt(customer, 36);
 }
 
-/** Makes the database of the customer that a token names the one that the call works in. */
+/** Makes the database of the token's customer the call's current one. */
 export const selectShardOfToken = async (c: AppContext, token: string): Promise<Database> =>
   selectCustomerShard(c, customerOfToken(token) ?? 0);
 
@@ -37,20 +37,21 @@ export interface Link {
   customerName: string;
 }
 
-const guessLimit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
- * The link of a token. Unknown, revoked and deleted ones get the same answer. Unknown tokens count as guesses, which never block a
- * valid one.
- * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many; notFound for a link of the other page
+ * Finds the link of a token and selects its customer's database. Unknown, revoked and deleted links get the same response. Unknown
+ * tokens count as guesses, which never block a valid token.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token once the limit is reached; notFound for a link with another
+ * purpose
  */
-export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
-  const db = await selectShardOfToken(c, given);
-  const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
+export async function authenticateLink(c: AppContext, token: string, purpose?: LinkPurpose): Promise<Link> {
+  const db = await selectShardOfToken(c, token);
+  const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(token))).get();
   if (!found) {
     await countWrongGuess(directoryDb(c), {
-      what: "link",
-      guess: given,
+      kind: "link",
+      guess: token,
       address: addressOf(c),
       ...guessLimit,
     });
@@ -62,14 +63,14 @@ export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose
   return found;
 }
 
-/** Whether the link is not revoked, its documentation not deleted, and its maker still allowed to make links. */
+/** Whether the link is not revoked, its documentation is not deleted, and its creator may still create links. */
 const isValid = async (db: Database, { token, documentation: { status } }: Link): Promise<boolean> =>
   !token.revokedAt &&
   status !== "DELETED" &&
   isAllowed(db, token.requester, createUploadToken, token.customerId);
 
-/** A link by its id, for staff, whether or not it has ended. @throws notFound for another customer's */
-export async function linkById(db: Database, actor: Actor, id: string): Promise<Link> {
+/** Finds a link by its id, for staff, whether or not it has expired or been revoked. @throws notFound for another customer's */
+export async function findLink(db: Database, actor: Actor, id: string): Promise<Link> {
   const row = await findScoped(db, scopeOf(actor), uploadToken, id);
   const link = await linkQuery(
     db,
@@ -79,7 +80,7 @@ export async function linkById(db: Database, actor: Actor, id: string): Promise<
   return link;
 }
 
-const linkQuery = (db: Database, which: SQL | undefined) =>
+const linkQuery = (db: Database, condition: SQL | undefined) =>
   db
     .select({
       token: uploadToken,
@@ -97,7 +98,7 @@ const linkQuery = (db: Database, which: SQL | undefined) =>
     )
     .innerJoin(template, eq(template.id, documentation.templateId))
     .innerJoin(customer, eq(customer.id, uploadToken.customerId))
-    .where(which);
+    .where(condition);
 
 /** The address of a link: the page of its purpose, with the token in the query (2§2). */
 export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>

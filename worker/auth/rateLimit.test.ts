@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressKey } from "./rateLimit.ts";
 
-describe("addresses that limits count as one", () => {
+describe("addresses that rate limits count as one", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7", "192.0.2.7"],

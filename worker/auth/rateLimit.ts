@@ -6,34 +6,34 @@ import { rateLimitCounter } from "#worker/db/schema/index.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { sha256 } from "./session/sessionTokens.ts";
 
-/** Attempts allowed in a window of seconds. */
+/** Attempts allowed in a window of time. */
 export interface RateLimit {
   key: string;
-  attempts: number;
-  window: number;
+  maxAttempts: number;
+  windowSeconds: number;
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Counts an attempt, or several of one call, before it is checked, so that parallel attempts are all counted.
+ * Counts an attempt, or several of one call. Call it before the attempt is checked, so that parallel attempts are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
 export async function countAttempts(db: Database, limits: readonly RateLimit[], count = 1): Promise<void> {
-  const at = nowSeconds();
+  const startSeconds = nowSeconds();
   for (const limit of limits) {
     const [counter] = await db
       .insert(rateLimitCounter)
-      .values({ key: limit.key, attempts: count, windowEnds: at + limit.window })
+      .values({ key: limit.key, attempts: count, windowEnds: startSeconds + limit.windowSeconds })
       .onConflictDoUpdate({
         target: rateLimitCounter.key,
         set: {
-          attempts: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${at} THEN ${count} ELSE ${rateLimitCounter.attempts} + ${count} END`,
-          windowEnds: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${at} THEN ${at + limit.window} ELSE ${rateLimitCounter.windowEnds} END`,
+          attempts: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${startSeconds} THEN ${count} ELSE ${rateLimitCounter.attempts} + ${count} END`,
+          windowEnds: sql`CASE WHEN ${rateLimitCounter.windowEnds} <= ${startSeconds} THEN ${startSeconds + limit.windowSeconds} ELSE ${rateLimitCounter.windowEnds} END`,
         },
       })
       .returning();
-    if (counter && counter.attempts > limit.attempts) throw tooManyAttempts(counter.windowEnds);
+    if (counter && counter.attempts > limit.maxAttempts) throw tooManyAttempts(counter.windowEnds);
   }
 }
 
@@ -41,7 +41,7 @@ export const tooManyAttempts = (windowEnds: number) =>
   problem("tooManyAttempts", { retryAfter: Math.max(1, windowEnds - nowSeconds()) });
 
 /** Selects the end of the window if the limit has been reached. */
-const blockedUntil = (db: Database, limit: RateLimit) =>
+const reachedLimitQuery = (db: Database, limit: RateLimit) =>
   db
     .select({ windowEnds: rateLimitCounter.windowEnds })
     .from(rateLimitCounter)
@@ -49,11 +49,11 @@ const blockedUntil = (db: Database, limit: RateLimit) =>
       and(
         eq(rateLimitCounter.key, limit.key),
         gt(rateLimitCounter.windowEnds, nowSeconds()),
-        gte(rateLimitCounter.attempts, limit.attempts),
+        gte(rateLimitCounter.attempts, limit.maxAttempts),
       ),
     );
 
-/** Takes back the count of a successful attempt. */
+/** Uncounts a successful attempt. */
 export async function resetAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
     sql`UPDATE rate_limit_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
@@ -63,26 +63,26 @@ export async function resetAttempts(db: Database, keys: readonly string[]): Prom
 export const purgeEndedWindows = (db: Database, at: Date) =>
   db.delete(rateLimitCounter).where(lt(rateLimitCounter.windowEnds, Math.floor(at.getTime() / 1000)));
 
-/** The client's address. Cloudflare sets this header and drops a client's own. */
+/** The client's IP address. Cloudflare sets this header and drops the one a client sends. */
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";
 
-/** Limit of all addresses, as a multiple of the limit of one. */
+/** The limit for all addresses together, as a multiple of the limit for one. */
 const globalLimitFactor = 100;
 
-/** The limits of one address and of all addresses. */
+/** The limits for one address and for all addresses together. */
 export const addressLimits = (
-  what: string,
+  kind: string,
   address: string,
-  attempts: number,
-  window: number,
+  maxAttempts: number,
+  windowSeconds: number,
 ): [RateLimit, RateLimit] => [
-  { key: `${what}:address:${addressKey(address)}`, attempts, window },
-  { key: `${what}:all`, attempts: attempts * globalLimitFactor, window },
+  { key: `${kind}:address:${addressKey(address)}`, maxAttempts, windowSeconds },
+  { key: `${kind}:all`, maxAttempts: maxAttempts * globalLimitFactor, windowSeconds },
 ];
 
 /**
- * The key by which limits count an address. An IPv6 address counts as its /64, `2001:db8:0:1::/64`, because a client has all of it.
- * An IPv4 address, also written as `::ffff:192.0.2.1`, counts as itself.
+ * The key under which rate limits count an address. An IPv6 address counts as its /64 network, `2001:db8:0:1::/64`, because a client
+ * usually controls all of it. An IPv4 address, also written as `::ffff:192.0.2.1`, counts as itself.
  */
 export function addressKey(address: string): string {
   if (!address.includes(":")) return address;
@@ -99,38 +99,38 @@ export function addressKey(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Attempts with the same wrong guess before it is blocked. */
+/** How often the same wrong guess may be repeated. */
 const maxRepeatedGuesses = 30;
 
 /**
- * Counts a wrong guess of a code or token. A guess repeated from the same address counts once, so that a device with an old code does
- * not block its network. Right codes are neither counted nor blocked.
- * @throws tooManyAttempts after too many guesses of the address, or of all addresses
+ * Counts a wrong guess of a code or token. A guess repeated from the same address counts once towards the address's limit, so that a
+ * device with an old code does not block its network. Do not call it for right codes, which are never blocked.
+ * @throws tooManyAttempts after too many guesses from the address, or from all addresses together
  */
 export async function countWrongGuess(
   db: Database,
   {
-    what,
+    kind,
     guess,
     address,
-    attempts,
-    window,
-  }: Omit<RateLimit, "key"> & Record<"what" | "guess" | "address", string>,
+    maxAttempts,
+    windowSeconds,
+  }: Omit<RateLimit, "key"> & Record<"kind" | "guess" | "address", string>,
 ): Promise<void> {
-  const limits = addressLimits(what, address, attempts, window);
-  const own = {
-    key: `${what}:guess:${addressKey(address)}:${await sha256(guess)}`,
-    attempts: maxRepeatedGuesses,
-    window,
+  const limits = addressLimits(kind, address, maxAttempts, windowSeconds);
+  const guessLimit = {
+    key: `${kind}:guess:${addressKey(address)}:${await sha256(guess)}`,
+    maxAttempts: maxRepeatedGuesses,
+    windowSeconds,
   };
-  const [blocked, repeated] = await Promise.all([
-    Promise.all(limits.map((limit) => blockedUntil(db, limit).get())),
+  const [reached, repeated] = await Promise.all([
+    Promise.all(limits.map((limit) => reachedLimitQuery(db, limit).get())),
     db
       .select({ key: rateLimitCounter.key })
       .from(rateLimitCounter)
-      .where(and(eq(rateLimitCounter.key, own.key), gt(rateLimitCounter.windowEnds, nowSeconds())))
+      .where(and(eq(rateLimitCounter.key, guessLimit.key), gt(rateLimitCounter.windowEnds, nowSeconds())))
       .get(),
   ]);
-  for (const limit of blocked) if (limit) throw tooManyAttempts(limit.windowEnds);
-  await countAttempts(db, repeated ? [own] : [own, ...limits]);
+  for (const limit of reached) if (limit) throw tooManyAttempts(limit.windowEnds);
+  await countAttempts(db, repeated ? [guessLimit] : [guessLimit, ...limits]);
 }

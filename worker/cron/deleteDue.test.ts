@@ -27,125 +27,137 @@ import { deleteDue } from "./deleteDue.ts";
 
 const day = 86_400;
 const daysAhead = (days: number) => new Date(Date.now() + days * day * 1000);
-const own = ({ customerId, id }: { customerId: number; id: string }) => ({ customerId, documentationId: id });
-type Input = Partial<typeof documentation.$inferInsert>;
-const deletes = (deleteTimeLimit: string, request: Input = {}): Input => ({
-  ...{ deleteAutomatically: true, deleteTimeLimit },
-  ...request,
+const ownerColumns = ({ customerId, id }: { customerId: number; id: string }) => ({
+  customerId,
+  documentationId: id,
 });
-const become = (id: string, status: "COMPLETED" | "APPROVED" | "PAUSED" | "DELETED" | "WAITING_FOR_FILE") =>
-  db().update(documentation).set({ status }).where(eq(documentation.id, id));
+type Input = Partial<typeof documentation.$inferInsert>;
+const deletedAfter = (deleteTimeLimit: string, input: Input = {}): Input => ({
+  ...{ deleteAutomatically: true, deleteTimeLimit },
+  ...input,
+});
+const setStatus = (
+  id: string,
+  status: "COMPLETED" | "APPROVED" | "PAUSED" | "DELETED" | "WAITING_FOR_FILE",
+) => db().update(documentation).set({ status }).where(eq(documentation.id, id));
 const rowOf = (id: string) => db().select().from(documentation).where(eq(documentation.id, id)).get();
-const stays = async (id: string) => (await rowOf(id)) !== undefined;
-/** Days from now, to the nearest. */
-const inDays = (instant: string | null | undefined) =>
+const exists = async (id: string) => (await rowOf(id)) !== undefined;
+/** Whole days from now, rounded. */
+const daysUntil = (instant: string | null | undefined) =>
   instant ? Math.round((Date.parse(instant) - Date.now()) / 1000 / day) + 0 : instant;
 
 const staffOf = ({ customerId }: { customerId: number }) =>
   makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-const detailsOf = async (of: { customerId: number; id: string }) =>
-  jsonOf<DocumentationDetails>(call("GET", `/documentations/${of.id}`, { as: await staffOf(of) }));
-/** What staff see that its deletion waits for. */
-const holdsOf = async (of: { customerId: number; id: string }) =>
-  (await detailsOf(of)).deletion!.waitsFor.map(({ hold }) => hold).sort();
+const detailsOf = async (row: { customerId: number; id: string }) =>
+  jsonOf<DocumentationDetails>(call("GET", `/documentations/${row.id}`, { as: await staffOf(row) }));
+/** What its deletion waits for, as staff see it. */
+const holdsOf = async (row: { customerId: number; id: string }) =>
+  (await detailsOf(row)).deletion!.waitsFor.map(({ hold }) => hold).sort();
 
-describe("what is deleted by itself", () => {
-  it("3§3 is due its limit after completion, and keeps that when it is approved; handed over it is not due, and completed again anew", async () => {
-    const { id: customerId } = await makeCaller().then(({ customerId: id }) => ({ id }));
+describe("automatic deletion", () => {
+  it("3§3 the due date is the time limit after completion; approval keeps it, other statuses clear it, and completing again restarts it", async () => {
+    const { customerId } = await makeCaller();
     const limits = ["IMMEDIATELY", "DAY", "WEEK", "YEAR"];
-    const made = await Promise.all(
-      limits.map((limit) => makeDocumentation(customerId, deletes(limit, { status: "ONGOING" }))),
+    const rows = await Promise.all(
+      limits.map((limit) => makeDocumentation(customerId, deletedAfter(limit, { status: "ONGOING" }))),
     );
-    expect(made.map((row) => row.deleteAfter)).toEqual([null, null, null, null]);
-    for (const { id } of made) await become(id, "COMPLETED");
-    const dues = await Promise.all(made.map(async ({ id }) => inDays((await rowOf(id))?.deleteAfter)));
-    expect(dues.slice(0, 3)).toEqual([0, 1, 7]);
-    expect([365, 366]).toContain(dues[3]);
-    const week = made[2]!;
+    expect(rows.map((row) => row.deleteAfter)).toEqual([null, null, null, null]);
+    for (const { id } of rows) await setStatus(id, "COMPLETED");
+    const dueDays = await Promise.all(rows.map(async ({ id }) => daysUntil((await rowOf(id))?.deleteAfter)));
+    expect(dueDays.slice(0, 3)).toEqual([0, 1, 7]);
+    expect([365, 366]).toContain(dueDays[3]);
+    const week = rows[2]!;
     await db()
       .update(documentation)
       .set({ deleteAfter: addSeconds(3 * day) })
       .where(eq(documentation.id, week.id));
-    await become(week.id, "APPROVED");
-    expect(inDays((await rowOf(week.id))?.deleteAfter)).toBe(3);
+    await setStatus(week.id, "APPROVED");
+    expect(daysUntil((await rowOf(week.id))?.deleteAfter)).toBe(3);
     for (const status of ["PAUSED", "WAITING_FOR_FILE", "DELETED"] as const) {
-      await become(week.id, status);
+      await setStatus(week.id, status);
       expect((await rowOf(week.id))?.deleteAfter).toBeNull();
-      await become(week.id, "COMPLETED");
-      expect(inDays((await rowOf(week.id))?.deleteAfter)).toBe(7);
+      await setStatus(week.id, "COMPLETED");
+      expect(daysUntil((await rowOf(week.id))?.deleteAfter)).toBe(7);
     }
-    const none = await makeDocumentation(customerId, { deleteAutomatically: true });
-    const never = await makeDocumentation(customerId, { deleteTimeLimit: "DAY" });
-    expect([await rowOf(none.id), await rowOf(never.id)]).toMatchObject([
+    const withoutLimit = await makeDocumentation(customerId, { deleteAutomatically: true });
+    const notAutomatic = await makeDocumentation(customerId, { deleteTimeLimit: "DAY" });
+    expect([await rowOf(withoutLimit.id), await rowOf(notAutomatic.id)]).toMatchObject([
       { deleteAfter: null },
       { deleteAfter: null },
     ]);
-    const merged = await makeDocumentation(customerId, deletes("MONTH"));
-    expect([28, 29, 30, 31]).toContain(inDays((await rowOf(merged.id))?.deleteAfter));
+    const insertedCompleted = await makeDocumentation(customerId, deletedAfter("MONTH"));
+    expect([28, 29, 30, 31]).toContain(daysUntil((await rowOf(insertedCompleted.id))?.deleteAfter));
   });
 
-  it("3§3 goes when its time has come and not before, with its bytes and a line of the service in the audit log", async () => {
+  it("3§3 deletes a documentation and its files when it is due and not before, with an audit entry by the service", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletes("WEEK"));
+    const made = await makeDocumentation(customerId, deletedAfter("WEEK"));
     const other = await makeDocumentation(customerId);
     const stored = await makeStoredPhoto(made, new Uint8Array(100).fill(7));
     for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, "bytes");
     await deleteDue(env, db(), daysAhead(6.9));
-    expect(await stays(made.id)).toBe(true);
-    const announced = await detailsOf(made);
-    expect(announced).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
-    expect(inDays(announced.deleteAfter)).toBe(7);
+    expect(await exists(made.id)).toBe(true);
+    const details = await detailsOf(made);
+    expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
+    expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toMatch(/^\d+ documentations deleted$/);
-    expect([await stays(made.id), await stays(other.id)]).toEqual([false, true]);
-    const left = await Promise.all(keysOfPhoto(stored).map((key) => env.STORAGE.head(key)));
-    expect(left.filter(Boolean)).toEqual([]);
-    const lines = await db()
+    expect([await exists(made.id), await exists(other.id)]).toEqual([false, true]);
+    const heads = await Promise.all(keysOfPhoto(stored).map((key) => env.STORAGE.head(key)));
+    expect(heads.filter(Boolean)).toEqual([]);
+    const entries = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectId, made.id), eq(domainChange.action, "DELETE")));
-    expect(lines).toMatchObject([
+    expect(entries).toMatchObject([
       {
         userId: -1,
         customerId,
-        params: { name: { before: made.name }, deleteAfter: { before: announced.deleteAfter } },
+        params: { name: { before: made.name }, deleteAfter: { before: details.deleteAfter } },
       },
     ]);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toBe("");
   });
 
-  it("3§3 never goes unless it is complete", async () => {
+  it("3§3 deletes no documentation that is not completed", async () => {
     const { customerId } = await makeCaller();
     const statuses = ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE", "DELETED"] as const;
     const made = await Promise.all(
-      statuses.map((status) => makeDocumentation(customerId, deletes("IMMEDIATELY", { status }))),
+      statuses.map((status) => makeDocumentation(customerId, deletedAfter("IMMEDIATELY", { status }))),
     );
     await deleteDue(env, db(), daysAhead(1000));
-    expect(await Promise.all(made.map(({ id }) => stays(id)))).toEqual(statuses.map(() => true));
+    expect(await Promise.all(made.map(({ id }) => exists(id)))).toEqual(statuses.map(() => true));
   });
 
-  it("3§3 several customers' documentations go in bounded batches; those that wait do not stand in their way", async () => {
+  it("3§3 deletes several customers' documentations in bounded batches, past those that are held", async () => {
     const to = await makeDestination({ templateParams: { exportAutomatically: "true" } });
-    const waiting = await Promise.all([1, 2, 3].map(() => makeSent(to, deletes("IMMEDIATELY"))));
+    const held = await Promise.all([1, 2, 3].map(() => makeSent(to, deletedAfter("IMMEDIATELY"))));
     const customers = [to.customerId, (await makeCaller()).customerId];
     const due: string[] = [];
     for (const customerId of customers)
-      for (let n = 0; n < 3; n += 1)
-        due.push((await makeDocumentation(customerId, deletes("IMMEDIATELY", { uploadedPhotos: n * 4 }))).id);
-    const sizes = { looked: 2, documentations: 2, photos: 5, milliseconds: 20_000 };
-    await deleteDue(env, db(), daysAhead(0.01), sizes);
-    expect(await Promise.all(waiting.map(({ id }) => stays(id)))).toEqual([true, true, true]);
-    expect((await Promise.all(due.map(stays))).filter(Boolean)).toEqual([]);
+      for (let index = 0; index < 3; index += 1)
+        due.push(
+          (await makeDocumentation(customerId, deletedAfter("IMMEDIATELY", { uploadedPhotos: index * 4 })))
+            .id,
+        );
+    const limits = { pageSize: 2, maxDocumentations: 2, maxPhotos: 5, maxMs: 20_000 };
+    await deleteDue(env, db(), daysAhead(0.01), limits);
+    expect(await Promise.all(held.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+    expect((await Promise.all(due.map(exists))).filter(Boolean)).toEqual([]);
   });
 });
 
-describe("what is sent automatically is deleted once it has been delivered whole", () => {
+describe("a documentation that is exported automatically is deleted only after complete delivery", () => {
   const automatic = { exportAutomatically: "true" };
-  const sent = (to: MadeDestination, request: Input = {}) => makeSent(to, deletes("IMMEDIATELY", request));
-  const set = (id: string, change: Partial<typeof delivery.$inferInsert>) =>
+  const makeSentDocumentation = (to: MadeDestination, input: Input = {}) =>
+    makeSent(to, deletedAfter("IMMEDIATELY", input));
+  const updateDeliveries = (id: string, change: Partial<typeof delivery.$inferInsert>) =>
     db().update(delivery).set(change).where(eq(delivery.documentationId, id));
-  const done = async (of: { id: string }, change: Partial<typeof delivery.$inferInsert> = {}) => {
-    const row = await rowOf(of.id);
-    await set(of.id, {
+  const finishDeliveries = async (
+    { id }: { id: string },
+    change: Partial<typeof delivery.$inferInsert> = {},
+  ) => {
+    const row = await rowOf(id);
+    await updateDeliveries(id, {
       state: "DONE",
       isPlanned: true,
       documentationUpdatedAt: row!.lastUpdated,
@@ -155,9 +167,9 @@ describe("what is sent automatically is deleted once it has been delivered whole
   };
   const run = () => deleteDue(env, db(), daysAhead(1));
 
-  it("3§3 stays while a delivery waits, has failed, was cancelled or lacked something, and says so; goes when it has arrived", async () => {
+  it("3§3 it is held, with the reason, while a delivery waits, has failed, was cancelled or is incomplete, and deleted after delivery", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await sent(to);
+    const made = await makeSentDocumentation(to);
     expect(await holdsOf(made)).toEqual(["UNDER_WAY"]);
     const states = [
       [{ state: "WAITING" }, "UNDER_WAY"],
@@ -165,106 +177,109 @@ describe("what is sent automatically is deleted once it has been delivered whole
       [{ state: "CANCELLED" }, "CANCELLED"],
     ] as const;
     for (const [change, hold] of states) {
-      await set(made.id, change);
+      await updateDeliveries(made.id, change);
       await run();
       expect(await holdsOf(made)).toEqual([hold]);
     }
-    await done(made, { missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }] });
+    await finishDeliveries(made, { missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }] });
     await run();
     expect(await holdsOf(made)).toEqual(["INCOMPLETE"]);
-    await done(made, { missingItems: [] });
+    await finishDeliveries(made, { missingItems: [] });
     expect(await detailsOf(made)).toMatchObject({ deletion: { limit: "IMMEDIATELY", waitsFor: [] } });
     await run();
-    expect(await stays(made.id)).toBe(false);
+    expect(await exists(made.id)).toBe(false);
   });
 
-  it("3§3 waits for every destination, also for one that sends at a status that it has not got yet", async () => {
+  it("3§3 it is held for every destination, also for one that sends at a status it has not reached", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const late = await makeDestination({
+    const onApproval = await makeDestination({
       ...{ customerId: to.customerId, templateId: to.templateId },
       templateParams: { ...automatic, exportOn: "APPROVED" },
     });
-    const made = await sent(to);
-    await done(made);
+    const made = await makeSentDocumentation(to);
+    await finishDeliveries(made);
     expect((await detailsOf(made)).deletion!.waitsFor).toEqual([
-      { hold: "NOT_SENT", name: late.configuration.name, until: null },
+      { hold: "NOT_SENT", name: onApproval.configuration.name, until: null },
     ]);
     await run();
-    await become(made.id, "APPROVED");
+    await setStatus(made.id, "APPROVED");
     expect(await deliveriesOf(made.id)).toHaveLength(2);
     await run();
     expect(await holdsOf(made)).toEqual(["UNDER_WAY"]);
-    await done(made);
+    await finishDeliveries(made);
     await run();
-    expect(await stays(made.id)).toBe(false);
+    expect(await exists(made.id)).toBe(false);
   });
 
-  it("3§3 a documentation that says itself that it is exported waits for all destinations of its template", async () => {
+  it("3§3 a documentation with its own exportAutomatically is held for all destinations of its template", async () => {
     const to = await makeDestination();
-    const own = await sent(to, { exportAutomatically: true });
-    const not = await sent(to);
+    const automaticOne = await makeSentDocumentation(to, { exportAutomatically: true });
+    const manualOne = await makeSentDocumentation(to);
     await run();
-    expect([await stays(own.id), await stays(not.id)]).toEqual([true, false]);
+    expect([await exists(automaticOne.id), await exists(manualOne.id)]).toEqual([true, false]);
   });
 
-  it("3§3 what has changed since it was delivered stays; a status, hiding and a chosen photo sent again change nothing", async () => {
+  it("3§3 it is held if it has changed since delivery; hiding it, receiving a file and resending single photos make no difference", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await sent(to, { lastUpdated: addSeconds(-100) });
-    await done(made);
+    const made = await makeSentDocumentation(to, { lastUpdated: addSeconds(-100) });
+    await finishDeliveries(made);
     await db()
       .update(documentation)
       .set({ lastUpdated: addSeconds(-50), hidden: true })
       .where(eq(documentation.id, made.id));
-    const event = (type: "HIDDEN" | "TASK_EDIT", params: Record<string, string> = {}) =>
+    const addEvent = (type: "HIDDEN" | "TASK_EDIT", params: Record<string, string> = {}) =>
       db()
         .insert(documentationEvent)
-        .values({ ...own(made), type, params, eventDate: addSeconds(-50), creator: "staff" });
-    await event("HIDDEN");
-    await event("TASK_EDIT", { change: "TEMP_FILE_RECEIVED" });
+        .values({ ...ownerColumns(made), type, params, eventDate: addSeconds(-50), creator: "staff" });
+    await addEvent("HIDDEN");
+    await addEvent("TASK_EDIT", { change: "TEMP_FILE_RECEIVED" });
     expect(await holdsOf(made)).toEqual([]);
-    await event("TASK_EDIT", { change: "ANSWER_EDITED" });
+    await addEvent("TASK_EDIT", { change: "ANSWER_EDITED" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
     await run();
     const [first] = await deliveriesOf(made.id);
-    const resent = async (change: Partial<typeof delivery.$inferInsert>) => {
+    const addResend = async (change: Partial<typeof delivery.$inferInsert>) => {
       const id = crypto.randomUUID();
-      const begun = { state: "PENDING", isAutomatic: false, username: "kim" } as const;
+      const manual = { state: "PENDING", isAutomatic: false, username: "kim" } as const;
       await db()
         .insert(delivery)
-        .values({ ...first!, ...begun, id });
+        .values({ ...first!, ...manual, id });
       await db()
         .update(delivery)
         .set({ state: "DONE", documentationUpdatedAt: addSeconds(-10), ...change })
         .where(eq(delivery.id, id));
     };
-    await resent({
+    await addResend({
       request: { photoIds: [crypto.randomUUID()] } as unknown as NonNullable<typeof first>["request"],
     });
-    await resent({ state: "CANCELLED" });
+    await addResend({ state: "CANCELLED" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
     await run();
-    expect(await stays(made.id)).toBe(true);
-    await resent({});
+    expect(await exists(made.id)).toBe(true);
+    await addResend({});
     expect(await holdsOf(made)).toEqual([]);
     await run();
-    expect(await stays(made.id)).toBe(false);
+    expect(await exists(made.id)).toBe(false);
   });
 
-  it("3§3 a clock that was ahead does not pass for a later list of files", async () => {
+  it("3§3 a device clock that was ahead does not hide that the files changed after delivery", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await sent(to, { lastUpdated: addSeconds(60) });
-    await done(made, { documentationUpdatedAt: "2099-01-01T00:00:00Z", dateCreated: addSeconds(-50) });
+    const made = await makeSentDocumentation(to, { lastUpdated: addSeconds(60) });
+    await finishDeliveries(made, {
+      documentationUpdatedAt: "2099-01-01T00:00:00Z",
+      dateCreated: addSeconds(-50),
+    });
     await db()
       .insert(documentationEvent)
-      .values({ ...own(made), type: "RENAMED", eventDate: addSeconds(60), creator: "staff" });
+      .values({ ...ownerColumns(made), type: "RENAMED", eventDate: addSeconds(60), creator: "staff" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
   });
 
-  it("3§3 a clock that was ahead by less than the delivery took does not hide a change", async () => {
+  it("3§3 a device clock that was ahead by less than the delivery took does not hide a change", async () => {
     const to = await makeDestination({ templateParams: automatic });
     const dateCreated = addSeconds(300);
-    const made = await sent(to, { dateCreated, lastUpdated: addSeconds(200) });
-    await done(made, {
+    const made = await makeSentDocumentation(to, { dateCreated, lastUpdated: addSeconds(200) });
+    await finishDeliveries(made, {
       documentationUpdatedAt: dateCreated,
       dateCreated: addSeconds(-50),
       finishedAt: addSeconds(600),
@@ -272,41 +287,41 @@ describe("what is sent automatically is deleted once it has been delivered whole
     expect(await holdsOf(made)).toEqual([]);
     await db()
       .insert(documentationEvent)
-      .values({ ...own(made), type: "RENAMED", eventDate: addSeconds(200), creator: "staff" });
+      .values({ ...ownerColumns(made), type: "RENAMED", eventDate: addSeconds(200), creator: "staff" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
   });
 
-  it("2§2 a mailed link keeps what it opens until it has expired", async () => {
+  it("2§2 a mailed link holds its documentation until the link has expired", async () => {
     const to = await makeDestination({ templateParams: automatic, type: "EMAIL" });
-    const made = await sent(to);
-    await done(made);
+    const made = await makeSentDocumentation(to);
+    await finishDeliveries(made);
     const [row] = await deliveriesOf(made.id);
-    const expires = addSeconds(30 * day);
+    const expiresAt = addSeconds(30 * day);
     await db()
       .insert(deliveryLink)
       .values({
         tokenHash: distinct("hash"),
         customerId: to.customerId,
         deliveryId: row!.id,
-        expiresAt: expires,
+        expiresAt,
       });
     expect((await detailsOf(made)).deletion!.waitsFor).toEqual([
-      { hold: "LINK", name: to.configuration.name, until: expires },
+      { hold: "LINK", name: to.configuration.name, until: expiresAt },
     ]);
     await deleteDue(env, db(), daysAhead(29));
-    expect(await stays(made.id)).toBe(true);
+    expect(await exists(made.id)).toBe(true);
     await deleteDue(env, db(), daysAhead(31));
-    expect(await stays(made.id)).toBe(false);
+    expect(await exists(made.id)).toBe(false);
   });
 
-  it("2§2 stays while a document is being made of it, a photo is on its way or sent back, or received files wait for staff", async () => {
+  it("2§2 it is held while a document is generated, a photo is uploading or to be retaken, or received files await a decision", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletes("IMMEDIATELY"));
-    const theirs = own(made);
-    const [making] = await db()
+    const made = await makeDocumentation(customerId, deletedAfter("IMMEDIATELY"));
+    const owner = ownerColumns(made);
+    const [document] = await db()
       .insert(exportDocument)
       .values({
-        ...{ ...theirs, documentationName: made.name, fileName: "a.docx", userName: "kim", state: "MAKING" },
+        ...{ ...owner, documentationName: made.name, fileName: "a.docx", userName: "kim", state: "MAKING" },
         expireDate: addSeconds(day * 40),
       })
       .returning();
@@ -314,7 +329,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
       .insert(upload)
       .values({
         ...{
-          ...theirs,
+          ...owner,
           kind: "PHOTO",
           targetId: crypto.randomUUID(),
           name: "a.jpg",
@@ -325,34 +340,34 @@ describe("what is sent automatically is deleted once it has been delivered whole
       .returning();
     await db()
       .insert(tempFile)
-      .values({ ...theirs, name: "plan.pdf", hasData: true });
+      .values({ ...owner, name: "plan.pdf", hasData: true });
     await makeRetake(made);
     expect(await holdsOf(made)).toEqual(["DOCUMENT", "RECEIVED_FILES", "RETAKES", "UPLOADS"]);
     await run();
-    expect(await stays(made.id)).toBe(true);
-    await db().update(exportDocument).set({ state: "READY" }).where(eq(exportDocument.id, making!.id));
+    expect(await exists(made.id)).toBe(true);
+    await db().update(exportDocument).set({ state: "READY" }).where(eq(exportDocument.id, document!.id));
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.id, reserved!.id));
     await run();
-    expect(await stays(made.id)).toBe(true);
+    expect(await exists(made.id)).toBe(true);
     await db().update(tempFile).set({ decision: "REFUSED" }).where(eq(tempFile.documentationId, made.id));
     await run();
-    expect(await stays(made.id)).toBe(true);
+    expect(await exists(made.id)).toBe(true);
     await db().update(retake).set({ outcome: "WITHDRAWN" }).where(eq(retake.documentationId, made.id));
     await run();
-    expect(await stays(made.id)).toBe(false);
+    expect(await exists(made.id)).toBe(false);
   });
 });
 
-describe("what can not be deleted", () => {
-  it("3§3 keeps nothing else: the others of its batch go, and the run says what failed", async () => {
+describe("a documentation that cannot be deleted", () => {
+  it("3§3 does not stop the others of its batch, and the run fails with the reason", async () => {
     const { customerId } = await makeCaller();
-    const made = [];
-    for (let one = 0; one < 3; one += 1) {
-      const { id } = await makeDocumentation(customerId, deletes("IMMEDIATELY"));
-      await become(id, "COMPLETED");
-      made.push(id);
+    const ids = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { id } = await makeDocumentation(customerId, deletedAfter("IMMEDIATELY"));
+      await setStatus(id, "COMPLETED");
+      ids.push(id);
     }
-    const [first, stuck, last] = made as [string, string, string];
+    const [first, stuck, last] = ids as [string, string, string];
     await db().run(
       sql.raw(`CREATE TRIGGER stuck BEFORE DELETE ON documentation WHEN OLD.id = x'${stuck.replaceAll("-", "")}'
         BEGIN SELECT RAISE(ABORT, 'stuck'); END`),
@@ -362,16 +377,16 @@ describe("what can not be deleted", () => {
     } finally {
       await db().run(sql.raw("DROP TRIGGER stuck"));
     }
-    expect(await Promise.all([first, stuck, last].map(stays))).toEqual([false, true, false]);
+    expect(await Promise.all([first, stuck, last].map(exists))).toEqual([false, true, false]);
     await deleteDue(env, db(), daysAhead(0.01));
-    expect(await stays(stuck)).toBe(false);
+    expect(await exists(stuck)).toBe(false);
   });
 });
 
-describe("keeping what would be deleted by itself", () => {
-  it("2§4 whoever may change documentations keeps it, with an event and a line in the audit log", async () => {
+describe("cancelling automatic deletion", () => {
+  it("2§4 staff who may edit documentations can keep one, with an event and an audit entry", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletes("DAY"));
+    const made = await makeDocumentation(customerId, deletedAfter("DAY"));
     const path = `/documentation/keep/${made.id}`;
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("PUT", path, { as: reader, body: { version: 1 } })).status).toBe(403);
@@ -379,20 +394,20 @@ describe("keeping what would be deleted by itself", () => {
     const kept = await jsonOf<DocumentationDetails>(call("PUT", path, { as, body: { version: 1 } }));
     expect(kept).toMatchObject({ deletion: null, deleteAfter: null, version: 2 });
     await deleteDue(env, db(), daysAhead(400));
-    expect(await stays(made.id)).toBe(true);
+    expect(await exists(made.id)).toBe(true);
     const events = await db()
       .select()
       .from(documentationEvent)
       .where(eq(documentationEvent.documentationId, made.id));
     expect(events.map(({ type }) => type)).toEqual(["KEPT"]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
-    expect(lines).toMatchObject([
+    const entries = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect(entries).toMatchObject([
       { userId: as.userId, params: { deleteAutomatically: { before: true, after: false } } },
     ]);
-    const refused = (version: number) => jsonOf(call("PUT", path, { as, body: { version } }));
-    expect(await refused(2)).toMatchObject({ error: { code: "ruleBroken" } });
-    expect(await refused(1)).toMatchObject({ error: { code: "staleVersion" } });
-    const stranger = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
-    expect((await call("PUT", path, { as: stranger, body: { version: 2 } })).status).toBe(404);
+    const keepAgain = (version: number) => jsonOf(call("PUT", path, { as, body: { version } }));
+    expect(await keepAgain(2)).toMatchObject({ error: { code: "ruleBroken" } });
+    expect(await keepAgain(1)).toMatchObject({ error: { code: "staleVersion" } });
+    const foreignStaff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+    expect((await call("PUT", path, { as: foreignStaff, body: { version: 2 } })).status).toBe(404);
   });
 });

@@ -8,7 +8,8 @@ import { dueCondition } from "#worker/documentation/automaticDeletion.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import type { Env } from "#worker/env.ts";
 
-const defaultLimits = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_000 };
+/** `pageSize` documentations are read at a time; a batch deletes at most `maxDocumentations`, with at most `maxPhotos` photos. */
+const defaultLimits = { pageSize: 200, maxDocumentations: 100, maxPhotos: 500, maxMs: 20_000 };
 
 const columns = {
   seq: number("d.seq"),
@@ -20,25 +21,25 @@ const columns = {
 type Due = RowOf<typeof columns>;
 
 /**
- * Deletes the documentations whose time has come and that nothing holds back, in bounded batches. Those that wait for something are
- * passed over, however many they are; what is left when the time is over is for the next run.
- * @throws AggregateError of those that could not be deleted, after all others have been
+ * Deletes the documentations that are due and that nothing holds, in bounded batches. Held documentations are skipped, however many
+ * there are. When `maxMs` have passed, the rest is left to the next run.
+ * @throws AggregateError if some could not be deleted, after all others have been
  */
-export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaultLimits): Promise<string> {
-  const until = Date.now() + sizes.milliseconds;
+export async function deleteDue(env: Env, db: Database, at: Date, limits = defaultLimits): Promise<string> {
+  const deadlineMs = Date.now() + limits.maxMs;
   const failures: unknown[] = [];
   let deleted = 0;
-  let from: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
-  while (Date.now() < until) {
-    const looked = await nextDue(db, at, from, sizes.looked);
-    for (const chunk of chunksOf(
-      looked.filter(({ due }) => due),
-      sizes,
+  let cursor: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
+  while (Date.now() < deadlineMs) {
+    const page = await findNextDue(db, at, cursor, limits.pageSize);
+    for (const batch of batchesOf(
+      page.filter(({ due }) => due),
+      limits,
     ))
-      deleted += await deleteChunk(env, db, at, chunk, failures);
-    const last = looked.at(-1);
-    if (!last || looked.length < sizes.looked) break;
-    from = last;
+      deleted += await deleteBatch(env, db, at, batch, failures);
+    const last = page.at(-1);
+    if (!last || page.length < limits.pageSize) break;
+    cursor = last;
   }
   if (failures.length > 0)
     throw new AggregateError(
@@ -48,29 +49,29 @@ export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaul
   return deleted > 0 ? `${deleted} documentations deleted` : "";
 }
 
-/** How many of a chunk were deleted. One that fails keeps none of the others: then each goes by itself, and what fails is noted. */
-async function deleteChunk(
+/** Deletes a batch and returns how many were deleted. If it fails, each documentation is deleted alone, and failures are collected. */
+async function deleteBatch(
   env: Env,
   db: Database,
   at: Date,
-  chunk: readonly Due[],
+  batch: readonly Due[],
   failures: unknown[],
 ): Promise<number> {
   try {
-    return (await remove(env, db, at, chunk)) ? chunk.length : 0;
+    return (await remove(env, db, at, batch)) ? batch.length : 0;
   } catch (error) {
-    if (chunk.length === 1) {
+    if (batch.length === 1) {
       failures.push(error);
       return 0;
     }
   }
   let deleted = 0;
-  for (const one of chunk) deleted += await deleteChunk(env, db, at, [one], failures);
+  for (const row of batch) deleted += await deleteBatch(env, db, at, [row], failures);
   return deleted;
 }
 
-/** The next documentations whose time has come, and whether nothing holds them back. */
-const nextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, max: number) =>
+/** The next documentations whose deletion date has passed, with `due` false for those that something holds. */
+const findNextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, max: number) =>
   rowsOf(
     db,
     { ...columns, due: flag(dueCondition(at)) },
@@ -79,29 +80,30 @@ const nextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "se
       ORDER BY d.delete_after, d.seq LIMIT ${max}`,
   );
 
-/** Of one customer each, and of so many photos that one batch can remove them; one documentation goes however many it has. */
-function chunksOf(due: readonly Due[], sizes: typeof defaultLimits): Due[][] {
-  const chunks: Due[][] = [];
+/** Splits documentations into batches of one customer each, within the limits. One documentation may exceed the limit of photos. */
+function batchesOf(due: readonly Due[], limits: typeof defaultLimits): Due[][] {
+  const batches: Due[][] = [];
   for (const ofCustomer of Map.groupBy(due, ({ customerId }) => customerId).values()) {
     let photos = 0;
-    let chunk: Due[] = [];
-    for (const one of ofCustomer) {
-      if (chunk.length > 0 && (chunk.length === sizes.documentations || photos + one.photos > sizes.photos)) {
-        chunks.push(chunk);
-        [chunk, photos] = [[], 0];
+    let batch: Due[] = [];
+    for (const row of ofCustomer) {
+      const isFull = batch.length === limits.maxDocumentations || photos + row.photos > limits.maxPhotos;
+      if (batch.length > 0 && isFull) {
+        batches.push(batch);
+        [batch, photos] = [[], 0];
       }
-      chunk.push(one);
-      photos += one.photos;
+      batch.push(row);
+      photos += row.photos;
     }
-    chunks.push(chunk);
+    batches.push(batch);
   }
-  return chunks;
+  return batches;
 }
 
-/** Nothing is removed when one of them is not due any more: somebody keeps it, changes it or hands it over at this moment. */
-function remove(env: Env, db: Database, at: Date, chunk: readonly Due[]): Promise<boolean> {
-  const { customerId } = chunk[0]!;
-  const ids = chunk.map(({ id }) => id);
+/** Returns false and removes nothing if one of them is no longer due, because a user has just kept, changed or handed it over. */
+function remove(env: Env, db: Database, at: Date, batch: readonly Due[]): Promise<boolean> {
+  const { customerId } = batch[0]!;
+  const ids = batch.map(({ id }) => id);
   return removeDocumentations(env, db, {
     ...{ customerId, ids, author: serviceAuthor(customerId) },
     provided: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(at)}) = ${ids.length}`,

@@ -7,9 +7,9 @@ import type { Env } from "#worker/env.ts";
 import { type ImportKind, importKinds } from "#worker/features/importConfiguration/importKinds.ts";
 import { failuresBeforeNotice, fireStatement, notifyOfFailures } from "./failures.ts";
 
-/** Import configurations as something that runs by itself: their runs are their events. */
+/** Import configurations as scheduled jobs: their import events are the runs. */
 
-/** The most configurations of a kind that are listed. */
+/** Maximum number of configurations of one kind in the list. */
 const maxListed = 2000;
 const maxNoticesPerRun = 20;
 
@@ -19,7 +19,7 @@ const groupNames = Object.keys(groups) as ImportGroup[];
 
 export const isImportGroup = (group: string): group is ImportGroup => group in groups;
 
-/** Of a run that may not be there: `e` is joined. */
+/** Columns of a run `e`, which may come from a left join. */
 const runColumns = {
   started: nullable(text("e.date_created")),
   finished: nullable(text("e.finished")),
@@ -34,18 +34,18 @@ const runColumns = {
 const runOf = ({ started, finished, duration, success, reason, ...counts }: RowOf<typeof runColumns>) => {
   if (started === null) return null;
   const { added, updated, removed } = counts;
-  const told = success ? [`${added} added, ${updated} updated, ${removed} removed`] : [];
-  const message = [...told, ...(reason ? [reason] : [])].join(". ") || null;
+  const summary = success ? [`${added} added, ${updated} updated, ${removed} removed`] : [];
+  const message = [...summary, ...(reason ? [reason] : [])].join(". ") || null;
   return { started, finished, duration, success, message };
 };
 
-/** The events of a configuration `c`, newest first. */
-const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, max: number): SQL =>
+/** Subquery of the events of a configuration `c`, newest first. */
+const eventsQuery = ({ tables: { events, configuration } }: ImportKind, columns: SQL, max: number): SQL =>
   sql`SELECT ${columns} FROM ${events} e WHERE e.customer_id = c.customer_id AND e.${configuration} = c.id
     ORDER BY e.date_created DESC, e.rowid DESC LIMIT ${max}`;
 
 /** All import configurations, with their last and next runs. */
-export async function listedImports(db: Database) {
+export async function listImports(db: Database) {
   const lists = await Promise.all(groupNames.map((group) => listImportsOfGroup(db, group)));
   return lists.flat();
 }
@@ -66,7 +66,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
     },
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN customer o ON o.id = c.customer_id
-      LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
+      LEFT JOIN ${events} e ON e.id = (${eventsQuery(kind, sql`e.id`, 1)})
       ORDER BY c.date_created DESC LIMIT ${maxListed}`,
   );
   return rows.map(({ jobName, label, customerName, frequency, disabled, nextRunAt, ...run }) => ({
@@ -84,41 +84,41 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
   }));
 }
 
-/** The newest runs of a configuration. */
-export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: string, max: number) {
+/** The newest runs of an import configuration. */
+export async function listImportRuns(db: Database, jobGroup: ImportGroup, id: string, max: number) {
   const kind = groups[jobGroup];
   const { configurations, events } = kind.tables;
   const rows = await rowsOf(
     db,
     runColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, max)}))
+      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsQuery(kind, sql`e.id`, max)}))
       WHERE c.id = ${idParam(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
   );
   return rows.flatMap((run) => runOf(run) ?? []);
 }
 
-/** Tells super admins of imports that have failed too often in a row, and forgets that they were told once one succeeds. */
+/** Notifies super admins of imports that have failed too often in a row, once until the import succeeds again. */
 export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
-  let told = 0;
+  let notifiedCount = 0;
   for (const jobGroup of groupNames) {
     await clearRecoveredImports(db, jobGroup);
-    for (const { id, name, customerName } of await failing(db, jobGroup)) {
-      const scheduled = { jobGroup, jobName: id };
-      const [last] = await runsOfImport(db, jobGroup, id, 1);
-      await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresBeforeNotice)]);
-      await notifyOfFailures(env, db, scheduled, {
+    for (const { id, name, customerName } of await findFailingImports(db, jobGroup)) {
+      const key = { jobGroup, jobName: id };
+      const [last] = await listImportRuns(db, jobGroup, id, 1);
+      await db.batch([fireStatement(db, key, last?.started ?? "", failuresBeforeNotice)]);
+      await notifyOfFailures(env, db, key, {
         name: `${name} (${customerName})`,
         message: last?.message ?? "",
       });
-      told += 1;
+      notifiedCount += 1;
     }
   }
-  return told > 0 ? `${told} failing imports told of` : "";
+  return notifiedCount > 0 ? `super admins notified of ${notifiedCount} failing imports` : "";
 }
 
-/** Configurations whose last runs have all failed, and of which nobody has been told. */
-const failing = (db: Database, jobGroup: ImportGroup) => {
+/** Configurations whose last runs have all failed, and of which super admins have not been notified. */
+const findFailingImports = (db: Database, jobGroup: ImportGroup) => {
   const kind = groups[jobGroup];
   return rowsOf(
     db,
@@ -134,14 +134,14 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
 };
 
 const failedRuns = (kind: ImportKind): SQL =>
-  sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
+  sql`(SELECT count(*) FROM (${eventsQuery(kind, sql`e.success`, failuresBeforeNotice)}) WHERE success = 0)`;
 
-/** Removes what was noted of configurations that have succeeded or are gone. */
+/** Deletes the failure records of configurations that have succeeded since or no longer exist. */
 async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promise<void> {
   const kind = groups[jobGroup];
   await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
     SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${textAsId("scheduled_job_fire.job_name")}
-      AND coalesce((${eventsOf(kind, sql`e.success`, 1)}), 0) = 0)`);
+      AND coalesce((${eventsQuery(kind, sql`e.success`, 1)}), 0) = 0)`);
 }
 
 /** Whether a configuration exists. */

@@ -7,34 +7,44 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { jobFailedLetter } from "#worker/mail/mailTexts.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 
-/** What runs by itself, as /quartz names it. */
-export interface Scheduled {
+/** The key of a scheduled job, as on the page /quartz. */
+export interface ScheduledJobKey {
   jobGroup: string;
   jobName: string;
 }
 
-/** Failures in a row after which super admins are told. */
+/** Consecutive failures after which super admins are notified. */
 export const failuresBeforeNotice = 3;
 
 /**
- * A statement that notes when something ran and that it failed, so many more times, or did not (0). After a success super admins are told
- * anew.
+ * Statement that records a run at `firedAt`. `failures` is added to the count of consecutive failures; 0 means success, which resets the
+ * count, so that super admins are notified of later failures again.
  */
-export const fireStatement = (db: Database, { jobGroup, jobName }: Scheduled, at: string, failures: number) =>
+export const fireStatement = (
+  db: Database,
+  { jobGroup, jobName }: ScheduledJobKey,
+  firedAt: string,
+  failures: number,
+) =>
   statement(
     db,
-    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired_at, failure_count) VALUES (${jobGroup}, ${jobName}, ${at}, ${failures})
+    sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired_at, failure_count) VALUES (${jobGroup}, ${jobName}, ${firedAt}, ${failures})
       ON CONFLICT (job_group, job_name) DO UPDATE SET fired_at = excluded.fired_at,
         failure_count = iif(excluded.failure_count = 0, 0, failure_count + excluded.failure_count), notified_at = iif(excluded.failure_count = 0, NULL, notified_at)`,
   );
 
-/** The row for all jobs of an expression: one is written instead of one for each job that finds nothing to do. */
-export const expressionKey = (cron: string): Scheduled => ({ jobGroup: "", jobName: cron });
+/** The key of the row that a cron expression's idle jobs share, so that not every one of them writes a row on each run. */
+export const expressionKey = (cron: string): ScheduledJobKey => ({ jobGroup: "", jobName: cron });
 
-/** Statements that note that all jobs of an expression ran, and that these succeeded without anything to do. */
-export const idleFireStatements = (db: Database, cron: string, idle: readonly Scheduled[], at: string) =>
+/** Statements that record a run of an expression's jobs, and reset the failures of those that had nothing to do. */
+export const idleFireStatements = (
+  db: Database,
+  cron: string,
+  idle: readonly ScheduledJobKey[],
+  firedAt: string,
+) =>
   [
-    fireStatement(db, expressionKey(cron), at, 0),
+    fireStatement(db, expressionKey(cron), firedAt, 0),
     statement(
       db,
       sql`UPDATE scheduled_job_fire SET failure_count = 0, notified_at = NULL WHERE failure_count > 0 AND (job_group, job_name) IN
@@ -42,29 +52,29 @@ export const idleFireStatements = (db: Database, cron: string, idle: readonly Sc
     ),
   ] as const;
 
-/** Mails all super admins, once until it succeeds again, that something has failed too often in a row. Never fails itself. */
+/** Mails all super admins that a job has failed too often in a row, once until it succeeds again. Never throws. */
 export async function notifyOfFailures(
   env: Env,
   db: Database,
-  { jobGroup, jobName }: Scheduled,
-  about: { name: string; message: string },
+  { jobGroup, jobName }: ScheduledJobKey,
+  failure: { name: string; message: string },
 ): Promise<void> {
-  const untold = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
+  const isDue = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
     AND failure_count >= ${failuresBeforeNotice} AND notified_at IS NULL)`;
   try {
     const mails = await mailSuperAdmins(db, (reader) =>
-      jobFailedLetter(reader, { ...about, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
+      jobFailedLetter(reader, { ...failure, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
     );
-    // Of two runs at once, one sends the mails.
-    const first = await batchIf(db, untold, [
+    // One of two concurrent runs sends the mails.
+    const isFirst = await batchIf(db, isDue, [
       statement(
         db,
         sql`UPDATE scheduled_job_fire SET notified_at = ${now()} WHERE job_group = ${jobGroup} AND job_name = ${jobName}`,
       ),
       ...mails.statements,
     ]);
-    if (first) await mails.dispatch(env);
+    if (isFirst) await mails.dispatch(env);
   } catch (error) {
-    console.error(JSON.stringify({ scheduled: `${jobGroup}.${jobName}`, untold: String(error) }));
+    console.error(JSON.stringify({ scheduled: `${jobGroup}.${jobName}`, notificationFailed: String(error) }));
   }
 }

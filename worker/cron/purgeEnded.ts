@@ -29,19 +29,19 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
       .delete(session)
       .where(or(lt(session.endedAt, ago(30 * daySeconds)), lt(session.expiresAt, ago(30 * daySeconds)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expiresAt, ago(daySeconds))),
-    // An object may have been written for one without having been reported.
+    // A client may have uploaded an object for a reservation without settling it.
     orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires_at < ${ago(7 * daySeconds)}`),
     db.delete(upload).where(and(pendingIndexCondition, lt(upload.expiresAt, ago(7 * daySeconds)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
     db
       .delete(outboxMail)
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
-    // A download of selected photos may be resumed for a day.
+    // A download of a selection can be resumed for a day.
     db.delete(selection).where(lt(selection.dateCreated, ago(daySeconds))),
     ...purgeLinkStatements(db, at),
     ...purgeRefusedStatements(db, at),
     ...purgeDeliveryLinkStatements(db, at),
-    // A trigger marks their objects as unowned.
+    // A trigger marks their objects as orphans.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
     db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
     purgeEndedWindows(db, at),

@@ -5,14 +5,14 @@ import { orphanedObject } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { removeOrphanObjects } from "#worker/media/orphans.ts";
 
-/** Seconds before removal: longer than any call takes to make the row of a stored object, and longer than a signed URL is valid. */
+/** Longer than any call takes to insert the row of a stored object, and longer than a signed URL is valid. */
 const graceSeconds = 2 * 3600;
 const maxPerRun = 100;
 
-/** Removes objects whose row was never made, was deleted or has another object now. */
+/** Removes objects whose row was never inserted, was deleted, or now names another object. */
 export async function removeOrphans(env: Env, db: Database, at: Date): Promise<string> {
-  const places = await db
-    .select({ place: orphanedObject.keyOrPrefix })
+  const orphans = await db
+    .select({ keyOrPrefix: orphanedObject.keyOrPrefix })
     .from(orphanedObject)
     .where(lt(orphanedObject.dateCreated, addSeconds(-graceSeconds, at)))
     .orderBy(asc(orphanedObject.dateCreated))
@@ -20,7 +20,7 @@ export async function removeOrphans(env: Env, db: Database, at: Date): Promise<s
   await removeOrphanObjects(
     env,
     db,
-    places.map(({ place }) => place),
+    orphans.map(({ keyOrPrefix }) => keyOrPrefix),
   );
-  return places.length > 0 ? `${places.length} unused files removed` : "";
+  return orphans.length > 0 ? `${orphans.length} unused files removed` : "";
 }

@@ -33,18 +33,18 @@ const mailsTo = (email: string) =>
     .select()
     .from(outboxMail)
     .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`);
-const list = async () =>
+const listJobs = async () =>
   (await jsonOf<{ items: ScheduledJobAnswer[] }>(call("GET", "/scheduler/list", { as: await makeSuper() })))
     .items;
 
-it("3§2 every job has its next run by its own expression", async () => {
-  const items = await list();
-  const jobs = Object.entries(scheduledJobs).flatMap(([cron, each]) =>
-    each.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
+it("3§2 every job's next run follows its cron expression", async () => {
+  const items = await listJobs();
+  const jobs = Object.entries(scheduledJobs).flatMap(([cron, due]) =>
+    due.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
   );
-  const own = items.filter((item) => item.cron !== null);
-  expect(own).toMatchObject(jobs);
-  for (const { cron, nextFireTime } of own) {
+  const cronItems = items.filter((item) => item.cron !== null);
+  expect(cronItems).toMatchObject(jobs);
+  for (const { cron, nextFireTime } of cronItems) {
     const [now, soon] = [new Date(), new Date(Date.now() - 5000)].map((at) =>
       isoSeconds(parseCron(cron!).next(at)),
     );
@@ -52,18 +52,18 @@ it("3§2 every job has its next run by its own expression", async () => {
   }
 });
 
-it("3§7 a job is run on request, recorded with its outcome and duration, and shown", async () => {
+it("3§7 a job runs on request, and its outcome and duration are recorded and listed", async () => {
   const as = await makeSuper();
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
   const job = { jobGroup: "maintenance", jobName: "purgeEnded" };
-  const ran = await jsonOf<ScheduledRun>(run(job));
-  expect(ran).toMatchObject({ success: true, message: "expired rows removed" });
-  expect(ran.duration).toBeGreaterThanOrEqual(0);
-  const lines = await db()
+  const result = await jsonOf<ScheduledRun>(run(job));
+  expect(result).toMatchObject({ success: true, message: "expired rows removed" });
+  expect(result.duration).toBeGreaterThanOrEqual(0);
+  const entries = await db()
     .select()
     .from(domainChange)
     .where(eq(domainChange.objectId, "maintenance.purgeEnded"));
-  expect(lines).toMatchObject([
+  expect(entries).toMatchObject([
     {
       ...{ userId: as.userId, objectClass: "siteproof.ScheduledJobRun", action: "CREATE" },
       params: { success: { after: true }, message: { after: "expired rows removed" } },
@@ -71,21 +71,21 @@ it("3§7 a job is run on request, recorded with its outcome and duration, and sh
   ]);
   const idle = { jobGroup: "media", jobName: "removeOrphans" };
   expect(await jsonOf(run(idle))).toMatchObject({ success: true, message: null });
-  const items = await list();
-  const shown = (jobName: string) => items.find((item) => item.jobName === jobName)!;
-  expect(shown(job.jobName)).toMatchObject({ previousFireTime: ran.started, lastRun: ran });
-  expect(shown(idle.jobName).lastRun).toMatchObject({ success: true, message: null });
-  expect(shown("settleUploads")).toMatchObject({ previousFireTime: null, lastRun: null });
+  const items = await listJobs();
+  const itemOf = (jobName: string) => items.find((item) => item.jobName === jobName)!;
+  expect(itemOf(job.jobName)).toMatchObject({ previousFireTime: result.started, lastRun: result });
+  expect(itemOf(idle.jobName).lastRun).toMatchObject({ success: true, message: null });
+  expect(itemOf("settleUploads")).toMatchObject({ previousFireTime: null, lastRun: null });
   expect((await run({ ...job, jobGroup: "mail" })).status).toBe(404);
   const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
   expect((await call("POST", "/scheduler/runNow", { as: staff, body: job })).status).toBe(403);
 });
 
-const history = async (query: string, as?: Caller) =>
+const getHistory = async (query: string, as?: Caller) =>
   call("GET", `/scheduler/runs?${query}`, { as: as ?? (await makeSuper()) });
-const runsOf = async (query: string) => (await jsonOf<{ items: ScheduledRun[] }>(history(query))).items;
+const runsOf = async (query: string) => (await jsonOf<{ items: ScheduledRun[] }>(getHistory(query))).items;
 
-it("3§2 the history of a job is shown, newest first, failures included", async () => {
+it("3§2 the history of a job is listed newest first, with failures", async () => {
   const rows = Array.from({ length: 12 }, (_, minute) => ({
     ...{ jobGroup: "jobs", jobName: "sweepJobs", started: `2026-05-04T09:${10 + minute}:00Z` },
     ...{ finished: `2026-05-04T09:${10 + minute}:01Z`, duration: 1000, success: minute !== 11 },
@@ -96,30 +96,30 @@ it("3§2 the history of a job is shown, newest first, failures included", async 
     ...{ started: "2026-05-04T09:21:00Z", finished: "2026-05-04T09:21:01Z", duration: 1000 },
     ...{ success: false, message: "out of order" },
   };
-  expect((await list()).find(({ jobName }) => jobName === "sweepJobs")!.lastRun).toEqual(newest);
+  expect((await listJobs()).find(({ jobName }) => jobName === "sweepJobs")!.lastRun).toEqual(newest);
   const runs = await runsOf("jobGroup=jobs&jobName=sweepJobs&max=10");
   expect([runs.length, runs[0]]).toEqual([10, newest]);
-  expect((await history("jobGroup=jobs&jobName=unknown")).status).toBe(404);
-  expect((await history(`jobGroup=suggestionImport&jobName=${crypto.randomUUID()}`)).status).toBe(404);
+  expect((await getHistory("jobGroup=jobs&jobName=unknown")).status).toBe(404);
+  expect((await getHistory(`jobGroup=suggestionImport&jobName=${crypto.randomUUID()}`)).status).toBe(404);
   const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
-  expect((await history("jobGroup=jobs&jobName=sweepJobs", staff)).status).toBe(403);
+  expect((await getHistory("jobGroup=jobs&jobName=sweepJobs", staff)).status).toBe(403);
 });
 
-/** An import of a customer's suggestions, with events of the given results, the oldest first. */
+/** An import configuration of a customer's suggestions, with an event for each result, oldest first. */
 async function makeImport(results: readonly (boolean | null)[], request: { disabled?: boolean } = {}) {
   const { id: customerId, name: customerName } = await makeCustomer();
-  const [made] = await db()
+  const [list] = await db()
     .insert(suggestionList)
     .values({ customerId, name: distinct("list"), type: "DOCUMENTATION_NAMES" })
     .returning();
   const [configuration] = await db()
     .insert(suggestionImportConfiguration)
     .values({
-      ...{ customerId, name: distinct("import"), suggestionListId: made!.id, type: "NEXT_PROJECT" },
+      ...{ customerId, name: distinct("import"), suggestionListId: list!.id, type: "NEXT_PROJECT" },
       ...{ frequency: "DAILY", nextRunAt: "2026-05-05T02:00:00Z", ...request },
     })
     .returning();
-  const ended = async (success: boolean | null, minute: number) =>
+  const addEvent = async (success: boolean | null, minute: number) =>
     db()
       .insert(suggestionImportEvent)
       .values({
@@ -128,14 +128,14 @@ async function makeImport(results: readonly (boolean | null)[], request: { disab
         dateCreated: `2026-05-04T09:${10 + minute}:00Z`,
         finished: success === null ? null : `2026-05-04T09:${10 + minute}:02Z`,
       });
-  for (const [minute, success] of results.entries()) await ended(success, minute);
-  return { customerName, configuration: configuration!, ended };
+  for (const [minute, success] of results.entries()) await addEvent(success, minute);
+  return { customerName, configuration: configuration!, addEvent };
 }
 
-it("3§2 import configurations stand in the same list, with their customer, their runs and their next run", async () => {
+it("3§2 import configurations are in the same list, with their customer, runs and next run", async () => {
   const { customerName, configuration } = await makeImport([true, false, true]);
-  const off = await makeImport([], { disabled: true });
-  const items = await list();
+  const disabled = await makeImport([], { disabled: true });
+  const items = await listJobs();
   expect(items.find(({ jobName }) => jobName === configuration.id)).toEqual({
     ...{
       name: `suggestionImport.${configuration.id}`,
@@ -149,7 +149,7 @@ it("3§2 import configurations stand in the same list, with their customer, thei
       ...{ success: true, message: "3 added, 2 updated, 0 removed" },
     },
   });
-  expect(items.find(({ jobName }) => jobName === off.configuration.id)).toMatchObject({
+  expect(items.find(({ jobName }) => jobName === disabled.configuration.id)).toMatchObject({
     ...{ disabled: true, nextFireTime: null, previousFireTime: null, lastRun: null },
   });
   const runs = await runsOf(`jobGroup=suggestionImport&jobName=${configuration.id}`);
@@ -160,24 +160,24 @@ it("3§2 import configurations stand in the same list, with their customer, thei
   ]);
 });
 
-it("design§Jobs super admins are told once of an import that has failed three times in a row, and anew after a success", async () => {
+it("design§Jobs super admins are notified once of an import that has failed three times in a row, and again after a success in between", async () => {
   const email = `${distinct("admin")}@siteproof.test`;
   await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
-  const { configuration, ended } = await makeImport([true, false, false]);
-  const subjects = async () =>
+  const { configuration, addEvent } = await makeImport([true, false, false]);
+  const mailCount = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
-  const tell = () => notifyOfFailedImports(quiet, db(), new Date());
-  await tell();
-  expect(await subjects()).toBe(0);
-  await ended(false, 5);
-  await Promise.all([tell(), tell()]);
-  await ended(false, 6);
-  await tell();
-  expect(await subjects()).toBe(1);
+  const notify = () => notifyOfFailedImports(quiet, db(), new Date());
+  await notify();
+  expect(await mailCount()).toBe(0);
+  await addEvent(false, 5);
+  await Promise.all([notify(), notify()]);
+  await addEvent(false, 6);
+  await notify();
+  expect(await mailCount()).toBe(1);
   expect((await mailsTo(email))[0]!.text).toContain("No such project");
-  await ended(true, 7);
-  await tell();
-  for (const minute of [8, 9, 10]) await ended(false, minute);
-  await tell();
-  expect(await subjects()).toBe(2);
+  await addEvent(true, 7);
+  await notify();
+  for (const minute of [8, 9, 10]) await addEvent(false, minute);
+  await notify();
+  expect(await mailCount()).toBe(2);
 });

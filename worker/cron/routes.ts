@@ -14,27 +14,27 @@ import { flag, nullable, number, rowsOf, text } from "#worker/db/rows.ts";
 import { scheduledJobFire } from "#worker/db/schema/index.ts";
 import { allShardEnvs } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
-import { importExists, isImportGroup, listedImports, runsOfImport } from "./failedImports.ts";
-import { expressionKey, type Scheduled } from "./failures.ts";
-import { runOne, type ScheduledJob, scheduledJobs } from "./runScheduled.ts";
+import { importExists, isImportGroup, listImportRuns, listImports } from "./failedImports.ts";
+import { expressionKey, type ScheduledJobKey } from "./failures.ts";
+import { runScheduledJob, type ScheduledJob, scheduledJobs } from "./runScheduled.ts";
 
 const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
   jobs.map((job) => ({ ...job, cron })),
 );
 const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
-/** What runs by itself (3§2 /quartz), its history, and running a job by hand. */
+/** The scheduled jobs (3§2 /quartz), their history, and running a job by hand. */
 export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ env, db }) => {
     const [fired, imports, last] = await Promise.all([
       db.select().from(scheduledJobFire),
-      Promise.all(allShardEnvs(env).map((own) => listedImports(databaseOf(own)))),
-      lastRuns(db),
+      Promise.all(allShardEnvs(env).map((shard) => listImports(databaseOf(shard)))),
+      findLastRuns(db),
     ]);
-    const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
-    const previous = (...of: Scheduled[]) =>
-      of
-        .flatMap(({ jobGroup, jobName }) => noted.get(keyOf(jobGroup, jobName)) ?? [])
+    const firedAt = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.firedAt]));
+    const previousFireTimeOf = (...keys: ScheduledJobKey[]) =>
+      keys
+        .flatMap(({ jobGroup, jobName }) => firedAt.get(keyOf(jobGroup, jobName)) ?? [])
         .toSorted()
         .at(-1) ?? null;
     const runs = new Map(last.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
@@ -47,7 +47,7 @@ export function mountScheduler(app: App): void {
         label: name,
         ...{ customerName: null, frequency: null, disabled: false },
         cron,
-        previousFireTime: previous({ jobGroup: group, jobName: name }, expressionKey(cron)),
+        previousFireTime: previousFireTimeOf({ jobGroup: group, jobName: name }, expressionKey(cron)),
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
         lastRun: runs.get(key) ?? null,
       };
@@ -57,23 +57,24 @@ export function mountScheduler(app: App): void {
 
   mount(app, listScheduledRuns, async ({ env, db, query: { jobGroup, jobName, max } }) => {
     if (!isImportGroup(jobGroup)) {
-      jobNamed(jobGroup, jobName);
-      return { items: await runsOf(db, jobGroup, jobName, max) };
+      findJob(jobGroup, jobName);
+      return { items: await listRuns(db, jobGroup, jobName, max) };
     }
-    for (const own of allShardEnvs(env).map(databaseOf))
-      if (await importExists(own, jobGroup, jobName))
-        return { items: await runsOfImport(own, jobGroup, jobName, max) };
+    for (const shard of allShardEnvs(env).map(databaseOf))
+      if (await importExists(shard, jobGroup, jobName))
+        return { items: await listImportRuns(shard, jobGroup, jobName, max) };
     throw problem("notFound");
   });
 
   mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
-    const job = jobNamed(body.jobGroup, body.jobName);
-    const { run } = await runOne(env, db, job, new Date(), { ...authorOf(actor), customerId: null });
+    const job = findJob(body.jobGroup, body.jobName);
+    const { run } = await runScheduledJob(env, db, job, new Date(), { ...authorOf(actor), customerId: null });
     return run;
   });
 }
 
-function jobNamed(jobGroup: string, jobName: string): ScheduledJob {
+/** @throws notFound */
+function findJob(jobGroup: string, jobName: string): ScheduledJob {
   const found = scheduled.find(({ group, name }) => group === jobGroup && name === jobName);
   if (!found) throw problem("notFound");
   return found;
@@ -88,7 +89,7 @@ const runColumns = {
 };
 
 /** The newest run of every scheduled job. */
-const lastRuns = (db: Database) =>
+const findLastRuns = (db: Database) =>
   rowsOf(
     db,
     { jobGroup: text("r.job_group"), jobName: text("r.job_name"), ...runColumns },
@@ -99,7 +100,7 @@ const lastRuns = (db: Database) =>
   );
 
 /** The newest runs of a scheduled job. */
-const runsOf = (db: Database, jobGroup: string, jobName: string, max: number) =>
+const listRuns = (db: Database, jobGroup: string, jobName: string, max: number) =>
   rowsOf(
     db,
     runColumns,

@@ -25,7 +25,7 @@ describe("scheduled jobs", () => {
     expect(new Set(crons).size).toBe(crons.length);
   });
 
-  it("design§Jobs a failing one does not stop others of the same expression, and leaves its error", async () => {
+  it("design§Jobs a failing job does not stop the others of its expression, and its error is recorded", async () => {
     const [bad, good, idle] = [distinct("bad"), distinct("good"), distinct("idle")];
     const jobs = {
       "* * * * *": [
@@ -44,7 +44,7 @@ describe("scheduled jobs", () => {
     expect(await runsOf(idle)).toEqual([]);
   });
 
-  it("design§Jobs those of an expression that find nothing to do are noted together, and are not failing any more", async () => {
+  it("design§Jobs idle jobs of an expression share one row, and an idle run resets their failures", async () => {
     const [names, cron] = [[distinct("idle"), distinct("idle")], distinct("every minute")];
     let fails = true;
     const run = async () => {
@@ -56,12 +56,12 @@ describe("scheduled jobs", () => {
     await expect(fire("2031-02-01T03:00:00Z")).rejects.toThrow();
     fails = false;
     await fire("2031-02-01T03:01:00Z");
-    const noted = await db()
+    const rows = await db()
       .select()
       .from(scheduledJobFire)
       .where(inArray(scheduledJobFire.jobName, [...names, cron]));
     expect(
-      noted.map(({ jobName, firedAt, failureCount }) => [jobName, firedAt, failureCount]).toSorted(),
+      rows.map(({ jobName, firedAt, failureCount }) => [jobName, firedAt, failureCount]).toSorted(),
     ).toEqual(
       [
         ...names.map((name) => [name, "2031-02-01T03:00:00Z", 0]),
@@ -70,23 +70,23 @@ describe("scheduled jobs", () => {
     );
   });
 
-  it("design§Jobs judge by the instant they are scheduled at, which is their previous fire", async () => {
+  it("design§Jobs run with the scheduled time, which is recorded as their last fire time", async () => {
     const [name, at] = [distinct("clock"), new Date("2031-02-01T03:17:00Z")];
-    const asked: Date[] = [];
-    const run = async (_env: unknown, _db: unknown, when: Date) => String(asked.push(when));
+    const runTimes: Date[] = [];
+    const run = async (_env: unknown, _db: unknown, time: Date) => String(runTimes.push(time));
     const jobs = { "* * * * *": [{ group: "test", name, run }] };
     await runScheduled({ cron: "* * * * *", scheduledTime: at.getTime() }, env, jobs);
-    expect(asked).toEqual([at]);
+    expect(runTimes).toEqual([at]);
     const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
     expect(fired).toMatchObject([{ firedAt: "2031-02-01T03:17:00Z" }]);
   });
 
-  it("design§Jobs one that fails three times in a row is told to the super admins who may log in, once until it succeeds", async () => {
+  it("design§Jobs super admins who may log in are notified of a job that fails three times in a row, once until it succeeds", async () => {
     const reader = await makeUser({
       roles: ["ROLE_SUPER_ADMIN"],
       email: `${distinct("admin")}@siteproof.test`,
     });
-    const others = [
+    const nonReaders = [
       await makeUser({
         roles: ["ROLE_SUPER_ADMIN"],
         email: `${distinct("off")}@siteproof.test`,
@@ -104,30 +104,30 @@ describe("scheduled jobs", () => {
       return "";
     };
     const jobs = { [name]: [{ group: "test", name, run }] };
-    const again = () =>
+    const runQuietly = () =>
       runScheduled({ cron: name, scheduledTime: Date.now() }, quiet, jobs).catch(() => undefined);
-    const told = async (to = reader) => (await mailsAbout(name, to.email!)).length;
-    await again();
-    await again();
-    expect(await told()).toBe(0);
-    await again();
-    await again();
-    expect(await told()).toBe(1);
+    const mailCount = async (to = reader) => (await mailsAbout(name, to.email!)).length;
+    await runQuietly();
+    await runQuietly();
+    expect(await mailCount()).toBe(0);
+    await runQuietly();
+    await runQuietly();
+    expect(await mailCount()).toBe(1);
     expect((await mailsAbout(name, reader.email!))[0]!.text).toContain("out of order");
-    expect(await Promise.all(others.map(told))).toEqual([0, 0]);
+    expect(await Promise.all(nonReaders.map(mailCount))).toEqual([0, 0]);
     fails = false;
-    await again();
+    await runQuietly();
     fails = true;
-    await again();
-    await again();
-    expect(await told()).toBe(1);
-    await again();
-    expect(await told()).toBe(2);
+    await runQuietly();
+    await runQuietly();
+    expect(await mailCount()).toBe(1);
+    await runQuietly();
+    expect(await mailCount()).toBe(2);
   });
 
   it("design§Jobs an expression without a job is an error", async () => {
     await expect(runScheduled({ cron: "0 0 1 1 *", scheduledTime: 0 }, env)).rejects.toThrow(
-      "nothing is scheduled",
+      "no jobs are scheduled",
     );
   });
 });

@@ -23,7 +23,7 @@ import { indexTexts } from "#worker/listQuery/searchIndex.ts";
 import { sendWaitingMails } from "#worker/mail/deliver.ts";
 import { deleteDue } from "./deleteDue.ts";
 import { notifyOfFailedImports } from "./failedImports.ts";
-import { fireStatement, idleFireStatements, notifyOfFailures, type Scheduled } from "./failures.ts";
+import { fireStatement, idleFireStatements, notifyOfFailures, type ScheduledJobKey } from "./failures.ts";
 import { purgeEnded } from "./purgeEnded.ts";
 import { removeOrphans } from "./removeOrphans.ts";
 import { settleUploads } from "./settleUploads.ts";
@@ -32,8 +32,8 @@ export interface ScheduledJob {
   group: string;
   name: string;
   /**
-   * Judges what is due, old or forgotten by `at`, never by the clock: a late run judges by the minute it was meant for, and a test
-   * runs a month in a moment. Returns a message about the run; empty when there was nothing to do.
+   * Decides what is due or expired by `at`, the scheduled time, never by the clock, so that a late run does the work of its minute and
+   * tests need not wait. Returns a summary of the run, or an empty string if there was nothing to do.
    */
   run(env: Env, db: Database, at: Date): Promise<string>;
 }
@@ -53,9 +53,9 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeOrphans", run: removeOrphans },
   ],
-  // By itself: mails and uploads do not wait for a long deletion.
+  // A separate expression, so that mails and uploads do not wait for a long deletion.
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
-  // The morning's hour in Sweden, in summer and in winter; the job knows which of the two it is.
+  // The same morning hour in Sweden in summer and in winter time; the job decides which of the two applies.
   "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
   "17 3 * * *": [
     { group: "maintenance", name: "purgeEnded", run: purgeEnded },
@@ -64,11 +64,11 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "deliveries", name: "purgeDeliveredFiles", run: purgeDeliveredFiles },
     { group: "media", name: "watchStorage", run: checkStorage },
   ],
-  // Compares rows and stored files; it takes days, a little at a time.
+  // Compares rows with stored objects, in small steps over days.
   "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: beginVerify }],
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
-/** For what a call could not copy to further databases. From the directory alone. */
+/** Replicates what calls could not copy to the other databases. Runs only for the directory. */
 async function replicateNow(env: Env): Promise<string> {
   if (env.ROOT) return "";
   const applied = await replicate(env);
@@ -77,9 +77,9 @@ async function replicateNow(env: Env): Promise<string> {
 }
 
 /**
- * Runs the jobs of an expression one after the other, all of them even when some fail. A run that did something or failed leaves a
- * row, which /quartz shows.
- * @throws AggregateError of the failures, so that the platform counts the run as failed too.
+ * Runs the jobs of an expression one after the other, even if some fail. A run that did something or failed writes a row, which /quartz
+ * shows.
+ * @throws AggregateError of the failures, so that the platform also counts the run as failed
  */
 export async function runScheduled(
   { cron, scheduledTime }: Pick<ScheduledController, "cron" | "scheduledTime">,
@@ -87,13 +87,13 @@ export async function runScheduled(
   jobs: typeof scheduledJobs = scheduledJobs,
 ): Promise<void> {
   const due = jobs[cron];
-  if (!due) throw new Error(`nothing is scheduled at ${cron}`);
+  if (!due) throw new Error(`no jobs are scheduled at ${cron}`);
   const db = databaseOf(env);
   const at = new Date(scheduledTime);
   const failures: unknown[] = [];
-  const idle: Scheduled[] = [];
+  const idle: ScheduledJobKey[] = [];
   for (const job of due) {
-    const { run, error } = await runOne(env, db, job, at);
+    const { run, error } = await runScheduledJob(env, db, job, at);
     if (error !== undefined) failures.push(error);
     else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
   }
@@ -103,18 +103,18 @@ export async function runScheduled(
 }
 
 /**
- * Runs the work in every database, in all of them even when some fail, and joins what it says; further databases are named.
+ * Runs the work in every database, even if some fail, and joins the summaries, with the names of the databases besides the directory.
  * @throws the failure, or an AggregateError of several
  */
-async function inEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
-  const told: string[] = [];
+async function runInEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
+  const summaries: string[] = [];
   const failures: Error[] = [];
-  for (const own of allShardEnvs(env)) {
-    const prefix = own.ROOT ? `${shardName(own)}: ` : "";
+  for (const shardEnv of allShardEnvs(env)) {
+    const prefix = shardEnv.ROOT ? `${shardName(shardEnv)}: ` : "";
     try {
-      if (await isReceivingCustomer(own)) continue;
-      const message = await work(own, databaseOf(own), at);
-      if (message) told.push(prefix + message);
+      if (await isReceivingCustomer(shardEnv)) continue;
+      const summary = await work(shardEnv, databaseOf(shardEnv), at);
+      if (summary) summaries.push(prefix + summary);
     } catch (error) {
       failures.push(prefix ? new Error(prefix + reasonOf(error), { cause: error }) : (error as Error));
     }
@@ -122,64 +122,64 @@ async function inEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Prom
   const [first, ...more] = failures;
   if (more.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
   if (first) throw first;
-  return told.join("; ");
+  return summaries.join("; ");
 }
 
 type Run = Required<Omit<typeof scheduledJobRun.$inferInsert, "id">>;
 
 export interface RunResult {
-  /** The run's row, also where none is written because there was nothing to do. */
+  /** The run's row, which is not written if there was nothing to do. */
   run: Run;
   /** Undefined when the run succeeded. */
   error?: unknown;
 }
 
 /**
- * Runs a job once. A run that a user asked for always leaves a row, and a line in the audit log; one that found nothing to do is noted with
- * the others of its expression.
+ * Runs a job once. A run that a user requested always writes a row and an audit entry. A scheduled run that finds nothing to do writes
+ * neither: the caller records it with the expression's other idle jobs.
  */
-export async function runOne(
+export async function runScheduledJob(
   env: Env,
   db: Database,
   { group: jobGroup, name: jobName, run: work }: ScheduledJob,
   at: Date,
-  askedBy?: Author,
+  requestedBy?: Author,
 ): Promise<RunResult> {
   const started = now();
-  const began = Date.now();
-  const ended = (success: boolean, message: string | null): Run => ({
+  const startMs = Date.now();
+  const runRow = (success: boolean, message: string | null): Run => ({
     jobGroup,
     jobName,
     started,
     finished: now(),
-    duration: Date.now() - began,
+    duration: Date.now() - startMs,
     success,
     message,
   });
-  const ran: RunResult = await inEveryShard(env, work, at).then(
-    (message) => ({ run: ended(true, message || null) }),
+  const result: RunResult = await runInEveryShard(env, work, at).then(
+    (message) => ({ run: runRow(true, message || null) }),
     (error: unknown) => ({
-      run: ended(false, reasonOf(error)),
+      run: runRow(false, reasonOf(error)),
       error: error ?? new Error("failed without a reason"),
     }),
   );
-  if (askedBy || ran.error !== undefined || ran.run.message)
+  if (requestedBy || result.error !== undefined || result.run.message)
     await db.batch([
-      fireStatement(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
-      db.insert(scheduledJobRun).values(ran.run),
-      ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
+      fireStatement(db, { jobGroup, jobName }, isoSeconds(at), result.error === undefined ? 0 : 1),
+      db.insert(scheduledJobRun).values(result.run),
+      ...(requestedBy ? [runAuditStatement(db, requestedBy, result.run)] : []),
     ]);
-  if (ran.error !== undefined)
+  if (result.error !== undefined)
     await notifyOfFailures(
       env,
       db,
       { jobGroup, jobName },
-      { name: `${jobGroup}.${jobName}`, message: ran.run.message ?? "" },
+      { name: `${jobGroup}.${jobName}`, message: result.run.message ?? "" },
     );
-  return ran;
+  return result;
 }
 
-const logLine = (db: Database, author: Author, { jobGroup, jobName, success, message }: Run) =>
+const runAuditStatement = (db: Database, author: Author, { jobGroup, jobName, success, message }: Run) =>
   auditStatement(db, {
     author,
     objectClass: "siteproof.ScheduledJobRun",

@@ -7,9 +7,9 @@ import type { Env } from "#worker/env.ts";
 import { expireImport } from "#worker/ingest/importArrivals.ts";
 import { settle } from "#worker/ingest/settle.ts";
 
-/** Seconds a client has to settle an upload itself. */
+/** Seconds that a client has to settle an upload itself. */
 const clientSettleSeconds = 60;
-/** Seconds a PUT that began while its URL was valid may still take. */
+/** Seconds that a PUT may take if it began while its URL was valid. */
 const maxPutSeconds = 3600;
 const maxPerRun = 100;
 
@@ -26,8 +26,8 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
-      const over = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
-      if (outcome.state !== "RESERVED" || (over && (await expireImport(db, row)))) settled += 1;
+      const isExpired = row.isImport && row.expiresAt < addSeconds(-maxPutSeconds, at);
+      if (outcome.state !== "RESERVED" || (isExpired && (await expireImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.
       failures.push(error instanceof Problem ? error.code : String(error));

@@ -44,7 +44,7 @@ const inlineBytes = (segments: readonly Segment[]) =>
   concat(segments.map((segment) => (segment.kind === "inline" ? segment.bytes : new Uint8Array())));
 
 describe("design: a zip in blocks", () => {
-  test("is the same bytes as the same zip in one piece, and any cut of it", async () => {
+  test("has the same bytes as the same zip in one piece, and the same ranges", async () => {
     const source = new MemorySource();
     const entries = Array.from({ length: 11 }, (_, index) => {
       const bytes = new TextEncoder().encode(`contents of ${index}`.repeat(index));
@@ -76,7 +76,7 @@ describe("design: a zip in blocks", () => {
     }
   });
 
-  test("a range reads only the blocks it touches", async () => {
+  test("a range reads only the blocks it overlaps", async () => {
     const blocks = [0, 1, 2, 3].map((index) => [huge(`${index}`, 1000)]);
     const { extents, stretches: ranges, read } = laidOut(blocks);
     await collect(sliceLazySegments(ranges, extents[2]!.offset + 5, extents[2]!.offset + 500));
@@ -87,7 +87,7 @@ describe("design: a zip in blocks", () => {
     expect(read).toEqual([]);
   });
 
-  test("beyond 4 GiB and 65 535 files it has the records of zip64, in the right places", async () => {
+  test("beyond 4 GiB and 65 535 files it has the zip64 records in the right places", async () => {
     const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
     const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
     const { extents, stretches: ranges, length } = laidOut(blocks);

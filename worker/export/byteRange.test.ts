@@ -23,7 +23,7 @@ test.each([
   expect(byteRange(header, 100)).toEqual(expected);
 });
 
-test("2§7 downloads: an empty file has no range that can be met", () => {
+test("2§7 downloads: no range of an empty file is satisfiable", () => {
   expect(byteRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(byteRange("bytes=-1", 0)).toBe("unsatisfiable");
 });

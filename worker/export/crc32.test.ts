@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { combineCrc32, crc32 } from "./crc32.ts";
 
-test("design: exports know the CRC-32 of a whole from its parts", () => {
+test("design: exports combine the CRC-32 of parts", () => {
   const bytes = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) >> 3);
   for (const cut of [0, 1, 2, 63, 64, 65, 2500, 4999, 5000]) {
     const [first, second] = [bytes.subarray(0, cut), bytes.subarray(cut)];
@@ -9,7 +9,7 @@ test("design: exports know the CRC-32 of a whole from its parts", () => {
   }
 });
 
-test("design: exports know the CRC-32 of parts beyond 4 GiB", () => {
+test("design: exports combine the CRC-32 of parts beyond 4 GiB", () => {
   // Six GiB of zeros, added up from the front and from the back.
   const gibibyte = 2 ** 30;
   let one = crc32(new Uint8Array(1024));

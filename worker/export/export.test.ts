@@ -42,7 +42,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     expect(together.map(({ etag }) => etag)).toEqual([alone.etag, alone.etag]);
   });
 
-  test("any other state has another entity tag", async () => {
+  test("every other state has a different entity tag", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     const [repeated, first, ...others] = plan.photos;
@@ -70,7 +70,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
     expect(new Set(tags).size).toBe(variants.length);
   });
 
-  test("a documentation without photos is a file too", async () => {
+  test("a documentation without photos makes a valid file too", async () => {
     const source = new MemorySource();
     const { names } = unzipped(source, await exportFileFor(makePlan({ expectedPhotos: 2 }), { kind }));
     expect(names.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
 
 describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
   test.each(photoForms)(
-    "every photo's %s is in it byte for byte, once per place it is named",
+    "every photo's %s is in it byte for byte, once for every place that refers to it",
     async (photos) => {
       const source = new MemorySource();
       const plan = fullPlan(source);
@@ -90,14 +90,14 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     },
   );
 
-  test("every part is well formed, declared and found where the others point to", async () => {
+  test("every part is well-formed, declared and at the target of its relationships", async () => {
     const source = new MemorySource();
     const { names, text } = unzipped(source, await exportFileFor(fullPlan(source), { kind }));
     expect(names[0]).toBe("[Content_Types].xml");
     expect(packageFaults(names, text)).toEqual([]);
   });
 
-  test("what is missing is named with its reason, and the numbers are stated", async () => {
+  test("what is missing is listed with its reason and count", async () => {
     const source = new MemorySource();
     const english = unzipped(source, await exportFileFor(fullPlan(source), { kind })).words(/\.xml$/);
     for (const { name } of missingItems) expect(english).toContain(name);
@@ -114,7 +114,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     expect(swedish.text("docProps/core.xml")).toContain("<dc:language>sv-SE</dc:language>");
   });
 
-  test("properties name the document, its author and its language, and no time but the state's", async () => {
+  test("properties have the document's title, author and language, and only times of the state", async () => {
     const source = new MemorySource();
     const { text } = unzipped(source, await exportFileFor(fullPlan(source), { kind }));
     const properties = text("docProps/core.xml");
@@ -125,7 +125,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     expect(properties).toContain(">2026-05-05T07:00:00Z</dcterms:modified>");
   });
 
-  test("names, comments, times and positions are in it as people wrote them", async () => {
+  test("names, comments, times and positions are in it as entered", async () => {
     const source = new MemorySource();
     const { words } = unzipped(source, await exportFileFor(fullPlan(source), { kind }));
     const all = words(/\.xml$/);
@@ -148,7 +148,7 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     expect(described[0]).toMatch(/^Photo 1: Before_01\. Trench › Before\. långt/);
   });
 
-  test("originals stand upright: orientation and the reviewer's turns are in the frame", async () => {
+  test("originals are upright: EXIF orientation and the reviewer's rotation are applied to the frame", async () => {
     const source = new MemorySource();
     const framesOf = async (photos: "rendition" | "original") => {
       const { names, text } = unzipped(source, await exportFileFor(fullPlan(source), { kind, photos }));
@@ -193,7 +193,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     );
   }
 
-  test("above 1000 photos a document comes as a zip of several, each of which opens on its own", async () => {
+  test("above 1000 photos a document is a zip of several, each of which is a complete document", async () => {
     const source = new MemorySource();
     const plan = makePlan({ photos: manyPhotos(source, 1001) });
     const exportFile = await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" });
@@ -212,7 +212,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(second.words(/document\.xml/)).toContain("1001 photos included, 1001 expected, none missing.");
   });
 
-  test("above 500 MB of photos too, and the originals count when they are asked for", async () => {
+  test("above 500 MB of photos too, counting the originals if they are requested", async () => {
     const source = new MemorySource();
     const photos = manyPhotos(source, 3).map((photo) => ({
       ...photo,
@@ -260,7 +260,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     },
   );
 
-  test("documents of one format have names of their own, so that a folder holds all of them", async () => {
+  test("documents of one format have different names, so that a folder can contain all of them", async () => {
     const plan = makePlan({ language: "sv" });
     const names: string[] = [];
     for (const kind of exportKinds) names.push((await exportFileFor(plan, { kind })).fileName);
@@ -270,7 +270,7 @@ describe("2§7 downloadExportDocument: volumes", () => {
     );
   });
 
-  test("file names are safe and keep their letters", async () => {
+  test("file names are safe and keep letters of any script", async () => {
     const plan = makePlan();
     plan.documentation.name = "Återställning 3/4: söder?";
     const exportFile = await exportFileFor(plan, { kind: "PHOTO_EXCEL_WORKBOOK" });

@@ -35,19 +35,19 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made
   expect(show(stored[orientation - 1]!, turnOf(orientation, 0))).toEqual(upright);
 });
 
-test("2§7 documents: the reviewer's quarter turns are added", () => {
+test("2§7 documents: the reviewer's rotation is added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const shown = show(stored[orientation - 1]!, turnOf(orientation, 1));
     expect(shown).toEqual(["DA", "EB", "FC"]);
   }
 });
 
-test("2§7 documents: a nonsense orientation counts as upright", () => {
+test("2§7 documents: an invalid orientation counts as upright", () => {
   expect(turnOf(0, 0)).toEqual({ flipH: false, quarters: 0 });
   expect(turnOf(9, -1)).toEqual({ flipH: false, quarters: 3 });
 });
 
-test("2§7 documents: photos keep their shape", () => {
+test("2§7 documents: photos keep their aspect ratio", () => {
   expect(fitInto({ width: 4000, height: 3000 }, { width: 8, height: 8 })).toEqual({ width: 8, height: 6 });
   expect(fitInto({ width: 30, height: 40 }, { width: 8, height: 8 })).toEqual({ width: 6, height: 8 });
   expect(turned({ width: 4, height: 3 }, { flipH: false, quarters: 1 })).toEqual({ width: 3, height: 4 });

@@ -8,7 +8,7 @@ const codes = new Map([
 ]);
 
 describe("3§2 replacement texts in a task", () => {
-  it("stand for codes in names, groups and descriptions", () => {
+  it("replace codes in names, groups and descriptions", () => {
     const task = {
       name: "title",
       type: "TEXT",

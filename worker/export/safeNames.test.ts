@@ -22,7 +22,7 @@ describe("2§7 downloadZipFile: names", () => {
     expect(safeName(name)).toBe(safe);
   });
 
-  test("long names end between characters", () => {
+  test("long names are cut between characters", () => {
     const safe = safeName("👷‍♀️".repeat(40));
     expect(new TextEncoder().encode(safe).length).toBeLessThanOrEqual(120);
     expect(safe.replaceAll("👷‍♀️", "")).toBe("");

@@ -29,7 +29,7 @@ describe("design: exports as segments", () => {
     expect(exportFile.crc32).toBe(crc32(whole));
   });
 
-  test("every range around every border is the same bytes as in the whole", () => {
+  test("every range around every segment boundary has the same bytes as the whole file", () => {
     const { source, exportFile } = sample();
     const whole = source.bytesOf(exportFile);
     const near = [0, ...exportFile.offsets, exportFile.length].flatMap((at) => [at - 1, at, at + 1]);
@@ -50,7 +50,7 @@ describe("design: exports as segments", () => {
     expect(() => sliceOf(exportFile, 3, 2)).toThrow(RangeError);
   });
 
-  test("the entity tag is the same for the same state and another for any other", () => {
+  test("the entity tag is the same for the same state and different for any other", () => {
     const source = new MemorySource();
     const object = source.put("one", bytes(11, 3));
     const tagOf = (inlined: Uint8Array[], objects: (typeof object)[]) =>
@@ -69,12 +69,12 @@ describe("design: exports as segments", () => {
     expect(new Set([tag, ...others]).size).toBe(others.length + 1);
   });
 
-  test("a part of an object has no known CRC-32 and is refused", () => {
+  test("a part of an object is refused, because its CRC-32 is unknown", () => {
     const object = { key: "a", etag: "e", size: 10, crc32: 1 };
     expect(() => exportFileOf([{ kind: "object", object, offset: 1, length: 9 }], file)).toThrow(RangeError);
   });
 
-  test("small pieces are joined, large ones are not copied", () => {
+  test("small chunks are joined, large ones are not copied", () => {
     const large = bytes(100_000, 1);
     const exportFile = exportFileOf([inline(bytes(10, 1)), inline(bytes(10, 2)), inline(large)], file);
     expect(exportFile.segments.length).toBe(2);

@@ -35,7 +35,7 @@ function ask(
 const bodyOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("2§7 downloads over HTTP", () => {
-  test("GET answers the whole file with its exact length and a strong entity tag", async () => {
+  test("GET returns the whole file with its exact length and a strong entity tag", async () => {
     const { source, exportFile, whole } = sample();
     const response = ask(exportFile, source);
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe("2§7 downloads over HTTP", () => {
     expect(await bodyOf(response)).toEqual(whole);
   });
 
-  test("HEAD answers the same headers, no body, and opens nothing", async () => {
+  test("HEAD returns the same headers without a body, and opens no object", async () => {
     const { source, exportFile, whole } = sample();
     const response = ask(exportFile, source, { range: "bytes=0-4" }, "HEAD");
     expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ describe("2§7 downloads over HTTP", () => {
     expect(source.opened).toEqual([]);
   });
 
-  test("a download cut anywhere goes on to the same bytes", async () => {
+  test("a download that is interrupted anywhere resumes to the same bytes", async () => {
     const { source, exportFile, whole } = sample();
     const near = exportFile.offsets.flatMap((at) => [at - 1, at, at + 1]);
     for (const cut of near.filter((at) => at > 0 && at < whole.length)) {
@@ -74,7 +74,7 @@ describe("2§7 downloads over HTTP", () => {
     }
   });
 
-  test("a range opens only the objects it touches, and only their part of it", async () => {
+  test("a range opens only the objects it overlaps, and only the overlapping part", async () => {
     const { source, exportFile } = sample();
     const start = exportFile.offsets[3]!;
     await bodyOf(ask(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
@@ -98,7 +98,7 @@ describe("2§7 downloads over HTTP", () => {
     if (status === 200) expect(await bodyOf(response)).toEqual(whole);
   });
 
-  test("If-Range with another state, a weak tag or a date answers the whole file", async () => {
+  test("If-Range with another state, a weak tag or a date returns the whole file", async () => {
     const { source, exportFile, whole } = sample();
     for (const ifRange of ['"other"', `W/${exportFile.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
       const response = ask(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
@@ -107,7 +107,7 @@ describe("2§7 downloads over HTTP", () => {
     }
   });
 
-  test("a file that the client has is 304, one that it no longer means is 412", () => {
+  test("a matching If-None-Match is 304, and a failing If-Match is 412", () => {
     const { source, exportFile } = sample();
     for (const tag of [exportFile.etag, `W/${exportFile.etag}`, `"x", ${exportFile.etag}`, "*"]) {
       expect(ask(exportFile, source, { "if-none-match": tag }).status).toBe(304);
@@ -125,7 +125,7 @@ describe("2§7 downloads over HTTP", () => {
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
-  test("an empty file is an empty answer", async () => {
+  test("an empty file is an empty response", async () => {
     const exportFile = exportFileOf([], { fileName: "a", contentType: "text/plain" });
     const response = ask(exportFile, new MemorySource());
     expect(response.headers.get("content-length")).toBe("0");
@@ -134,7 +134,7 @@ describe("2§7 downloads over HTTP", () => {
 });
 
 describe("design: exports stream", () => {
-  test("objects are opened a few ahead, never more", async () => {
+  test("only a few objects are opened ahead", async () => {
     const { source, exportFile, whole } = sample(new MemorySource(), 40);
     expect(await bodyOf(ask(exportFile, source))).toEqual(whole);
     expect(source.opened.map(({ key }) => key)).toEqual(
@@ -145,13 +145,13 @@ describe("design: exports stream", () => {
     expect(source.openNow).toBe(0);
   });
 
-  test("an object that changed after planning breaks the download", async () => {
+  test("an object that has changed since planning aborts the download", async () => {
     const { source, exportFile } = sample();
     source.put("object-1", bytes(21, 7));
     await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
   });
 
-  test("an object that vanished breaks the download, and what was opened ahead is let go", async () => {
+  test("a missing object aborts the download, and objects opened ahead are released", async () => {
     const { source, exportFile } = sample(new MemorySource(), 6);
     source.objects.delete("object-1");
     await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
@@ -160,7 +160,7 @@ describe("design: exports stream", () => {
     expect(source.opened.length).toBeLessThan(6);
   });
 
-  test("a client that goes away lets go of the objects", async () => {
+  test("the objects are released if the client disconnects", async () => {
     const { source, exportFile } = sample(new MemorySource(), 30);
     const reader = ask(exportFile, source).body!.getReader();
     await reader.read();
@@ -198,7 +198,7 @@ describe("design: exports from R2", () => {
     expect(crc32(part)).toBe(crc32(whole.subarray(150_000, 300_012)));
   });
 
-  test("an object that was overwritten or deleted breaks the download", async () => {
+  test("an object that was overwritten or deleted aborts the download", async () => {
     const { exportFile } = await storedFile("overwritten");
     await bucket.put("overwritten/2", bytes(5, 9));
     await expect(bodyOf(ask(exportFile, r2Source(bucket)))).rejects.toThrow();

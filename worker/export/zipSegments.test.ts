@@ -27,7 +27,7 @@ describe("design: exports as zip", () => {
     expect(read["Åäö/schakt 🚧.jpg"]).toEqual(tinyJpeg("one"));
   });
 
-  test("headers are the plain ones that Office takes: version 20, sizes up front, UTF-8 flag only where needed", () => {
+  test("headers are those that Office accepts: version 20, sizes up front, UTF-8 flag only if needed", () => {
     const source = new MemorySource();
     const entries = [storedEntry("ascii", text("a"), modified), storedEntry("åäö", text("b"), modified)];
     const bytes = source.bytesOf(exportFile(entries));
@@ -41,7 +41,7 @@ describe("design: exports as zip", () => {
     expect(view.getUint32(second + 10, true)).toBe(modified);
   });
 
-  test("a zip within a zip has the checksum of its bytes without one object being read", () => {
+  test("a zip within a zip has the checksum of its bytes without reading an object", () => {
     const source = new MemorySource();
     const photo = source.put("photo", tinyJpeg("one"));
     const inner = exportFile([

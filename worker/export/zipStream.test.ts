@@ -18,7 +18,7 @@ const noise = (length: number, seed: number) => {
 };
 
 describe("design: a zip that is written as it comes", () => {
-  test("holds its parts whole, names of any script, and checksums that follow them", async () => {
+  test("contains its parts unchanged, names in any script, and checksums after the data", async () => {
     const parts: Uint8Array[] = [];
     const zip = new ZipStream({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
     await zip.text("a.xml", "first");
@@ -37,7 +37,7 @@ describe("design: a zip that is written as it comes", () => {
       expect([checksum, size]).toEqual([crc32(files[name]!), files[name]!.length]);
   });
 
-  test("a place that takes no more bytes ends it, and so does what it is filled from", async () => {
+  test("it ends if the destination accepts no more bytes or the source fails", async () => {
     let left = 3;
     const full = {
       write: async () => {
@@ -58,7 +58,7 @@ describe("design: a zip that is written as it comes", () => {
 });
 
 describe("design: an object of R2 of unknown size", () => {
-  test.each([0, 1000, 8 * 1024 * 1024, 20_000_000])("%i bytes arrive whole", async (length) => {
+  test.each([0, 1000, 8 * 1024 * 1024, 20_000_000])("%i bytes arrive unchanged", async (length) => {
     const bytes = noise(length, 7);
     const sink = new R2Sink(bucket, `sink/${length}`, { httpMetadata: { contentType: "text/x" } });
     for (let index = 0; index < length; index += 777_777)
@@ -70,7 +70,7 @@ describe("design: an object of R2 of unknown size", () => {
     expect(crc32(new Uint8Array(await stored.arrayBuffer()))).toBe(crc32(bytes));
   });
 
-  test("what is given up leaves nothing behind", async () => {
+  test("an aborted upload leaves nothing behind", async () => {
     const sink = new R2Sink(bucket, "sink/given-up");
     await sink.write(noise(9_000_000, 1));
     await sink.abort();

@@ -67,7 +67,7 @@ const makeFar = (request?: Input) => inSecond(two, () => makeDocumentation(far, 
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 describe("design§Tenancy a super admin's view of several databases", () => {
-  it("lists documentations in every order, page by page, with their number, and as a queue", async () => {
+  it("lists documentations in every order, page by page, with their total, and as a queue", async () => {
     const tag = word();
     for (const [index, name] of ["b", "A", "å", "C", "a", "Z", "é"].entries())
       await (index % 2 ? makeNear : makeFar)({
@@ -138,7 +138,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(names).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
   });
 
-  it("finds by its id whatever there is in any of them, and changes it there", async () => {
+  it("finds any row by its id in any of them, and changes it there", async () => {
     const { id } = await makeFar({ status: "COMPLETED" });
     expect(await answerOf("GET", `/documentations/${id}`)).toMatchObject({ id, customerId: far });
     const renamed = await answerOf<{ name: string }>("PUT", `/documentation/rename/${id}`, {
@@ -150,7 +150,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect((await ask("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it("creates a customer's rows in its database, lists them with the others, changes and removes them", async () => {
+  it("creates a customer's rows in its database, and lists, changes and deletes them", async () => {
     const tag = word();
     const made = [];
     for (const customerId of [near, far])
@@ -172,7 +172,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 1 });
   });
 
-  it("changes documentations of several in bulk as one job, and takes it back", async () => {
+  it("changes documentations of several in bulk as one job, and undoes it", async () => {
     const rows = [
       await makeNear({ status: "COMPLETED" }),
       await makeFar({ status: "COMPLETED" }),
@@ -205,7 +205,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     ).toHaveLength(2);
   });
 
-  it("zips documentations of several, those of one name in folders of their own", async () => {
+  it("zips documentations of several, with separate folders for equal names", async () => {
     const make = async (customerId: number) =>
       makeVisit(customerId, {
         template: await makeTemplate(customerId),
@@ -234,7 +234,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect((await ask("POST", "/documentation/selectForZip", lost)).status).toBe(404);
   });
 
-  it("1§2 reads the log of all, and each line by its own number", async () => {
+  it("1§2 reads the audit log of all, and each entry by its id", async () => {
     const made: string[] = [];
     for (const customerId of [near, far]) {
       const body = { customerId, name: distinct("alias"), alias: "x" };
@@ -304,7 +304,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(clusters).toMatchObject({ total: 2, items: [{ count: 2 }] });
   });
 
-  it("counts no row that a customer has left behind, or that is not yet its own", async () => {
+  it("counts no row that a moved customer has left behind", async () => {
     const tag = word();
     const { id: customerId } = await makeCustomer(products);
     await settleInSecond(two, customerId);
@@ -326,7 +326,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
     expect(await jsonOf(there)).toMatchObject({ name: `${tag} new` });
   });
 
-  it("shows strangers of one database as little of the other as of their own", async () => {
+  it("hides other customers' rows in another database as in the caller's own", async () => {
     const stranger = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const there = await makeCustomer(products);
     await settleInSecond(two, there.id);

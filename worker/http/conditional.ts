@@ -1,11 +1,11 @@
 import type { AppContext } from "./context.ts";
 
 /**
- * Answers JSON with an entity tag made of it, or 304 to whoever names that tag (RFC 9110): what a client has already is not sent
- * again. Kept by the client alone, which asks each time.
+ * Responds with JSON and a strong ETag of its content, or with 304 if If-None-Match has that ETag (RFC 9110). Only the client may cache
+ * the response, and must revalidate it each time.
  */
-export async function respondWithEtag(c: AppContext, answer: object): Promise<Response> {
-  const text = JSON.stringify(answer);
+export async function respondWithEtag(c: AppContext, body: object): Promise<Response> {
+  const text = JSON.stringify(body);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const etag = `"${Buffer.from(digest).toString("base64url")}"`;
   const headers = { etag, "cache-control": "private, no-cache" };
@@ -13,7 +13,7 @@ export async function respondWithEtag(c: AppContext, answer: object): Promise<Re
   return c.body(text, 200, { ...headers, "content-type": "application/json" });
 }
 
-/** The weak comparison, which If-None-Match uses. */
+/** Weak comparison, as RFC 9110 requires for If-None-Match. */
 const etagMatches = (header: string, etag: string): boolean =>
   header
     .slice(0, 4000)

@@ -4,14 +4,17 @@ import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "#w
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
-/** The databases of one call: the directory at first, and the one of the customer whose call it is (worker/db/shards.ts). */
+/** The databases of one call: first the directory, then the database of the caller's customer (worker/db/shards.ts). */
 
 export const bookmarkHeader = "x-siteproof-bookmark";
 
 /** Whether a call may write. */
 export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
-/** A database, opened once for a call, and the environment of it. `primary` asks its primary, whatever the call has seen of it. */
+/**
+ * Opens a database once per call, and returns it with its environment. With `primary` it is opened again on the primary, for reads that
+ * must see the latest writes.
+ */
 export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
   const env = shardEnv(c.env, name);
   const opened =
@@ -21,7 +24,7 @@ export function openShardForCall(c: AppContext, name: string, primary = false): 
   return { env, db: opened.db };
 }
 
-/** Makes a database the one that the call works in. */
+/** Makes a database the call's current one. */
 export function selectShard(c: AppContext, name: string, primary = false): Database {
   const { env, db } = openShardForCall(c, name, primary);
   c.env = env;
@@ -29,18 +32,18 @@ export function selectShard(c: AppContext, name: string, primary = false): Datab
   return db;
 }
 
-/** Makes the database of a customer's data the one that the call works in. */
+/** Makes the database with a customer's data the call's current one. */
 export const selectCustomerShard = async (c: AppContext, customerId: number): Promise<Database> =>
   selectShard(c, await shardNameFor(c.env, customerId));
 
-/** The directory, without leaving the database that the call works in. */
+/** The directory. The call's current database stays the same. */
 export function directoryDb(c: AppContext): Database {
   const opened = c.get("opened").get(directoryName);
-  if (!opened) throw new Error("the directory is opened first");
+  if (!opened) throw new Error("the directory is not open: the request middleware opens it");
   return opened.db;
 }
 
-/** The database of an actor's own customer, or the directory for calls that concern it. */
+/** Selects the database of an actor's customer, or the directory for calls that work in it. */
 export async function selectActorShard(
   c: AppContext,
   actor: Actor,
@@ -50,31 +53,31 @@ export async function selectActorShard(
   else await selectCustomerShard(c, actor.customerId);
 }
 
-/** D1 fails on anything that is not a bookmark of its own; what is none is ignored. */
-const bookmarkForm = /^(?:([A-Z][A-Z0-9_]*):)?([0-9a-f-]{1,128})$/i;
+/** A bookmark with its database's name. D1 fails on anything it has not issued, so other text is ignored. */
+const bookmarkPattern = /^(?:([A-Z][A-Z0-9_]*):)?([0-9a-f-]{1,128})$/i;
 
-/** The bookmarks that the client has, by database; one without a name is the directory's. */
+/** The bookmarks that the client has sent, by database. A bookmark without a name is the directory's. */
 function sentBookmarks(c: AppContext): Map<string, string> {
   const sent = new Map<string, string>();
   for (const part of (c.req.header(bookmarkHeader) ?? "").split(",")) {
-    const [, name = directoryName, bookmark] = bookmarkForm.exec(part) ?? [];
+    const [, name = directoryName, bookmark] = bookmarkPattern.exec(part) ?? [];
     if (bookmark) sent.set(name, bookmark);
   }
   return sent;
 }
 
-/** The bookmarks for the client's next call: those of the databases it has reached, and those it had of others. */
+/** The bookmarks for the client's next call: new ones of the databases that this call has opened, and those sent for others. */
 export function bookmarksToSend(c: AppContext): string {
-  const known = shardNames(c.env);
-  const reached = new Map([...sentBookmarks(c)].filter(([name]) => known.includes(name)));
+  const names = shardNames(c.env);
+  const bookmarks = new Map([...sentBookmarks(c)].filter(([name]) => names.includes(name)));
   for (const [name, opened] of c.get("opened")) {
     const bookmark = opened.bookmark();
-    if (bookmark) reached.set(name, bookmark);
+    if (bookmark) bookmarks.set(name, bookmark);
   }
-  return [...reached]
+  return [...bookmarks]
     .map(([name, bookmark]) => (name === directoryName ? bookmark : `${name}:${bookmark}`))
     .join();
 }
 
-/** The name of the database that the call works in. */
+/** The name of the call's current database. */
 export const currentShardName = (c: AppContext): string => shardName(c.env);

@@ -2,44 +2,46 @@ import { describe, expect, it } from "vitest";
 import { readBase64Body } from "./base64Body.ts";
 import { readLimited } from "./jsonBody.ts";
 
-/** A body of that many chunks of 64 kB, and a count of those read. */
-function counted(first: string, chunks: number) {
-  let taken = 0;
+/** A request with a body of chunks of 64 kB after the first, and a function that counts the chunks read. */
+function requestCountingReads(firstChunk: string, chunkCount: number) {
+  let readCount = 0;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (taken === chunks) return controller.close();
-      controller.enqueue(taken === 0 ? new TextEncoder().encode(first) : new Uint8Array(65_536).fill(0x41));
-      taken += 1;
+      if (readCount === chunkCount) return controller.close();
+      controller.enqueue(
+        readCount === 0 ? new TextEncoder().encode(firstChunk) : new Uint8Array(65_536).fill(0x41),
+      );
+      readCount += 1;
     },
   });
   const request = new Request("http://siteproof.test/", { method: "POST", body });
-  return { request, taken: () => taken };
+  return { request, readCount: () => readCount };
 }
 
-describe("bodies", () => {
-  it("design§HTTP a body that is too large is read to its end before it is refused, or the client never gets the answer", async () => {
+describe("request bodies", () => {
+  it("design§HTTP a body that is too large is read to its end before it is refused, so that the client reads the response", async () => {
     for (const read of [
       (request: Request) => readLimited(request, 100_000),
       (request: Request) => readBase64Body(request, 100_000),
     ]) {
-      const { request, taken } = counted('{"data":"', 50);
+      const { request, readCount } = requestCountingReads('{"data":"', 50);
       await expect(read(request)).rejects.toMatchObject({ code: "tooLarge" });
-      expect(taken()).toBe(50);
+      expect(readCount()).toBe(50);
     }
   });
 
-  it("2§7 base64 is decoded wherever the chunks are cut, and the rest of the body is kept", async () => {
+  it("2§7 base64 is decoded wherever the chunk boundaries are, and the rest of the body is kept", async () => {
     const data = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
     const text = JSON.stringify({
       photo: { id: "data", data: data.toString("base64").replaceAll("/", "\\/") },
       'da"ta': [1],
     }).replaceAll("\\\\/", "\\/");
-    for (const step of [1, 2, 3, 7, 1000, 5000]) {
+    for (const chunkBytes of [1, 2, 3, 7, 1000, 5000]) {
       const bytes = new TextEncoder().encode(text);
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          for (let index = 0; index < bytes.length; index += step)
-            controller.enqueue(bytes.slice(index, index + step));
+          for (let index = 0; index < bytes.length; index += chunkBytes)
+            controller.enqueue(bytes.slice(index, index + chunkBytes));
           controller.close();
         },
       });
@@ -52,7 +54,7 @@ describe("bodies", () => {
     }
   });
 
-  it("2§7 base64 is read as JSON means it, however it is escaped, and nothing else is accepted", async () => {
+  it("2§7 base64 is accepted with any JSON escapes, and anything else is refused", async () => {
     const data = Buffer.from([0xfb, 0xff, 0xbf, 1, 2, 3, 4, 5, 6, 7]);
     const plain = data.toString("base64");
     const read = (text: string) =>

@@ -4,8 +4,8 @@ import { problem } from "#domain/core/problem.ts";
 export const maxBodyBytes = 1_000_000;
 
 /**
- * Yields the chunks of a body. When the reader stops early, the rest is read and discarded, because a client that is still
- * sending does not read the answer. The platform limits a body to 100 MB.
+ * Yields the chunks of a body. If the consumer stops early, the rest is read and discarded, because a client that is still sending
+ * does not read the response. The platform limits a body to 100 MB.
  */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader();
@@ -19,14 +19,14 @@ export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Reads a body up to a limit, whether or not its length was announced truthfully. */
-export async function readLimited(request: Request, limit: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get("content-length") ?? 0);
+/** Reads a body of at most `maxBytes`, whatever its Content-Length says. @throws tooLarge */
+export async function readLimited(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const contentLength = Number(request.headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunksOf(request)) {
     size += chunk.byteLength;
-    if (size > limit || announced > limit) throw problem("tooLarge");
+    if (size > maxBytes || contentLength > maxBytes) throw problem("tooLarge");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -6,11 +6,11 @@ it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
   "design§D1 a bookmark not issued by D1 is ignored: %j",
   async (bookmark) => {
     const as = await makeCaller();
-    const answer = await call("GET", "/products", { as, headers: { [bookmarkHeader]: bookmark } });
-    expect(answer.status).toBe(200);
-    const given = answer.headers.get(bookmarkHeader);
-    expect(given).toBeTruthy();
-    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: given! } });
+    const response = await call("GET", "/products", { as, headers: { [bookmarkHeader]: bookmark } });
+    expect(response.status).toBe(200);
+    const issued = response.headers.get(bookmarkHeader);
+    expect(issued).toBeTruthy();
+    const next = await call("GET", "/products", { as, headers: { [bookmarkHeader]: issued! } });
     expect(next.status).toBe(200);
   },
 );

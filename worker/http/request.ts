@@ -6,7 +6,7 @@ import { checkEnv } from "#worker/env.ts";
 import type { AppEnv } from "./context.ts";
 import { bookmarkHeader, bookmarksToSend, isWrite, selectShard } from "./databases.ts";
 
-/** Headers of every answer. They keep uploaded content from running in a browser. */
+/** Headers of every response. They keep uploaded content from running in a browser. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -18,10 +18,10 @@ const securityHeaders = {
 
 /**
  * Gives every call an id, a database session, security headers and one structured log line. The line has the route's pattern, never
- * the path, the query or a user, which hold tokens and personal data.
+ * the path, the query or a user, because those contain tokens and personal data.
  */
 export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const started = Date.now();
+  const startMs = Date.now();
   const requestId = crypto.randomUUID();
   c.set("requestId", requestId);
   checkEnv(c.env);
@@ -34,16 +34,16 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   for (const [name, value] of Object.entries(securityHeaders))
     if (!headers.has(name)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  const reached = bookmarksToSend(c);
-  if (reached) headers.set(bookmarkHeader, reached);
+  const bookmarks = bookmarksToSend(c);
+  if (bookmarks) headers.set(bookmarkHeader, bookmarks);
   console.log(
     JSON.stringify({
-      at: new Date(started).toISOString(),
+      at: new Date(startMs).toISOString(),
       requestId,
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,
-      ms: Date.now() - started,
+      ms: Date.now() - startMs,
     }),
   );
 };

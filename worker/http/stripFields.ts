@@ -1,9 +1,8 @@
 import { z } from "zod";
 
 /**
- * Strips a value of all fields that its contract does not name, at any depth. Handlers return rows as they read them, and a licence
- * code or a hash must not leave by accident. Values are not checked: a row with an odd value is better shown than answered with an
- * error.
+ * Removes all fields that the contract does not name, at any depth. Handlers return rows as they read them, and a licence code or a
+ * hash must not leak by accident. Values are not checked: it is better to show a row with an unexpected value than to fail.
  */
 export function stripToSchema(schema: z.ZodType, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;

@@ -7,40 +7,39 @@ import type { Database } from "#worker/db/database.ts";
 import type { JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
-/** What the runner passes to a step. */
+/** What the runner passes to every step. */
 interface Run<Cursor = unknown> {
   env: Env;
   db: Database;
   job: JobRow;
   /**
-   * Reports the progress of a long step and renews the lease. With a cursor, a step that is cut off goes on from there.
-   * @throws LeaseLostError when another consumer has taken the job over: the step must stop and leave nothing behind.
+   * Reports the progress of a long step and renews the lease. With a cursor, an interrupted step resumes from there.
+   * @throws LeaseLostError when another consumer has taken over the job: the step must stop and leave nothing behind.
    */
   report(progress: number, total: number, cursor?: Cursor): Promise<void>;
 }
 
-/** What a kind does when a job fails. */
+/** What a kind of job does when a job fails. */
 export interface JobFailure {
-  /** Belong in the batch in which the job fails. */
+  /** Run in the batch that sets the job to FAILED. */
   statements: BatchItem<"sqlite">[];
-  /** Follows the batch, and must not fail. */
-  afterwards?: () => Promise<void>;
+  /** Runs after the batch. Must not throw. */
+  afterBatch?: () => Promise<void>;
 }
 
 interface Params<JobRequest, Cursor> {
-  /** What was asked for. */
   request: JobRequest;
   /** Where the last step stopped; null before the first. */
   cursor: Cursor | null;
 }
 
-/** The input of a step that somebody asked for. */
+/** The input of a step that a user requested. */
 export interface JobStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {
-  /** The requester, with their authorities when the step begins. */
+  /** The requester, with their rights at the start of the step. */
   actor: Actor;
 }
 
-/** The input of a step that the service asked for itself. */
+/** The input of a step that the service runs without a user's request. */
 export interface ServiceStep<JobRequest, Cursor> extends Run<Cursor>, Params<JobRequest, Cursor> {}
 
 /** The outcome of a step: the cursor of the next one, or the job's result. */
@@ -49,68 +48,71 @@ export type StepOutcome<Cursor = unknown> =
       cursor: Cursor;
       progress: number;
       total: number;
-      /** Seconds until the next step, of work that is in no hurry; fewer than after which the sweeper takes its message for lost. */
-      wait?: number;
+      /**
+       * Seconds until the next step, for work that is not urgent. Must be shorter than the time after which the sweeper considers the
+       * message lost (sweepJobs.ts).
+       */
+      delaySeconds?: number;
     }
   | { result: Record<string, unknown> };
 
 interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType> {
-  /** Identifies the kind in a job's row, so it must not change while jobs may be under way. */
+  /** Identifies the kind in a job's row, so it must not change while jobs of the kind may be running. */
   name: N;
   request: W;
   cursor: C;
-  /** Hours from the end of a job to the removal of its result. */
-  keptFor: number;
-  /** What else happens when the job fails, which is once. */
-  failing?(failed: {
+  /** Hours between the end of a job and the removal of its result. */
+  retentionHours: number;
+  /** Called when the job fails, at most once. */
+  onFailure?(failed: {
     env: Env;
     db: Database;
     job: JobRow;
     request: z.output<W>;
     error: unknown;
   }): Promise<JobFailure>;
-  /** Removes everything that the job left in storage, also of a failed one. Must be repeatable. */
+  /** Removes everything that the job stored, even if it failed. Must be idempotent. */
   remove?(env: Env, job: JobRow): Promise<void>;
 }
 
 interface JobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
   extends Definition<N, W, C> {
-  /** The call that starts it; every step checks its authority and product again. */
-  askedBy: Pick<Endpoint, "authority" | "product">;
-  /** Runs one step. A step may be interrupted anywhere and then runs again, so it must be repeatable. */
+  /** The call that starts the job. Every step checks its authority and product again. */
+  startedBy: Pick<Endpoint, "authority" | "product">;
+  /** Runs one step. A step may be interrupted at any point and then runs again, so it must be idempotent. */
   step(step: JobStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
 }
 
 interface ServiceJobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
   extends Definition<N, W, C> {
-  /** Runs one step, repeatable like any. It checks itself that what it works for still exists and wants it. */
+  /** Runs one step. Must be idempotent, and must itself check that the work is still needed. */
   step(step: ServiceStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
 }
 
-/** A kind of background work. */
+/** A kind of background job. */
 export interface JobKind<JobRequest = unknown, N extends string = string>
-  extends Pick<Definition<N, z.ZodType, z.ZodType>, "name" | "keptFor"> {
-  /** The call whose authority every step needs; "service" for work that nobody need ask for. */
-  askedBy: JobDefinition<N, z.ZodType, z.ZodType>["askedBy"] | "service";
-  /** The job's request. @throws ZodError for a row that an older version of the product wrote in another shape. */
+  extends Pick<Definition<N, z.ZodType, z.ZodType>, "name" | "retentionHours"> {
+  /** The call whose authority every step checks, or "service" for work without a requester. */
+  startedBy: JobDefinition<N, z.ZodType, z.ZodType>["startedBy"] | "service";
+  /** The job's request. @throws ZodError for a row that an older version of the product wrote in another shape */
   requestOf(job: JobRow): JobRequest;
-  /** @param run `actor` is null for the service alone. */
+  /** @param run its `actor` is null for service jobs only */
   step(run: Run & { actor: Actor | null }): Promise<StepOutcome>;
-  failing(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure>;
+  onFailure(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure>;
   remove(env: Env, job: JobRow): Promise<void>;
 }
 
-/** Defines a kind of work with the schemas of its jobs' parameters; the registry is worker/jobKinds.ts. */
+/** Defines a kind of job, with the schemas of its parameters. All kinds are registered in worker/jobKinds.ts. */
 export function defineJob<const N extends string, W extends z.ZodType, C extends z.ZodType>(
   definition: JobDefinition<N, W, C>,
 ): JobKind<z.output<W>, N> {
-  return kindOf(definition, definition.askedBy, ({ actor, ...step }) => {
+  return kindOf(definition, definition.startedBy, ({ actor, ...step }) => {
     if (!actor) throw problem("forbidden");
     return definition.step({ ...step, actor });
   });
 }
 
-/** The same for work that the service does by itself, at its time or for somebody. */
+/** As `defineJob`, for work that the service does without checking a requester's rights. */
 export const defineServiceJob = <const N extends string, W extends z.ZodType, C extends z.ZodType>(
   definition: ServiceJobDefinition<N, W, C>,
 ): JobKind<z.output<W>, N> => kindOf(definition, "service", (step) => definition.step(step));
@@ -118,13 +120,13 @@ export const defineServiceJob = <const N extends string, W extends z.ZodType, C 
 function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
   {
     name,
-    keptFor,
+    retentionHours,
     request,
     cursor,
-    failing = async () => ({ statements: [] }),
+    onFailure = async () => ({ statements: [] }),
     remove = async () => undefined,
   }: Definition<N, W, C>,
-  askedBy: JobKind["askedBy"],
+  startedBy: JobKind["startedBy"],
   step: (
     step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
   ) => Promise<StepOutcome<z.input<C>>>,
@@ -133,17 +135,17 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
   const cursorOf = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
   return {
     name,
-    askedBy,
-    keptFor,
+    startedBy,
+    retentionHours,
     requestOf,
     remove,
-    failing: async (env, db, job, error) => failing({ env, db, job, request: requestOf(job), error }),
+    onFailure: async (env, db, job, error) => onFailure({ env, db, job, request: requestOf(job), error }),
     step: (run) => step({ ...run, request: requestOf(run.job), cursor: cursorOf(run.job) }),
   };
 }
 
-/** For kinds whose steps find their remaining work by themselves. */
+/** For kinds whose steps query their remaining work. */
 export const noCursor = z.strictObject({});
 
-/** Kinds of work by the name that a job's row holds. */
+/** Kinds of job by name. */
 export type JobKinds = Readonly<Record<string, JobKind>>;

@@ -23,14 +23,14 @@ import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./runJob.ts";
 import { insertInlineJob, jobInBatch, startJob, startUnique } from "./startJob.ts";
 import { sweepJobs } from "./sweepJobs.ts";
 
-interface Sent {
+interface SentMessage {
   jobId: string;
   delay: number;
 }
 
 /** A list instead of the queue, so that a test decides which message is delivered and how often. */
-function listening() {
-  const sent: Sent[] = [];
+function makeFakeQueue() {
+  const sent: SentMessage[] = [];
   const JOBS = {
     send: async ({ jobId }: { jobId: string }, { delaySeconds = 0 } = {}) => {
       sent.push({ jobId, delay: delaySeconds });
@@ -45,42 +45,43 @@ type Step = (step: JobStep<object, number>) => Promise<StepOutcome<number>>;
 const kindOf = (step: Step, removed: string[] = []) =>
   defineJob({
     name: "test",
-    askedBy: {},
+    startedBy: {},
     request: z.strictObject({}),
     cursor,
-    keptFor: 1,
+    retentionHours: 1,
     step,
     remove: async (_env, { id }) => {
       removed.push(id);
     },
   });
-const only = (step: Step, removed?: string[]) => ({ test: kindOf(step, removed) });
-const none = kindOf(() => Promise.reject(new Error("nothing to do")));
+const kindsWith = (step: Step, removed?: string[]) => ({ test: kindOf(step, removed) });
+/** For starting jobs whose steps do not run, or run as another kind. */
+const unusedKind = kindOf(() => Promise.reject(new Error("nothing to do")));
 
-/** A job of three counted steps. */
-function counting() {
+/** A kind of job with three steps, and the numbers of those that have run. */
+function makeThreeStepKind() {
   const done: number[] = [];
-  const step: Step = async ({ cursor: before }) => {
-    const at = (before ?? 0) + 1;
-    done.push(at);
-    return at === 3 ? { result: { size: 7 } } : { cursor: at, progress: at, total: 3 };
+  const step: Step = async ({ cursor: previous }) => {
+    const number = (previous ?? 0) + 1;
+    done.push(number);
+    return number === 3 ? { result: { size: 7 } } : { cursor: number, progress: number, total: 3 };
   };
   const kind = kindOf(step);
   return { done, kind, kinds: { test: kind } };
 }
 
-async function made(by?: Caller) {
-  const { userId, customerId } = by ?? (await makeCaller());
+async function makeStart(caller?: Caller) {
+  const { userId, customerId } = caller ?? (await makeCaller());
   return { customerId, requester: { userId, realUserId: null, customerId }, request: {} };
 }
 const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
-const release = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+const releaseLease = (id: string) => db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
 
 describe("a job", () => {
-  it("design§Jobs is a row and a message that names it, one step per message, with its progress", async () => {
-    const queue = listening();
-    const { done, kinds } = counting();
-    const { id } = await startJob(queue.env, db(), none, await made());
+  it("design§Jobs is a row and a message with its id; each message runs one step and updates the progress", async () => {
+    const queue = makeFakeQueue();
+    const { done, kinds } = makeThreeStepKind();
+    const { id } = await startJob(queue.env, db(), unusedKind, await makeStart());
     expect(queue.sent).toEqual([{ jobId: id, delay: 0 }]);
     expect(await rowOf(id)).toMatchObject({ state: "PENDING", progress: 0 });
     await runJob(queue.env, db(), id, kinds);
@@ -95,23 +96,23 @@ describe("a job", () => {
     });
   });
 
-  it("design§Jobs a message delivered twice does nothing twice, and one for an ended job does nothing", async () => {
-    const queue = listening();
-    const { done, kinds } = counting();
-    const { id } = await startJob(queue.env, db(), none, await made());
+  it("design§Jobs no step runs twice when a message is delivered twice, and a message for an ended job does nothing", async () => {
+    const queue = makeFakeQueue();
+    const { done, kinds } = makeThreeStepKind();
+    const { id } = await startJob(queue.env, db(), unusedKind, await makeStart());
     await Promise.all([1, 2, 3].map(() => runJob(queue.env, db(), id, kinds)));
-    // Consumers that arrived during another's lease were turned away; nothing was done twice.
+    // Consumers that came during another's lease did nothing.
     expect(done).toEqual([...new Set(done)]);
-    for (let more = 0; more < 5; more += 1) await runJob(queue.env, db(), id, kinds);
+    for (let message = 0; message < 5; message += 1) await runJob(queue.env, db(), id, kinds);
     expect(done).toEqual([1, 2, 3]);
     await runJob(queue.env, db(), crypto.randomUUID(), kinds);
   });
 
-  it("design§Jobs belongs to one consumer at a time, and one that has lost it changes nothing", async () => {
-    const queue = listening();
-    const { id } = await insertInlineJob(db(), none, await made());
+  it("design§Jobs is leased to one consumer at a time, and a consumer that has lost the lease changes nothing", async () => {
+    const queue = makeFakeQueue();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     let lost: unknown;
-    const kinds = only(async ({ report }) => {
+    const kinds = kindsWith(async ({ report }) => {
       await report(1, 10);
       // Meanwhile the lease expires, and another consumer finishes.
       await db()
@@ -122,7 +123,7 @@ describe("a job", () => {
         queue.env,
         db(),
         id,
-        only(async () => ({ result: { size: 1 } })),
+        kindsWith(async () => ({ result: { size: 1 } })),
       );
       lost = await report(2, 10).catch((error: unknown) => error);
       throw lost;
@@ -133,51 +134,51 @@ describe("a job", () => {
     expect(queue.sent).toEqual([]);
   });
 
-  it("design§Jobs that the service asks for runs without anybody's authority; one that somebody must ask for does not", async () => {
-    const queue = listening();
+  it("design§Jobs a service job runs without a requester; a job of another kind fails without one", async () => {
+    const queue = makeFakeQueue();
     const { id: customerId } = await makeCustomer();
     const kind = defineServiceJob({
-      ...{ name: "test", request: z.strictObject({}), cursor, keptFor: 1 },
+      ...{ name: "test", request: z.strictObject({}), cursor, retentionHours: 1 },
       step: async () => ({ result: { size: 3 } }),
     });
     const start = { customerId, requester: null, request: {} };
-    const started = async (condition = sql`1`) => {
-      const made = jobInBatch(db(), kind, start, condition);
-      await db().batch(made.statements);
-      return made.id;
+    const startIf = async (condition = sql`1`) => {
+      const inBatch = jobInBatch(db(), kind, start, condition);
+      await db().batch(inBatch.statements);
+      return inBatch.id;
     };
-    const id = await started();
+    const id = await startIf();
     await runJob(queue.env, db(), id, { test: kind });
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 3 }, requester: null });
-    const other = await started();
-    await runJob(queue.env, db(), other, counting().kinds);
+    const other = await startIf();
+    await runJob(queue.env, db(), other, makeThreeStepKind().kinds);
     expect(await rowOf(other)).toMatchObject({ state: "FAILED" });
-    expect(await rowOf(await started(sql`0`))).toBeUndefined();
+    expect(await rowOf(await startIf(sql`0`))).toBeUndefined();
   });
 
-  it("design§Jobs a system that asks to be left alone is asked again no sooner", async () => {
-    const queue = listening();
-    const { id } = await insertInlineJob(db(), none, await made());
+  it("design§Jobs the retry waits as long as an external system asks for", async () => {
+    const queue = makeFakeQueue();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     const busy = new ConnectorError("throttled", "Too many calls.", { retryAfter: 300 });
     await runJob(
       queue.env,
       db(),
       id,
-      only(() => Promise.reject(busy)),
+      kindsWith(() => Promise.reject(busy)),
     );
     expect(queue.sent).toEqual([{ jobId: id, delay: 300 }]);
   });
 
   it("design§Jobs is retried with growing delays, and ends FAILED with its error", async () => {
-    const queue = listening();
-    const { id } = await insertInlineJob(db(), none, await made());
-    const kinds = only(() => Promise.reject(new Error("the shelf is full")));
+    const queue = makeFakeQueue();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
+    const kinds = kindsWith(() => Promise.reject(new Error("the shelf is full")));
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       expect((await rowOf(id)).state).not.toBe("FAILED");
       await runJob(queue.env, db(), id, kinds);
-      // Before its time it is left alone.
+      // An early message does nothing.
       await runJob(queue.env, db(), id, kinds);
-      await release(id);
+      await releaseLease(id);
     }
     expect(queue.sent.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
     const row = await rowOf(id);
@@ -187,39 +188,39 @@ describe("a job", () => {
   });
 
   it("design§Jobs a successful step resets the retries; a permanent problem is not retried", async () => {
-    const queue = listening();
+    const queue = makeFakeQueue();
     let calls = 0;
-    const { id } = await insertInlineJob(db(), none, await made());
-    const kinds = only(async () => {
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
+    const kinds = kindsWith(async () => {
       calls += 1;
       if (calls % 2 === 1) throw new Error("hiccup");
       return calls < 16 ? { cursor: calls, progress: calls, total: 16 } : { result: {} };
     });
     for (let message = 0; message < 16; message += 1) {
-      await release(id);
+      await releaseLease(id);
       await runJob(queue.env, db(), id, kinds);
     }
     expect((await rowOf(id)).state).toBe("DONE");
 
-    const hopeless = await insertInlineJob(db(), none, await made());
+    const permanent = await insertInlineJob(db(), unusedKind, await makeStart());
     await runJob(
       queue.env,
       db(),
-      hopeless.id,
-      only(() => Promise.reject(problem("notFound"))),
+      permanent.id,
+      kindsWith(() => Promise.reject(problem("notFound"))),
     );
-    expect(await rowOf(hopeless.id)).toMatchObject({ state: "FAILED", lastError: "Not found", attempts: 1 });
+    expect(await rowOf(permanent.id)).toMatchObject({ state: "FAILED", lastError: "Not found", attempts: 1 });
   });
 
-  it("design§Jobs ends FAILED too when its consumer is killed silently every time", async () => {
-    const queue = listening();
-    const { done, kinds } = counting();
-    const { id } = await insertInlineJob(db(), none, await made());
+  it("design§Jobs ends FAILED when its consumer is killed silently on every attempt", async () => {
+    const queue = makeFakeQueue();
+    const { done, kinds } = makeThreeStepKind();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ state: "RUNNING", attempts: maxAttempts, leasedUntil: addSeconds(-200) })
       .where(eq(job.id, id));
-    // Of other files, jobs may be waiting that it finds.
+    // The sweeper may also find jobs of other test files.
     await sweepJobs(queue.env, db(), new Date(), kinds);
     expect(queue.sent.map(({ jobId }) => jobId)).not.toContain(id);
     await db()
@@ -235,11 +236,11 @@ describe("a job", () => {
     });
   });
 
-  it("design§Jobs with a lost message is found by the sweeper; one that progresses is left alone", async () => {
-    const queue = listening();
+  it("design§Jobs the sweeper resends a lost message, but not for a job that progresses", async () => {
+    const queue = makeFakeQueue();
     const broken = { ...env, JOBS: { send: () => Promise.reject(new Error("no queue")) } } as unknown as Env;
-    const lost = await startJob(broken, db(), none, await made());
-    const moving = await insertInlineJob(db(), none, await made());
+    const lost = await startJob(broken, db(), unusedKind, await makeStart());
+    const progressing = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300) })
@@ -247,21 +248,21 @@ describe("a job", () => {
     await db()
       .update(job)
       .set({ dateCreated: addSeconds(-300), state: "RUNNING", leasedUntil: addSeconds(-5) })
-      .where(eq(job.id, moving.id));
+      .where(eq(job.id, progressing.id));
     await sweepJobs(queue.env, db(), new Date(), {});
     const ids = queue.sent.map(({ jobId }) => jobId);
     expect(ids).toContain(lost.id);
-    expect(ids).not.toContain(moving.id);
+    expect(ids).not.toContain(progressing.id);
   });
 
   it("design§Jobs with a dead letter is FAILED, unless another message has advanced it", async () => {
-    const { id: dead } = await insertInlineJob(db(), none, await made());
-    const { id: moved } = await insertInlineJob(db(), none, await made());
+    const { id: dead } = await insertInlineJob(db(), unusedKind, await makeStart());
+    const { id: advanced } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ leasedUntil: addSeconds(100), state: "RUNNING" })
-      .where(eq(job.id, moved));
-    const messages = [dead, moved, undefined].map((jobId) => ({
+      .where(eq(job.id, advanced));
+    const messages = [dead, advanced, undefined].map((jobId) => ({
       id: "1",
       attempts: 1,
       body: jobId ? { kind: "runJob", jobId } : "what is this?",
@@ -273,46 +274,46 @@ describe("a job", () => {
       state: "FAILED",
       lastError: expect.stringContaining("messages"),
     });
-    expect(await rowOf(moved)).toMatchObject({ state: "RUNNING" });
+    expect(await rowOf(advanced)).toMatchObject({ state: "RUNNING" });
   });
 
   it("design§Jobs of a kind that no longer exists ends FAILED", async () => {
-    const queue = listening();
-    const { id } = await insertInlineJob(db(), none, await made());
+    const queue = makeFakeQueue();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      await release(id);
+      await releaseLease(id);
       await runJob(queue.env, db(), id, {});
     }
     expect(await rowOf(id)).toMatchObject({ state: "FAILED", lastError: expect.stringContaining("kind") });
   });
 
-  it("design§Jobs that may run once at a time is shared by everybody who asks, and starts again after its end", async () => {
-    const queue = listening();
-    const start = await made();
-    const asked = await Promise.all([1, 2, 3].map(() => startUnique(queue.env, db(), none, start)));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  it("design§Jobs concurrent requests for a unique job share one, and a new one can start after it has ended", async () => {
+    const queue = makeFakeQueue();
+    const start = await makeStart();
+    const started = await Promise.all([1, 2, 3].map(() => startUnique(queue.env, db(), unusedKind, start)));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
     expect(queue.sent).toHaveLength(1);
-    await db().update(job).set({ state: "DONE" }).where(eq(job.id, asked[0]!.id));
-    expect((await startUnique(queue.env, db(), none, start)).id).not.toBe(asked[0]!.id);
-    expect((await startUnique(queue.env, db(), none, await made())).id).not.toBe(asked[0]!.id);
+    await db().update(job).set({ state: "DONE" }).where(eq(job.id, started[0]!.id));
+    expect((await startUnique(queue.env, db(), unusedKind, start)).id).not.toBe(started[0]!.id);
+    expect((await startUnique(queue.env, db(), unusedKind, await makeStart())).id).not.toBe(started[0]!.id);
   });
 
-  it("design§Jobs for a caller who waits is done at once, and throws its failure", async () => {
-    const { done, kind } = counting();
-    const { id } = await insertInlineJob(db(), none, await made());
+  it("design§Jobs an inline job runs all steps before it returns, and throws its failure", async () => {
+    const { done, kind } = makeThreeStepKind();
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(done).toEqual([1, 2, 3]);
-    const other = await insertInlineJob(db(), none, await made());
+    const other = await insertInlineJob(db(), unusedKind, await makeStart());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
     await expect(runToEnd(env, db(), other.id, failing)).rejects.toThrow("no paper");
     expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
   });
 
-  it("design§Jobs leaves nothing behind when its time is over, even when it failed", async () => {
+  it("design§Jobs its result, and later its row, is removed after the retention time, even if it failed", async () => {
     const removed: string[] = [];
-    const kinds = only(async () => ({ result: {} }), removed);
-    const { id: failed } = await insertInlineJob(db(), none, await made());
-    const { id: young } = await insertInlineJob(db(), none, await made());
+    const kinds = kindsWith(async () => ({ result: {} }), removed);
+    const { id: failed } = await insertInlineJob(db(), unusedKind, await makeStart());
+    const { id: recent } = await insertInlineJob(db(), unusedKind, await makeStart());
     await db()
       .update(job)
       .set({ state: "FAILED", finishedAt: addSeconds(-4000) })
@@ -320,7 +321,7 @@ describe("a job", () => {
     await db()
       .update(job)
       .set({ state: "DONE", finishedAt: addSeconds(-3000) })
-      .where(eq(job.id, young));
+      .where(eq(job.id, recent));
     await sweepJobs(env, db(), new Date(), kinds);
     await sweepJobs(env, db(), new Date(), kinds);
     expect(removed).toEqual([failed]);
@@ -332,9 +333,9 @@ describe("a job", () => {
     expect(await rowOf(failed)).toBeUndefined();
   });
 
-  it("design§Tenancy is visible to its requester and to super admins, and 404 for everybody else", async () => {
+  it("design§Tenancy is visible to its requester and to super admins, and not found for everyone else", async () => {
     const owner = await makeCaller();
-    const { id } = await insertInlineJob(db(), none, await made(owner));
+    const { id } = await insertInlineJob(db(), unusedKind, await makeStart(owner));
     const colleague = await makeCaller({ customerId: owner.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [as, status] of [
       [owner, 200],
@@ -346,9 +347,9 @@ describe("a job", () => {
     expect((await call("GET", `/job/${id}`)).status).toBe(401);
     // A requester who has lost access to the account cannot see it from another.
     await db().update(job).set({ customerId: colleague.customerId }).where(eq(job.id, id));
-    const moved = await makeCaller();
-    await db().update(job).set({ requestedBy: moved.userId }).where(eq(job.id, id));
-    expect((await call("GET", `/job/${id}`, { as: moved })).status).toBe(404);
+    const former = await makeCaller();
+    await db().update(job).set({ requestedBy: former.userId }).where(eq(job.id, id));
+    expect((await call("GET", `/job/${id}`, { as: former })).status).toBe(404);
     expect((await call("GET", `/job/${crypto.randomUUID()}`, { as: owner })).status).toBe(404);
   });
 });

@@ -12,17 +12,17 @@ import type { JobKind } from "./defineJob.ts";
 
 interface Start<JobRequest, R extends Requester | null = Requester, C extends number | null = number> {
   customerId: C;
-  /** Only they and super admins see the job; every step checks their authority again. */
+  /** Only the requester and super admins see the job. Every step checks the requester's authority again. */
   requester: R;
   request: JobRequest;
-  /** A new one where it is left out. */
+  /** A new id by default. */
   id?: string;
 }
 
 export const sendJobMessage = (env: Env, jobId: string, delaySeconds = 0) =>
   env.JOBS.send({ kind: "runJob", jobId }, { delaySeconds });
 
-/** Starts a job: a row, and a message that names it. */
+/** Starts a job: inserts its row and sends a message with its id. */
 export async function startJob<JobRequest>(
   env: Env,
   db: Database,
@@ -34,7 +34,7 @@ export async function startJob<JobRequest>(
   return row!;
 }
 
-/** The same, unless the customer has a job of the kind under way: then returns that one. Parallel calls get the same job. */
+/** Starts a job unless the customer already has an active one of the kind, and returns it. Concurrent calls get the same job. */
 export async function startUnique<JobRequest>(
   env: Env,
   db: Database,
@@ -42,22 +42,27 @@ export async function startUnique<JobRequest>(
   start: Start<NoInfer<JobRequest>>,
 ): Promise<JobRow> {
   const { customerId } = start;
-  const underWay = and(
+  const activeOfKind = and(
     eq(job.customerId, customerId),
     eq(job.kind, kind.name),
     sql`${job.state} IN ('PENDING', 'RUNNING')`,
   );
-  const row = await insertJob(db, kind.name, start, sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`);
+  const row = await insertJob(
+    db,
+    kind.name,
+    start,
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${activeOfKind})`,
+  );
   if (row) {
     await enqueueJob(env, row);
     return row;
   }
-  const running = await db.select().from(job).where(underWay).get();
-  // It ended between the two statements, so a new one may start.
+  const running = await db.select().from(job).where(activeOfKind).get();
+  // If it ended between the two statements, a new one may start.
   return running ?? startUnique(env, db, kind, start);
 }
 
-/** Writes a job that its caller runs and waits for. No message is sent; if the caller stops, the sweeper sends one. */
+/** Inserts a job that the caller runs itself. No message is sent; if the caller is interrupted, the sweeper sends one. */
 export async function insertInlineJob<JobRequest>(
   db: Database,
   kind: JobKind<JobRequest>,
@@ -83,7 +88,7 @@ function jobStatements(
   }: Start<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
-  const params: JobParams = { request: request, cursor: null };
+  const params: JobParams = { request, cursor: null };
   return {
     id,
     statements: [
@@ -92,7 +97,7 @@ function jobStatements(
         sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
         SELECT ${idParam(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
       ),
-      // Exports and changes in bulk must be traceable: who asked, and for what. What the service does by itself says so where it is done.
+      // Exports and bulk changes must be traceable to their requester. The service's own work writes audit entries where it is done.
       ...(requester
         ? [
             auditStatement(db, {
@@ -109,8 +114,8 @@ function jobStatements(
 }
 
 /**
- * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
- * nobody asked, `customerId` where it works for all. `enqueueJob` it once the batch is written.
+ * The id and statements of a job for the batch of the change that needs it. The job is inserted only if `condition` is true in the batch.
+ * `requester` is null if no user requested the job, `customerId` if it works for all customers. Call `enqueueJob` after the batch.
  */
 export const jobInBatch = <JobRequest>(
   db: Database,
@@ -119,7 +124,7 @@ export const jobInBatch = <JobRequest>(
   condition: SQL = sql`1`,
 ) => jobStatements(db, kind.name, start, condition);
 
-/** Never fails: the sweeper sends the message again if it could not be sent. */
+/** Never throws: if the message cannot be sent, the sweeper sends it later. */
 export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
   try {
     await sendJobMessage(env, id);
@@ -135,7 +140,7 @@ export const jobStatusOf = (row: JobRow): JobStatus => ({
   state: row.state,
   progress: row.progress,
   total: row.total,
-  // Errors of tries that will be repeated are internal.
+  // Errors of attempts that will be retried are internal.
   error: row.state === "FAILED" ? row.lastError : null,
   result: row.state === "DONE" ? row.result : null,
   dateCreated: row.dateCreated,

@@ -6,15 +6,15 @@ import type { Env } from "#worker/env.ts";
 import type { JobKinds } from "./defineJob.ts";
 import { sendJobMessage } from "./startJob.ts";
 
-/** Seconds after which the message of a job without a holder counts as lost. */
+/** Seconds after which the message of a job without a lease is considered lost. */
 const lostAfterSeconds = 90;
 const maxPerRun = 100;
 const maxRemovalsPerRun = 20;
 const hourSeconds = 3600;
-/** Seconds from the end of a job to the removal of its row. */
+/** Seconds between the end of a job and the removal of its row. */
 const rowRetentionSeconds = 90 * 24 * hourSeconds;
 
-/** Sends lost messages of jobs again and removes expired results. Returns a summary for the log. */
+/** Resends lost job messages, and removes expired results and rows. Returns a summary for the log. */
 export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
   const summaries = [await resendLost(env, db, at), await removeExpired(env, db, at, kinds)];
   await db
@@ -46,7 +46,7 @@ async function resendLost(env: Env, db: Database, at: Date): Promise<string> {
   return lost.length > 0 ? `${lost.length} jobs sent again` : "";
 }
 
-/** Holds for jobs whose result has been removed already. */
+/** True for jobs whose result has been removed. */
 const removedCondition = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
 async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
@@ -59,7 +59,7 @@ async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds):
         and(
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
-          lt(job.finishedAt, addSeconds(-kind.keptFor * hourSeconds, at)),
+          lt(job.finishedAt, addSeconds(-kind.retentionHours * hourSeconds, at)),
           sql`NOT (${removedCondition})`,
         ),
       )

@@ -61,7 +61,7 @@ export interface OpenedLink {
   files(db: Database): Promise<LinkedFile[]>;
 }
 
-const guessLimit = { attempts: 30, window: 15 * 60 };
+const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
  * The link of a token. Those of deleted documentations are as unknown as those that never were; one that was handed over again was sent,
@@ -74,7 +74,7 @@ export async function mailedLinkOf(c: AppContext, given: string): Promise<Opened
   const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
   if (!found) {
     await countWrongGuess(directoryDb(c), {
-      what: "deliveryLink",
+      kind: "deliveryLink",
       guess: given,
       address: addressOf(c),
       ...guessLimit,

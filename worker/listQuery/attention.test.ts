@@ -3,7 +3,7 @@ import { type AttentionReason, attentionReasons } from "#domain/core/documentati
 import { addSeconds } from "#domain/core/fields.ts";
 import { uploadToken } from "#worker/db/schema/index.ts";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
-import { makeEndingLink, makeMatter, makeUpload } from "#worker/testing/matters.ts";
+import { makeDocumentationWithAttention, makeExpiringLink, makeUpload } from "#worker/testing/matters.ts";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Caller = Awaited<ReturnType<typeof reader>>;
@@ -24,9 +24,9 @@ describe("2§2 the filter of what somebody has to see to", () => {
     const as = await reader();
     await makeDocumentation(as.customerId, { name: "nothing is the matter" });
     for (const reason of attentionReasons) {
-      const { id } = await makeMatter(as.customerId, reason);
+      const { id } = await makeDocumentationWithAttention(as.customerId, reason);
       if (reason === "OVERDUE_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
-      await makeMatter((await makeCustomer()).id, reason, { name: "another customer's" });
+      await makeDocumentationWithAttention((await makeCustomer()).id, reason, { name: "another customer's" });
     }
     for (const reason of attentionReasons) expect(await found(as, reason)).toEqual([reason]);
     expect(await found(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual(["EXPIRING_LINKS", "RECEIVED_FILES"]);
@@ -58,7 +58,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
     const as = await reader();
     const link = async (name: string, seconds: number) => {
       const { id } = await makeDocumentation(as.customerId, { name });
-      return [id, await makeEndingLink(as.customerId, id, seconds)] as const;
+      return [id, await makeExpiringLink(as.customerId, id, seconds)] as const;
     };
     await link("tomorrow", 86_400);
     await link("next week", 7 * 86_400);

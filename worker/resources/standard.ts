@@ -15,7 +15,7 @@ import { isInstantField } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { fanOut, shardsFor } from "#worker/api/fanOut.ts";
 import { singleQuery } from "#worker/api/mount.ts";
-import { actorOf } from "#worker/auth/session/actor.ts";
+import { authenticateActor } from "#worker/auth/session/actor.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { selectActorShard } from "#worker/http/databases.ts";
 import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
@@ -157,7 +157,7 @@ const deletion = z.strictObject({ version: z.coerce.number().int().positive().op
 
 /** The actor, if authority and product allow the action. Checked before any row is read. @throws the problem in the way */
 async function authorize(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
-  const actor = await actorOf(c);
+  const actor = await authenticateActor(c);
   const refusal = denialReason(actor, resource, action);
   if (refusal) throw problem(refusal);
   await selectActorShard(c, actor, resource);

@@ -5,13 +5,13 @@ import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { db, env, makeDocumentation, makeLicense } from "./factories.ts";
 import { plainPhoto } from "./photoTesting.ts";
 
-/** A documentation with one task of a type. */
+/** A documentation with one task, of type PHOTO by default. */
 export async function makeTasked(
   customerId: number,
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  request: Parameters<typeof makeDocumentation>[1] = {},
+  input: Parameters<typeof makeDocumentation>[1] = {},
 ) {
-  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...request });
+  const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...input });
   const [made] = await db()
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
@@ -24,17 +24,17 @@ interface Owner {
   task: { id: string };
 }
 
-async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uint8Array): Promise<void> {
+async function ingest(kind: MediaKind, customerId: number, id: string, bytes: Uint8Array): Promise<void> {
   const target = await findMedia(db(), customerId, kind, id);
   const { id: licenseId } = await makeLicense({ customerId });
-  const receiving = { kind, target, sender: { licenseId } };
-  expect(await storeBytes(env, db(), receiving, bytes)).toEqual({ state: "STORED" });
+  const upload = { kind, target, sender: { licenseId } };
+  expect(await storeBytes(env, db(), upload, bytes)).toEqual({ state: "STORED" });
 }
 
-/** A photo that ingest has taken in: original, thumbnail and rendition. */
+/** A photo that has gone through ingest: original, rendition and thumbnail. Returns its id. */
 export async function makeTakenPhoto(
   { row, task }: Owner,
-  { bytes = plainPhoto(), ...request }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
+  { bytes = plainPhoto(), ...input }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
   const [made] = await db()
     .insert(photo)
@@ -44,13 +44,14 @@ export async function makeTakenPhoto(
       documentationTaskId: task.id,
       name: "Overview_01",
       creator: "field",
-      ...request,
+      ...input,
     })
     .returning();
-  await taken("PHOTO", row.customerId, made!.id, bytes);
+  await ingest("PHOTO", row.customerId, made!.id, bytes);
   return made!.id;
 }
 
+/** A file that has gone through ingest. Returns its id. */
 export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
   const [made] = await db()
     .insert(file)
@@ -62,6 +63,6 @@ export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): 
       creator: "field",
     })
     .returning();
-  await taken("FILE", row.customerId, made!.id, new TextEncoder().encode(text));
+  await ingest("FILE", row.customerId, made!.id, new TextEncoder().encode(text));
   return made!.id;
 }

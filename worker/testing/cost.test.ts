@@ -15,8 +15,8 @@ import { md5Of, plainPhoto } from "./photoTesting.ts";
 import { makeVisit } from "./visits.ts";
 import { watched } from "./watchedEnv.ts";
 
-/** What an operation asks of the database, and of storage and the image service. */
-interface Taken {
+/** The cost of an operation in the database, storage and the image service. */
+interface Cost {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
@@ -25,13 +25,13 @@ interface Taken {
 }
 
 /**
- * What operations took when they were last looked at. They may take a tenth more; whoever makes one dearer than that finds a cheaper way,
- * or writes the new number here and why into the commit. Whoever makes one cheaper lowers it. `npm run bench -- --only cost` gives the
- * price.
+ * The accepted cost of operations. They may cost up to 10 % more. If a change makes one more expensive than that, find a cheaper way, or
+ * update the number here and give the reason in the commit. If one becomes cheaper, lower the number. `npm run bench -- --only cost`
+ * shows the price in money.
  */
-const known: Record<string, Taken> = {
+const acceptedCosts: Record<string, Cost> = {
   "photo from a device": { statements: 28, rowsRead: 98, rowsWritten: 21, objects: 3, pictures: 0 },
-  "8 photos by the calls for many": {
+  "8 photos with the batch calls": {
     statements: 34,
     rowsRead: 666,
     rowsWritten: 142,
@@ -58,7 +58,7 @@ const known: Record<string, Taken> = {
 
 const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 
-describe("design§D1 what operations cost", () => {
+describe("design§D1 the cost of operations", () => {
   it("a run of the frequent jobs when there is nothing to do", async () => {
     const run = (on: Env) =>
       runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, on);
@@ -69,7 +69,7 @@ describe("design§D1 what operations cost", () => {
     await applyD1Migrations(EMPTY, TEST_MIGRATIONS);
     const idle = { ...env, DB: EMPTY };
     await run(idle);
-    await within("idle run", run, idle);
+    await expectAcceptedCost("idle run", run, idle);
   });
 
   it("an import of 1000 suggestions, all new", async () => {
@@ -82,23 +82,25 @@ describe("design§D1 what operations cost", () => {
       call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
     );
     const { jobId } = await eventOf("suggestion", id);
-    await within("import of 1000 suggestions", async (watching) => {
+    await expectAcceptedCost("import of 1000 suggestions", async (watching) => {
       const on = { ...watching, JOBS: { send: async () => undefined } } as unknown as Env;
       await runJob(on, databaseOf(on), jobId!, { import: importJob(() => source) });
     });
     expect(await eventOf("suggestion", id)).toMatchObject({ success: true, added: 1000 });
   });
 
-  it("taking in a photo from a device", async () => {
-    const { field, documentationId } = await inTheField();
-    await takenIn(env, field, documentationId);
-    await within("photo from a device", (on) => takenIn(on, field, documentationId));
+  it("uploading a photo from a device", async () => {
+    const { field, documentationId } = await makeFieldCase();
+    await uploadOne(env, field, documentationId);
+    await expectAcceptedCost("photo from a device", (on) => uploadOne(on, field, documentationId));
   });
 
-  it("taking in 8 photos by the calls for many", async () => {
-    const { field, documentationId } = await inTheField();
-    await takenInTogether(env, field, documentationId, 1);
-    await within("8 photos by the calls for many", (on) => takenInTogether(on, field, documentationId, 8));
+  it("uploading 8 photos with the batch calls", async () => {
+    const { field, documentationId } = await makeFieldCase();
+    await uploadTogether(env, field, documentationId, 1);
+    await expectAcceptedCost("8 photos with the batch calls", (on) =>
+      uploadTogether(on, field, documentationId, 8),
+    );
   });
 
   it("a page of the list, a search and a gallery", async () => {
@@ -109,20 +111,20 @@ describe("design§D1 what operations cost", () => {
       await makeVisit(caller.customerId, { template, name: `Oak street ${index}` });
     const read = async (on: Env, path: string) =>
       expect((await call("GET", path, { as: caller, on })).status).toBe(200);
-    // A session is looked up once for a while.
+    // The first call looks up the session, which is then cached.
     await read(env, "/documentations?max=25");
-    await within("page of the list", (on) => read(on, "/documentations?max=25"));
-    await within("total of the list", (on) => read(on, "/documentation/count?showHidden=false"));
-    await within("search", (on) => read(on, "/documentations?max=25&query=oak%20street"));
-    await within("details", (on) => read(on, `/documentations/${visit.id}`));
-    await within("gallery of 20", (on) => read(on, `/photos?documentationId=${visit.id}`));
-    await within("thumbnail", (on) => read(on, `/photo/thumbnail/${visit.photos[0]}`));
-    await within("zip of 20", async (on) => {
+    await expectAcceptedCost("page of the list", (on) => read(on, "/documentations?max=25"));
+    await expectAcceptedCost("total of the list", (on) => read(on, "/documentation/count?showHidden=false"));
+    await expectAcceptedCost("search", (on) => read(on, "/documentations?max=25&query=oak%20street"));
+    await expectAcceptedCost("details", (on) => read(on, `/documentations/${visit.id}`));
+    await expectAcceptedCost("gallery of 20", (on) => read(on, `/photos?documentationId=${visit.id}`));
+    await expectAcceptedCost("thumbnail", (on) => read(on, `/photo/thumbnail/${visit.photos[0]}`));
+    await expectAcceptedCost("zip of 20", async (on) => {
       const answer = await call("GET", `/documentation/downloadZipFile/${visit.id}`, { as: caller, on });
       expect(answer.status).toBe(200);
       await answer.arrayBuffer();
     });
-    await within("Word document of 20", async (on) => {
+    await expectAcceptedCost("Word document of 20", async (on) => {
       const path = `/documentation/downloadExportDocument/${visit.id}?type=PHOTO_WORD_DOCUMENT`;
       const answer = await call("GET", path, { as: caller, on });
       expect(answer.status).toBe(200);
@@ -131,38 +133,38 @@ describe("design§D1 what operations cost", () => {
   });
 });
 
-/** Runs an operation, and holds what it takes against what it took before. */
-async function within(name: string, run: (on: Env) => Promise<unknown>, on = env): Promise<void> {
-  const taken = await takenBy(run, on);
-  expect.soft(dearer(name, taken), `${name} takes ${JSON.stringify(taken)}`).toEqual([]);
+/** Runs an operation, and fails if it costs more than accepted. */
+async function expectAcceptedCost(name: string, run: (on: Env) => Promise<unknown>, on = env): Promise<void> {
+  const cost = await costOf(run, on);
+  expect.soft(exceededCosts(name, cost), `${name} costs ${JSON.stringify(cost)}`).toEqual([]);
 }
 
-/** Runs an operation with its bindings counted. */
-async function takenBy(run: (on: Env) => Promise<unknown>, on: Env): Promise<Taken> {
-  const taken: Taken = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
+/** Runs an operation and counts what it does with the bindings. */
+async function costOf(run: (on: Env) => Promise<unknown>, on: Env): Promise<Cost> {
+  const cost: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
     watched(on, {
       before: async (operation) => {
-        if (operation.name.startsWith("DB: ")) taken.statements += operation.count;
-        else if (operation.name.startsWith("STORAGE.")) taken.objects += 1;
-        else if (operation.name === "IMAGES.output") taken.pictures += 1;
+        if (operation.name.startsWith("DB: ")) cost.statements += operation.count;
+        else if (operation.name.startsWith("STORAGE.")) cost.objects += 1;
+        else if (operation.name === "IMAGES.output") cost.pictures += 1;
       },
       ran: (_, meta) => {
-        taken.rowsRead += meta.rows_read;
-        taken.rowsWritten += meta.rows_written;
+        cost.rowsRead += meta.rows_read;
+        cost.rowsWritten += meta.rows_written;
       },
     }),
   );
-  return taken;
+  return cost;
 }
 
-/** What an operation takes more of than it did. */
-const dearer = (name: string, taken: Taken): (keyof Taken)[] =>
-  (Object.keys(taken) as (keyof Taken)[]).filter(
-    (key) => taken[key] > Math.floor((known[name]?.[key] ?? 0) * 1.1),
+/** The parts of the cost that exceed what is accepted. */
+const exceededCosts = (name: string, cost: Cost): (keyof Cost)[] =>
+  (Object.keys(cost) as (keyof Cost)[]).filter(
+    (key) => cost[key] > Math.floor((acceptedCosts[name]?.[key] ?? 0) * 1.1),
   );
 
-async function inTheField() {
+async function makeFieldCase() {
   const field = await makeLicense();
   const template = await makeTemplate(field.customerId);
   const documentationId = crypto.randomUUID();
@@ -182,8 +184,8 @@ async function post<T>(on: Env, { licenseCode }: Field, path: string, body: obje
   return jsonOf<T>(answer);
 }
 
-/** As a device does it: described, reserved, written to storage, settled. */
-async function takenIn(on: Env, field: Field, documentationId: string): Promise<void> {
+/** Uploads a photo as a device does: describe, reserve, write to storage, settle. */
+async function uploadOne(on: Env, field: Field, documentationId: string): Promise<void> {
   const [id, bytes] = [crypto.randomUUID(), plainPhoto()];
   await post(on, field, "/photo/saveWithLicenseCode", {
     photo: { id, documentationId, name: "Overview_01", creator: "field" },
@@ -199,8 +201,8 @@ async function takenIn(on: Env, field: Field, documentationId: string): Promise<
   expect(await post(on, field, "/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
 }
 
-/** The same for many at once. */
-async function takenInTogether(on: Env, field: Field, documentationId: string, count: number): Promise<void> {
+/** Uploads several photos with the batch calls. */
+async function uploadTogether(on: Env, field: Field, documentationId: string, count: number): Promise<void> {
   const bytes = plainPhoto();
   const photos = Array.from({ length: count }, (_, index) => ({
     photo: {

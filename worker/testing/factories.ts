@@ -23,28 +23,28 @@ import {
   userRole,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { unwatched } from "./recordStatements.ts";
+import { withoutRecording } from "./recordStatements.ts";
 
-/** Parts for tests. Every test makes its own customer, so that none sees the data of another. */
+/** Factories for tests. Every test makes its own customer, so that it does not see the data of others. */
 
 // The runner types its environment without the product's bindings.
 export const env = testEnv as unknown as Env;
-/** For statements of the test itself, whose plans are not checked; those through `databaseOf(env)` are. */
-export const db = () => unwatched(() => databaseOf(at));
+/** For statements of a test itself, whose plans are not checked, unlike those through `databaseOf(env)`. */
+export const db = () => withoutRecording(() => databaseOf(factoryEnv));
 
-let at = env;
-/** Makes rows in another database, whose customer has its data there. */
-export async function madeIn<T>(other: Env, make: () => Promise<T>): Promise<T> {
-  at = other;
+let factoryEnv = env;
+/** Lets the factories insert rows into the database of `other` while `make` runs. */
+export async function withDatabase<T>(other: Env, make: () => Promise<T>): Promise<T> {
+  factoryEnv = other;
   try {
     return await make();
   } finally {
-    at = env;
+    factoryEnv = env;
   }
 }
 
 let count = 0;
-/** A name that is distinct within a file and between files. */
+/** A name that is unique within a test file and between files. */
 export function distinct(stem: string): string {
   count += 1;
   return `${stem}-${count}-${crypto.randomUUID().slice(0, 8)}`;
@@ -62,8 +62,8 @@ export async function makeCustomer(granted: readonly Product[] = []) {
 }
 
 export const testPassword = "Siteproof-1!";
-/** The stored form, with parameters that take 1 ms to verify instead of 175, because hundreds of tests log in. */
-const hashed = (() => {
+/** Its hash, with parameters that take 1 ms to verify instead of 175, because hundreds of tests log in. */
+const testPasswordHash = (() => {
   const [N, r, p, salt] = [256, 8, 1, Buffer.alloc(16, 7)];
   const hash = scryptSync(testPassword, salt, 32, { N, r, p });
   return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
@@ -90,7 +90,7 @@ export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
       customerId: request.customerId ?? (await makeCustomer()).id,
       username,
       usernameKey: username.toLowerCase(),
-      password: hashed,
+      password: testPasswordHash,
     })
     .returning();
   if (roles.length > 0)
@@ -115,7 +115,7 @@ export interface Caller {
   token: string;
 }
 
-/** A logged-in user, made without verifying a password. */
+/** A user with a session, opened without a login. */
 export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
   const made = await makeUser(request);
   const [opened] = await db()
@@ -143,11 +143,11 @@ export interface CallOptions {
   as?: Caller | undefined;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The bindings, where they are watched. */
+  /** The bindings to use instead of the test's. */
   on?: typeof env;
 }
 
-/** A call through the whole app, as a client makes it. */
+/** Makes a call through the whole app, as a client does. */
 export function call(
   method: string,
   path: string,

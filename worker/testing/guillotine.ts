@@ -1,26 +1,28 @@
 /**
- * Counts what something waits for, and stops it at one of them for good: before the work is done, or after it, when only its answer is
- * lost.
+ * Simulates a killed consumer. Counts its asynchronous operations, and at one of them lets it wait forever: before the operation, or
+ * after it, when only the result is lost.
  */
 export class Guillotine {
   private count = 0;
   private stopped = false;
-  /** When it has been stopped. */
+  /** Resolves when the consumer has been stopped. */
   readonly fallen = Promise.withResolvers<"stopped">();
 
   constructor(
-    private readonly at: number,
-    private readonly after: boolean,
+    /** Number of the operation to stop at, counted from 1. */
+    private readonly stopAt: number,
+    /** Whether that operation is still carried out. */
+    private readonly isAfter: boolean,
   ) {}
 
   async wait<T>(work: () => Promise<T>): Promise<T> {
-    // What was stopped does nothing any more.
+    // A stopped consumer does nothing more.
     if (this.stopped) return new Promise<never>(() => undefined);
     this.count += 1;
-    const last = this.count === this.at;
-    if (last && !this.after) return this.stop();
+    const isLast = this.count === this.stopAt;
+    if (isLast && !this.isAfter) return this.stop();
     const result = await work();
-    return last ? this.stop() : result;
+    return isLast ? this.stop() : result;
   }
 
   private stop(): Promise<never> {
@@ -30,26 +32,26 @@ export class Guillotine {
   }
 }
 
-/** A database whose every statement and batch waits at the guillotine. */
+/** A database whose statements and batches are the counted operations. */
 export function guarded(real: D1Database, blade: Guillotine): D1Database {
   const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-  const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const guard = new Proxy(statement, {
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapper = new Proxy(statement, {
       get(target, key) {
         const value: unknown = Reflect.get(target, key, target);
         if (typeof value !== "function") return value;
-        if (key === "bind") return (...values: unknown[]) => wrapped(target.bind(...values));
-        return (...given: unknown[]) => blade.wait(async () => Reflect.apply(value, target, given));
+        if (key === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+        return (...args: unknown[]) => blade.wait(async () => Reflect.apply(value, target, args));
       },
     });
-    statements.set(guard, statement);
-    return guard;
+    statements.set(wrapper, statement);
+    return wrapper;
   };
   const session = real.withSession("first-primary");
   const surface = {
-    prepare: (text: string) => wrapped(session.prepare(text)),
-    batch: (all: D1PreparedStatement[]) =>
-      blade.wait(() => session.batch(all.map((one) => statements.get(one) ?? one))),
+    prepare: (text: string) => wrap(session.prepare(text)),
+    batch: (wrappers: D1PreparedStatement[]) =>
+      blade.wait(() => session.batch(wrappers.map((wrapper) => statements.get(wrapper) ?? wrapper))),
     getBookmark: () => session.getBookmark(),
     withSession: () => surface,
   };

@@ -9,26 +9,26 @@ import {
 } from "#worker/db/schema/index.ts";
 import { db, distinct } from "./factories.ts";
 
-/** Parts for the tests of imports. */
+/** Helpers for the tests of imports. */
 
 export type ImportName = "suggestion" | "expectedAnswer";
 
-/** A row without a position or columns of its own, unless it says so. */
-export type GivenRow = Pick<ImportedRow, "text"> & Partial<ImportedRow>;
+/** A row of a source. By default it has no position and no params. */
+export type RowInput = Pick<ImportedRow, "text"> & Partial<ImportedRow>;
 
-/** A source of these pages, whose cursors are their numbers. */
+/** A source with these pages. The cursor is the index of a page. */
 export const sourceOfPages = (
-  pages: readonly (readonly GivenRow[])[],
-  about: Partial<SourcePage> = {},
+  pages: readonly (readonly RowInput[])[],
+  pageFields: Partial<SourcePage> = {},
 ): Source => ({
   page: async (cursor) => {
-    const number = Number(cursor ?? 0);
-    const next = number + 1 < pages.length ? String(number + 1) : null;
+    const index = Number(cursor ?? 0);
+    const next = index + 1 < pages.length ? String(index + 1) : null;
     return {
       leftOut: 0,
       fault: null,
-      ...about,
-      rows: (pages[number] ?? []).map((row) => ({ ...unknownCoordinates, params: {}, ...row })),
+      ...pageFields,
+      rows: (pages[index] ?? []).map((row) => ({ ...unknownCoordinates, params: {}, ...row })),
       next,
     };
   },
@@ -40,13 +40,13 @@ type Input = Partial<
 
 /** A configuration that imports into a list. */
 export async function makeImport(
-  of: ImportName,
+  kind: ImportName,
   { id, customerId }: { id: string; customerId: number },
-  request: Input = {},
+  input: Input = {},
 ) {
-  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...request };
+  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...input };
   const [made] =
-    of === "suggestion"
+    kind === "suggestion"
       ? await db()
           .insert(suggestionImportConfiguration)
           .values({ ...row, suggestionListId: id, type: "NEXT_PROJECT" })
@@ -58,7 +58,7 @@ export async function makeImport(
   return made!;
 }
 
-export async function eventOf(of: ImportName, id: string) {
-  const table = of === "suggestion" ? suggestionImportEvent : expectedAnswerImportEvent;
+export async function eventOf(kind: ImportName, id: string) {
+  const table = kind === "suggestion" ? suggestionImportEvent : expectedAnswerImportEvent;
   return (await db().select().from(table).where(eq(table.id, id)).get())!;
 }

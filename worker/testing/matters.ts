@@ -3,27 +3,31 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { type documentation, tempFile, upload, uploadToken } from "#worker/db/schema/index.ts";
 import { db, makeDocumentation } from "./factories.ts";
 
-type Given = Partial<typeof documentation.$inferInsert>;
+type Input = Partial<typeof documentation.$inferInsert>;
 
-/** A documentation that has the matter. */
-export async function makeMatter(customerId: number, reason: AttentionReason, given: Given = {}) {
-  const made = await makeDocumentation(customerId, { name: reason, ...given });
+/** A documentation that needs attention for the given reason. */
+export async function makeDocumentationWithAttention(
+  customerId: number,
+  reason: AttentionReason,
+  input: Input = {},
+) {
+  const made = await makeDocumentation(customerId, { name: reason, ...input });
   const row = { customerId, documentationId: made.id, name: "a.txt" };
   if (reason === "RECEIVED_FILES")
     await db()
       .insert(tempFile)
       .values({ ...row, hasData: true });
   if (reason === "OVERDUE_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
-  if (reason === "EXPIRING_LINKS") await makeEndingLink(customerId, made.id);
+  if (reason === "EXPIRING_LINKS") await makeExpiringLink(customerId, made.id);
   return made;
 }
 
-/** A reservation of a photo that nobody has described; one that is RESERVED has expired. */
+/** An upload of a photo without a row. Its reservation has expired. */
 export async function makeUpload(
   customerId: number,
   documentationId: string,
   state: (typeof upload.$inferInsert)["state"],
-  given: Partial<typeof upload.$inferInsert> = {},
+  input: Partial<typeof upload.$inferInsert> = {},
 ): Promise<void> {
   await db()
     .insert(upload)
@@ -39,11 +43,15 @@ export async function makeUpload(
       md5: "x",
       state,
       expiresAt: addSeconds(-60),
-      ...given,
+      ...input,
     });
 }
 
-export async function makeEndingLink(customerId: number, documentationId: string, seconds = 86_400) {
+export async function makeExpiringLink(
+  customerId: number,
+  documentationId: string,
+  secondsToExpiry = 86_400,
+) {
   const id = crypto.randomUUID();
   await db()
     .insert(uploadToken)
@@ -54,7 +62,7 @@ export async function makeEndingLink(customerId: number, documentationId: string
       purpose: "FILES",
       tokenHash: crypto.randomUUID(),
       creator: "anna",
-      expireDate: addSeconds(seconds),
+      expireDate: addSeconds(secondsToExpiry),
     });
   return id;
 }

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
 import { quadrants } from "#worker/media/testing/sampleJpegs.ts";
 
-/** Bytes for tests of uploads: a valid photo and faulty ones. */
+/** Bytes for tests of uploads: a valid photo, and variants of it. */
 export const plainPhoto = quadrants;
 
 export const photoWith = (tags: Parameters<typeof tiff>[0]) => withExif(quadrants(), tiff(tags));
 
-/** The valid photo with a frame header of 20 000 x 20 000 pixels. */
+/** The valid photo with a frame header that says 20 000 x 20 000 pixels. */
 export function hugePhoto(): Uint8Array {
   const bytes = quadrants();
   const frame = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0);
@@ -18,5 +18,5 @@ export function hugePhoto(): Uint8Array {
 export const pngBytes = () =>
   Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52);
 
-/** MD5 in base64, as a reservation names it. */
+/** MD5 in base64, as a reservation sends it. */
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");

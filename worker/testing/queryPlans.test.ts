@@ -2,67 +2,67 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { databaseOf } from "#worker/db/database.ts";
 import { db, env } from "./factories.ts";
-import { type Indexes, walks } from "./queryPlans.ts";
-import { newWalks, planOf, readIndexes } from "./recordStatements.ts";
+import { findScans, type Indexes } from "./queryPlans.ts";
+import { findNewScans, planOf, readIndexes } from "./recordStatements.ts";
 
 let indexes: Indexes;
 beforeAll(async () => {
   indexes = await readIndexes();
 });
-const walksOf = async (statement: string, values: unknown[] = []) =>
-  walks(statement, await planOf(statement, values), indexes);
+const scansOf = async (statement: string, values: unknown[] = []) =>
+  findScans(statement, await planOf(statement, values), indexes);
 
 describe("the plan of a query", () => {
-  it("design§D1 is refused when it walks a customer for the rows of one documentation", async () => {
+  it("design§D1 is refused if it scans a customer's rows for those of one documentation", async () => {
     const distinct = (column: string) =>
       `SELECT DISTINCT ${column} FROM file WHERE customer_id = 1 AND documentation_id = 'x'`;
-    expect(await walksOf(distinct("documentation_task_id"))).toEqual([
+    expect(await scansOf(distinct("documentation_task_id"))).toEqual([
       "file: SEARCH file USING INDEX file_task (customer_id=?)",
     ]);
-    expect(await walksOf(distinct("+documentation_task_id"))).toEqual([]);
+    expect(await scansOf(distinct("+documentation_task_id"))).toEqual([]);
     const linked = (order: string) =>
       `SELECT d.name FROM documentation_link l JOIN documentation d ON d.customer_id = l.customer_id AND d.id = l.linked_id
         WHERE l.customer_id = 1 AND l.documentation_id = 'x' ORDER BY ${order}`;
-    expect(await walksOf(linked("d.name"))).toEqual([
+    expect(await scansOf(linked("d.name"))).toEqual([
       "documentation: SEARCH d USING INDEX documentation_exact_name (customer_id=?)",
     ]);
-    expect(await walksOf(linked("+d.name"))).toEqual([]);
+    expect(await scansOf(linked("+d.name"))).toEqual([]);
   });
 
-  it("design§D1 is refused when it scans a growing table, under its name or an alias", async () => {
-    expect(await walksOf("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
-    expect(await walksOf("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
-    expect(await walksOf("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
+  it("design§D1 is refused if it scans a growing table, under its name or an alias", async () => {
+    expect(await scansOf("SELECT id FROM photo WHERE comment = 'x'")).toEqual(["photo: SCAN photo"]);
+    expect(await scansOf("SELECT p.id FROM photo p WHERE p.comment = 'x'")).toEqual(["photo: SCAN p"]);
+    expect(await scansOf("SELECT id FROM template WHERE description = 'x'")).toEqual([]);
   });
 
-  it("design§D1 may walk an index up to a limit, but not sort all of it first", async () => {
+  it("design§D1 may scan an index up to a limit, but not sort all of it first", async () => {
     const page = (order: string) =>
       `SELECT id FROM documentation WHERE customer_id = 1 ORDER BY ${order} LIMIT 25`;
-    expect(await walksOf(page("date_created, seq"))).toEqual([]);
-    expect(await walksOf(page("data_size"))).toHaveLength(1);
+    expect(await scansOf(page("date_created, seq"))).toEqual([]);
+    expect(await scansOf(page("data_size"))).toHaveLength(1);
   });
 
-  it("design§D1 a partial index is chosen by the values of a query", async () => {
+  it("design§D1 depends on the bound values, which decide whether a partial index is used", async () => {
     const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
     expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
     expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
   });
 
-  it("design§D1 is checked for the Worker's queries, not for a test's own", async () => {
-    await newWalks();
+  it("design§D1 is checked for the Worker's queries, not for those of a test", async () => {
+    await findNewScans();
     await db().run(sql`SELECT count(*) FROM task_event WHERE creator = ${"test"}`);
-    expect(await newWalks()).toEqual([]);
+    expect(await findNewScans()).toEqual([]);
     await databaseOf(env).run(sql`SELECT count(*) FROM task_event WHERE creator = ${"Worker"}`);
-    expect(await newWalks()).toEqual([
+    expect(await findNewScans()).toEqual([
       "task_event: SCAN task_event\n  SELECT count(*) FROM task_event WHERE creator = ?",
     ]);
-    expect(await newWalks()).toEqual([]);
+    expect(await findNewScans()).toEqual([]);
   });
 });
 
 const { TEST_TRIGGERS: triggers } = env as typeof env & { TEST_TRIGGERS: { name: string; sql: string }[] };
 
-/** The statements between BEGIN and END; `?1` replaces the values of the row. */
+/** The statements of a trigger's body, with the row's values replaced by `?1`. */
 const statementsOf = (trigger: string): string[] =>
   trigger
     .slice(trigger.indexOf("BEGIN") + "BEGIN".length, trigger.lastIndexOf("END"))
@@ -74,10 +74,10 @@ const statementsOf = (trigger: string): string[] =>
 
 describe("the plans of triggers", () => {
   it.each(triggers.map(({ name, sql: text }) => [name, text]))(
-    "design§D1 %s costs no more than its row",
+    "design§D1 %s scans no growing rows",
     async (_, text) => {
       for (const statement of statementsOf(text!))
-        expect(await walksOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);
+        expect(await scansOf(statement, statement.includes("?1") ? ["x"] : [])).toEqual([]);
     },
   );
 });

@@ -4,23 +4,25 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import * as schema from "#worker/db/schema/index.ts";
-import { type Indexes, normalised, type PlanLine, walks } from "./queryPlans.ts";
+import { findScans, type Indexes, normalizeSql, type PlanLine } from "./queryPlans.ts";
 
 const { DB } = env as unknown as { DB: D1Database };
 
-interface Recorded {
+interface RecordedStatement {
   sql: string;
-  /** The values of its first run, by which SQLite decides on a partial index. */
+  /** The values of its first run, which decide whether SQLite uses a partial index. Null until it is bound. */
   values: unknown[] | null;
 }
 
-/** Shared by all test files of this runtime. */
+/** Shared by all test files of this runtime. Statements are keyed by their normalized SQL. */
 interface StatementRecord {
-  statements: Map<string, Recorded>;
-  judged: Set<string>;
-  seenTexts: Set<string>;
-  /** Greater than 0 while a test opens a database for itself. */
-  unwatched: number;
+  statements: Map<string, RecordedStatement>;
+  /** Keys of the statements whose plans have been checked. */
+  checkedPlans: Set<string>;
+  /** Keys of the statements whose parameters have been checked. */
+  checkedParams: Set<string>;
+  /** Nothing is recorded while it is greater than 0. */
+  pauseCount: number;
 }
 declare global {
   var statementRecord: StatementRecord | undefined;
@@ -30,85 +32,90 @@ function openRecord(): StatementRecord {
   if (globalThis.statementRecord) return globalThis.statementRecord;
   const record: StatementRecord = {
     statements: new Map(),
-    judged: new Set(),
-    seenTexts: new Set(),
-    unwatched: 0,
+    checkedPlans: new Set(),
+    checkedParams: new Set(),
+    pauseCount: 0,
   };
   globalThis.statementRecord = record;
-  watch(record);
+  recordSessions(record);
   return record;
 }
 
-/** The Worker reaches D1 through sessions (worker/db/database.ts), which are made by the prototype of the binding. */
-function watch(record: StatementRecord): void {
+/** Patches the prototype of the D1 binding, because the Worker uses D1 through sessions (worker/db/database.ts). */
+function recordSessions(record: StatementRecord): void {
   const prototype: D1Database = Object.getPrototypeOf(DB);
   const { withSession } = prototype;
   prototype.withSession = function (this: D1Database, constraint) {
     const session = withSession.call(this, constraint);
-    if (record.unwatched === 0) {
+    if (record.pauseCount === 0) {
       const { prepare } = session;
-      session.prepare = (sql) => noted(record, sql, prepare.call(session, sql));
+      session.prepare = (sql) => recordStatement(record, sql, prepare.call(session, sql));
     }
     return session;
   };
 }
 
-function noted(record: StatementRecord, sql: string, statement: D1PreparedStatement): D1PreparedStatement {
-  const question = normalised(sql);
-  const known = record.statements.get(question);
-  if (!known) record.statements.set(question, { sql, values: null });
-  if (known?.values) return statement;
+function recordStatement(
+  record: StatementRecord,
+  sql: string,
+  statement: D1PreparedStatement,
+): D1PreparedStatement {
+  const key = normalizeSql(sql);
+  const recorded = record.statements.get(key);
+  if (!recorded) record.statements.set(key, { sql, values: null });
+  if (recorded?.values) return statement;
   const { bind } = statement;
   statement.bind = (...values) => {
-    record.statements.set(question, { sql, values });
+    record.statements.set(key, { sql, values });
     return bind.apply(statement, values);
   };
   return statement;
 }
 
-/** Opens a database whose statements are not recorded, because they are the test's own. */
-export function unwatched<T>(open: () => T): T {
+/** Opens a database whose statements are not recorded, for statements of a test itself. */
+export function withoutRecording<T>(open: () => T): T {
   const record = openRecord();
-  record.unwatched += 1;
+  record.pauseCount += 1;
   try {
     return open();
   } finally {
-    record.unwatched -= 1;
+    record.pauseCount -= 1;
   }
 }
 
-/** For a test file whose work is meant to read whole tables. For `beforeAll`; call what it returns in `afterAll`. */
-export function leaveUnwatched(): () => void {
+/** For a test file whose code must read whole tables. Call it in `beforeAll`, and the returned function in `afterAll`. */
+export function pauseRecording(): () => void {
   const record = openRecord();
-  record.unwatched += 1;
+  record.pauseCount += 1;
   return () => {
-    record.unwatched -= 1;
+    record.pauseCount -= 1;
   };
 }
 
-/** What stands before a parameter that is compared with an id. */
-const comparedId = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|[<>]=?|IS|IS NOT) $/i;
+/** The SQL before a parameter that is compared with an id. */
+const idComparison = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|[<>]=?|IS|IS NOT) $/i;
 
-/** Statements since the last call that compare an id with a UUID as text, which equals no stored one (worker/db/idEncoding.ts). */
-export function idsAsText(): string[] {
-  const { statements, seenTexts } = openRecord();
-  return [...statements].flatMap(([question, { sql, values }]) => {
-    if (!values || seenTexts.has(question)) return [];
-    seenTexts.add(question);
+/** New statements since the last call that compare an id with a UUID as text, which equals no stored id (worker/db/idEncoding.ts). */
+export function findTextIdParams(): string[] {
+  const { statements, checkedParams } = openRecord();
+  return [...statements].flatMap(([key, { sql, values }]) => {
+    if (!values || checkedParams.has(key)) return [];
+    checkedParams.add(key);
     const before = sql.replace(/\s+/g, " ").split("?");
     const index = values.findIndex(
-      (value, index) => typeof value === "string" && isUuid(value) && comparedId.test(before[index] ?? ""),
+      (value, index) => typeof value === "string" && isUuid(value) && idComparison.test(before[index] ?? ""),
     );
-    return index < 0 ? [] : [`parameter ${index} is an id as text\n  ${question}`];
+    return index < 0 ? [] : [`parameter ${index} is an id as text\n  ${key}`];
   });
 }
 
-/** Tables with their columns of ids and digests, which hold bytes. The log and deliveries also name what has none. */
+/** Tables with their columns of ids and digests, which are bytes. */
 const idColumns = Object.values(schema)
   .filter((table) => is(table, SQLiteTable))
   .map((table) => ({ name: getTableName(table), columns: byteColumns(table) }))
   .filter(({ columns }) => columns.length > 0);
 
+/** `objectId` and `sourceId` are left out, because they may also be text. */
 function byteColumns(table: SQLiteTable): string[] {
   return Object.entries(getTableColumns(table))
     .filter(
@@ -118,30 +125,30 @@ function byteColumns(table: SQLiteTable): string[] {
     .map(([key]) => toSnakeCase(key));
 }
 
-/** Those in which a row holds text. */
-export async function textsInIds(): Promise<string[]> {
-  const found = await DB.batch<Record<string, number | null>>(
+/** Columns of ids and digests in which a row has text, as `table.column`. */
+export async function findColumnsWithTextIds(): Promise<string[]> {
+  const checks = await DB.batch<Record<string, number | null>>(
     idColumns.map(({ name, columns }) =>
       DB.prepare(
         `SELECT ${columns.map((column) => `max(typeof("${column}") = 'text') AS "${name}.${column}"`).join(", ")} FROM "${name}"`,
       ),
     ),
   );
-  return found.flatMap(({ results }) =>
-    Object.entries(results[0] ?? {}).flatMap(([column, text]) => (text ? [column] : [])),
+  return checks.flatMap(({ results }) =>
+    Object.entries(results[0] ?? {}).flatMap(([column, hasText]) => (hasText ? [column] : [])),
   );
 }
 
-/** Starts recording; a test file calls it before its first query. */
+/** Starts recording. Every test file calls it before its first query. */
 export const recordStatements = (): unknown => openRecord();
 
 export async function readIndexes(): Promise<Indexes> {
   const { results } = await DB.prepare(
     "SELECT type, name, tbl_name AS owner FROM sqlite_master WHERE type IN ('table', 'index')",
   ).all<{ type: string; name: string; owner: string }>();
-  const named = new Map(results.map(({ name, owner }) => [name, owner]));
+  const tablesByName = new Map(results.map(({ name, owner }) => [name, owner]));
   const tables = new Set(results.flatMap(({ type, name }) => (type === "table" ? name : [])));
-  return { tableOf: (index) => named.get(index), isTable: (name) => tables.has(name) };
+  return { tableOf: (index) => tablesByName.get(index), isTable: (name) => tables.has(name) };
 }
 
 export async function planOf(sql: string, values: readonly unknown[] = []): Promise<PlanLine[]> {
@@ -149,23 +156,23 @@ export async function planOf(sql: string, values: readonly unknown[] = []): Prom
   return (await (values.length > 0 ? statement.bind(...values) : statement).all<PlanLine>()).results;
 }
 
-/** The walks of statements that were recorded since the last call. */
-export async function newWalks(): Promise<string[]> {
-  const { statements, judged } = openRecord();
+/** The scans of growing rows in statements recorded since the last call. */
+export async function findNewScans(): Promise<string[]> {
+  const { statements, checkedPlans } = openRecord();
   // A statement with parameters that was never bound has not run.
-  const fresh = [...statements].filter(
-    ([question, { values }]) => !judged.has(question) && (values !== null || !question.includes("?")),
+  const unchecked = [...statements].filter(
+    ([key, { values }]) => !checkedPlans.has(key) && (values !== null || !key.includes("?")),
   );
-  if (fresh.length === 0) return [];
+  if (unchecked.length === 0) return [];
   const indexes = await readIndexes();
-  const explained = await DB.batch<PlanLine>(
-    fresh.map(([, { sql, values }]) => {
+  const plans = await DB.batch<PlanLine>(
+    unchecked.map(([, { sql, values }]) => {
       const statement = DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
       return values ? statement.bind(...values) : statement;
     }),
   );
-  return fresh.flatMap(([question], index) => {
-    judged.add(question);
-    return walks(question, explained[index]?.results ?? [], indexes).map((line) => `${line}\n  ${question}`);
+  return unchecked.flatMap(([key], index) => {
+    checkedPlans.add(key);
+    return findScans(key, plans[index]?.results ?? [], indexes).map((line) => `${line}\n  ${key}`);
   });
 }

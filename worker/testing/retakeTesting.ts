@@ -1,7 +1,7 @@
 import { retake } from "#worker/db/schema/index.ts";
 import { db } from "./factories.ts";
 
-/** Something of a documentation that was sent back and has not come again. */
+/** An open retake of a documentation. */
 export async function makeRetake(made: { id: string; customerId: number }): Promise<void> {
   await db()
     .insert(retake)

@@ -7,7 +7,7 @@ import { distinct } from "./factories.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "./listTesting.ts";
 import { plainPhoto } from "./photoTesting.ts";
 
-/** A valid creation for each standard resource, for the generated tests. They fail for a resource without one. */
+/** The body of a valid creation for each standard resource, for the generated tests, which fail for a resource without one. */
 export const creations: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("license"), licenseCode: distinct("CODE") }),
   documentationAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
@@ -43,7 +43,7 @@ export const creations: Record<string, () => Record<string, unknown>> = {
   referencePhoto: () => ({ name: distinct("name"), data: base64Of(plainPhoto()) }),
 };
 
-/** A valid change of one field for each of them. */
+/** The body of a valid update of one field for each resource. */
 export const changes: Record<string, () => Record<string, unknown>> = {
   license: () => ({ name: distinct("renamed") }),
   documentationAlias: () => ({ alias: distinct("renamed") }),
@@ -65,7 +65,7 @@ export const changes: Record<string, () => Record<string, unknown>> = {
   referencePhoto: () => ({ name: distinct("renamed") }),
 };
 
-/** Existing rows that a creation must refer to, made in its customer. */
+/** Creates the rows that a creation must refer to, in its customer, and returns the fields that name them. */
 const references: Record<string, (customerId: number) => Promise<Record<string, unknown>>> = {
   suggestionImportConfiguration: async (customerId) => ({
     suggestionList: (await makeSuggestionList(customerId)).id,
@@ -75,28 +75,28 @@ const references: Record<string, (customerId: number) => Promise<Record<string, 
   }),
 };
 
-const naming = new Set<string>(
+const resourcesNamingCustomer = new Set<string>(
   (resources satisfies readonly AnyResource[])
     .filter((resource: AnyResource) => resource.namesCustomer)
     .map(({ name }) => name),
 );
 
-/** A complete valid creation, with the customer where a super admin must name it. */
+/** The complete body of a valid creation, with the customer if a super admin must name it. */
 export const sampleOf = async (name: string, customerId: number): Promise<Record<string, unknown>> => ({
   ...creations[name]!(),
-  ...(naming.has(name) && { customerId }),
+  ...(resourcesNamingCustomer.has(name) && { customerId }),
   ...(await references[name]?.(customerId)),
 });
 
 const base64Of = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 let lastNumber = 0;
-/** Distinct within a file, which is enough: storage is not shared between files. */
+/** Distinct within a test file, which is enough because files do not share storage. */
 function distinctNumber(): number {
   lastNumber += 1;
   return lastNumber;
 }
 
-/** Every authority but one, to prove that a call requires exactly that one. */
-export const allBut = (all: readonly Authority[], one: Authority): Authority[] =>
-  all.filter((authority) => authority !== one && authority !== "ROLE_SUPER_ADMIN");
+/** All authorities except one (and super admin), to test that a call requires exactly that one. */
+export const allBut = (all: readonly Authority[], excluded: Authority): Authority[] =>
+  all.filter((authority) => authority !== excluded && authority !== "ROLE_SUPER_ADMIN");

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { domainChange } from "#worker/db/schema/index.ts";
 import { type Caller, call, db, jsonOf, makeCaller } from "./factories.ts";
 
-/** Parts for the tests of suggestion lists. */
+/** Helpers for the tests of suggestion lists. */
 
 export const staff = (customerId?: number) =>
   makeCaller({
@@ -30,7 +30,8 @@ export const add = (as: Caller, suggestionList: string, text: string, position =
   call("POST", "/suggestionList/addSuggestion", { as, body: { suggestionList, text, ...position } });
 export const importFile = (as: Caller, suggestionList: string, data: string, preview = false) =>
   call("POST", "/suggestionList/importFile", { as, body: { suggestionList, data, preview } });
-export const refused = async (response: Promise<Response>) => {
-  const answer = await response;
-  return [answer.status, (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error];
+/** The status and error of a refused call. */
+export const refused = async (call: Promise<Response>) => {
+  const response = await call;
+  return [response.status, (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error];
 };

@@ -17,15 +17,15 @@ import {
 import type { FoundTemplate } from "#worker/features/template/saveTemplate.ts";
 import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factories.ts";
 
-/** One of everything that a template can refer to. */
-async function makeThings(customerId: number) {
+/** One row of every kind that a template can refer to. */
+async function makeReferences(customerId: number) {
   const first = <T>([made]: T[]): T => made!;
-  const thing = () => ({ customerId, name: distinct("thing") });
+  const named = () => ({ customerId, name: distinct("row") });
   const list = async (type: string) =>
     first(
       await db()
         .insert(suggestionList)
-        .values({ ...thing(), type })
+        .values({ ...named(), type })
         .returning(),
     );
   const layout = first(
@@ -40,18 +40,18 @@ async function makeThings(customerId: number) {
   return {
     names: await list("DOCUMENTATION_NAMES"),
     options: await list("TASK_OPTIONS"),
-    graphic: first(await db().insert(graphic).values(thing()).returning()),
-    photo: first(await db().insert(referencePhoto).values(thing()).returning()),
+    graphic: first(await db().insert(graphic).values(named()).returning()),
+    photo: first(await db().insert(referencePhoto).values(named()).returning()),
     destination: first(
       await db()
         .insert(exportConfiguration)
-        .values({ ...thing(), type: "FTP" })
+        .values({ ...named(), type: "FTP" })
         .returning(),
     ),
     predefined: first(
       await db()
         .insert(predefinedConfiguration)
-        .values({ ...thing(), type: "NEXT" })
+        .values({ ...named(), type: "NEXT" })
         .returning(),
     ),
     license: await makeLicense({ customerId }),
@@ -61,7 +61,7 @@ async function makeThings(customerId: number) {
 
 /** A template that uses every field of templates, and the rows that it refers to. */
 export async function richTemplate(customerId: number) {
-  const things = await makeThings(customerId);
+  const things = await makeReferences(customerId);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe", required: "YES" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",

@@ -7,8 +7,8 @@ import { replicate } from "#worker/db/replica/replicate.ts";
 import { customer, directoryChange, shard } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryName, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { db, env, madeIn } from "./factories.ts";
-import { unwatched } from "./recordStatements.ts";
+import { db, env, withDatabase } from "./factories.ts";
+import { withoutRecording } from "./recordStatements.ts";
 
 const { SECOND, TEST_MIGRATIONS } = testEnv as unknown as {
   SECOND: D1Database;
@@ -19,14 +19,14 @@ export const secondName = "DB_2";
 
 /** The Worker's environment with a second database, migrated and with a copy of the directory. For `beforeAll`. */
 export async function twoDatabases(): Promise<Env> {
-  // The files after this one have one database, and nothing is noted for another.
+  // Later test files have one database, so no customer may be left in the second one, nor changes for its replica.
   afterAll(async () => {
     await db().delete(shard);
     await db().delete(directoryChange);
     await db().update(customer).set({ shard: directoryName }).where(ne(customer.shard, directoryName));
   });
   await applyD1Migrations(SECOND, TEST_MIGRATIONS);
-  // The consumers of the tests' own runtime know one database.
+  // The queue consumers of the test runtime know only one database.
   const quiet = { send: async () => undefined, sendBatch: async () => undefined };
   const two = {
     ...env,
@@ -37,14 +37,14 @@ export async function twoDatabases(): Promise<Env> {
   return two;
 }
 
-/** The second database, for statements of the test itself. */
-export const secondDb = (two: Env) => unwatched(() => databaseOf(shardEnv(two, secondName)));
+/** The second database, for statements of a test itself. */
+export const secondDb = (two: Env) => withoutRecording(() => databaseOf(shardEnv(two, secondName)));
 
-/** Makes rows in the second database, of a customer whose data is there. */
+/** Lets the factories insert rows into the second database, for a customer whose data is there. */
 export const inSecond = <T>(two: Env, make: () => Promise<T>): Promise<T> =>
-  madeIn(shardEnv(two, secondName), make);
+  withDatabase(shardEnv(two, secondName), make);
 
-/** Makes the second database the one of a customer who has no data yet. */
+/** Assigns a customer without data to the second database. */
 export async function settleInSecond(two: Env, customerId: number): Promise<void> {
   await db().update(customer).set({ shard: secondName }).where(eq(customer.id, customerId));
   await replicate(two);

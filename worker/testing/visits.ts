@@ -8,22 +8,23 @@ import { makeStoredPhoto } from "./stored.ts";
 
 interface Visit extends NonNullable<Parameters<typeof makeDocumentation>[1]> {
   template: Awaited<ReturnType<typeof makeTemplate>>;
-  /** Numbers of photos that have and have not arrived. */
+  /** Number of photos that have arrived. */
   photos?: number;
-  lacking?: number;
-  /** Of the TEXT task. */
+  /** Number of photos that have not arrived. */
+  missing?: number;
+  /** The answer to the TEXT task. */
   answer?: string;
 }
 
 /** A documentation with its template's tasks, and photos of its PHOTO task. */
 export async function makeVisit(
   customerId: number,
-  { template, photos = 0, lacking = 0, answer, ...request }: Visit,
+  { template, photos = 0, missing = 0, answer, ...input }: Visit,
 ) {
   const row = await makeDocumentation(customerId, {
     templateId: template.id,
-    numberOfPhotos: photos + lacking,
-    ...request,
+    numberOfPhotos: photos + missing,
+    ...input,
   });
   const tasks = await db()
     .insert(documentationTask)
@@ -42,31 +43,31 @@ export async function makeVisit(
     .returning();
   const task = tasks.find(({ type }) => type === "PHOTO")!;
   const ids: string[] = [];
-  for (let index = 1; index <= photos + lacking; index += 1) {
+  for (let index = 1; index <= photos + missing; index += 1) {
     const id = crypto.randomUUID();
     ids.push(id);
-    const described = {
+    const columns = {
       id,
       documentationTaskId: task.id,
       name: `${task.name}_0${index}`,
       dateCreated: row.dateCreated,
     };
-    if (index <= photos) await makeShownPhoto(row, described);
+    if (index <= photos) await makePhotoWithForms(row, columns);
     else
       await db()
         .insert(photo)
-        .values({ ...described, customerId, documentationId: row.id, creator: "field" });
+        .values({ ...columns, customerId, documentationId: row.id, creator: "field" });
   }
   return { ...row, tasks, task, photos: ids };
 }
 
-async function makeShownPhoto(owner: { customerId: number; id: string }, request: { id: string }) {
+async function makePhotoWithForms(owner: { customerId: number; id: string }, columns: { id: string }) {
   const bytes = plainPhoto();
-  const place = `customers/${owner.customerId}/photos/${request.id}`;
-  const rendition = await env.STORAGE.put(`${place}/rendition`, bytes);
-  const thumbnail = await env.STORAGE.put(`${place}/thumbnail`, bytes);
+  const prefix = `customers/${owner.customerId}/photos/${columns.id}`;
+  const rendition = await env.STORAGE.put(`${prefix}/rendition`, bytes);
+  const thumbnail = await env.STORAGE.put(`${prefix}/thumbnail`, bytes);
   await makeStoredPhoto(owner, bytes, {
-    ...request,
+    ...columns,
     sha256: createHash("sha256").update(bytes).digest("hex"),
     width: 96,
     height: 64,

@@ -1,43 +1,48 @@
 import type { Env } from "#worker/env.ts";
 
-/** What is told of the operations on the bindings. */
+/** Callbacks for the operations on the bindings. */
 export interface Watch {
-  /** Before an operation is sent: it may stand, or fail. */
+  /** Called before an operation. May delay it, or throw to make it fail. */
   before?(operation: Operation): Promise<void>;
-  /** What D1 says of a statement that has run. */
+  /** Called with D1's metadata of a statement that has run. */
   ran?(query: string, meta: { rows_read: number; rows_written: number; duration: number }): void;
 }
 
 export interface Operation {
   /** `STORAGE.put`, `IMAGES.output`, `JOBS.send`, `DB: SELECT …` or `DB: a batch of 3`. */
   name: string;
-  /** Statements or messages that it sends. */
+  /** Number of statements or messages. */
   count: number;
 }
 
-/** The same bindings, of which each operation is told. Tests and the bench use it; it is in no deployed bundle. */
+/** An environment whose bindings call `watch` for each operation. Used by tests and the bench; never deployed. */
 export const watched = (env: Env, watch: Watch): Env => ({
   ...env,
   DB: watchedDatabase(env.DB, watch),
-  STORAGE: over(env.STORAGE, {
-    ...told("STORAGE", env.STORAGE, ["get", "head", "put", "delete", "list", "createMultipartUpload"], watch),
+  STORAGE: override(env.STORAGE, {
+    ...watchMethods(
+      "STORAGE",
+      env.STORAGE,
+      ["get", "head", "put", "delete", "list", "createMultipartUpload"],
+      watch,
+    ),
     resumeMultipartUpload: (key: string, id: string) => {
-      const joined = env.STORAGE.resumeMultipartUpload(key, id);
-      return over(joined, told("STORAGE", joined, ["uploadPart", "complete", "abort"], watch));
+      const upload = env.STORAGE.resumeMultipartUpload(key, id);
+      return override(upload, watchMethods("STORAGE", upload, ["uploadPart", "complete", "abort"], watch));
     },
   }),
-  IMAGES: over(env.IMAGES, {
+  IMAGES: override(env.IMAGES, {
     input: (stream: ReadableStream) => watchedImage(env.IMAGES.input(stream), watch),
   }),
   JOBS: watchedQueue("JOBS", env.JOBS, watch),
   DELIVERIES: watchedQueue("DELIVERIES", env.DELIVERIES, watch),
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: overloads are passed on as they are given
-type Any = (...given: any[]) => any;
+// biome-ignore lint/suspicious/noExplicitAny: the arguments of overloads are passed on unchanged
+type Any = (...args: any[]) => any;
 
-/** A stand-in for an object with some methods replaced; the others run on the object itself. */
-const over = <T extends object>(whole: T, methods: Record<string, Any>): T =>
+/** A proxy of an object with some methods replaced. */
+const override = <T extends object>(whole: T, methods: Record<string, Any>): T =>
   new Proxy(whole, {
     get(target, name) {
       if (typeof name === "string" && Object.hasOwn(methods, name)) return methods[name];
@@ -46,7 +51,7 @@ const over = <T extends object>(whole: T, methods: Record<string, Any>): T =>
     },
   });
 
-const told = <T extends object>(
+const watchMethods = <T extends object>(
   binding: string,
   whole: T,
   names: readonly (keyof T & string)[],
@@ -55,22 +60,22 @@ const told = <T extends object>(
   Object.fromEntries(
     names.map((name) => [
       name,
-      async (...given: unknown[]) => {
+      async (...args: unknown[]) => {
         await before?.({ name: `${binding}.${name}`, count: 1 });
-        return (whole[name] as Any).apply(whole, given);
+        return (whole[name] as Any).apply(whole, args);
       },
     ]),
   );
 
 const watchedImage = (image: ImageTransformer, watch: Watch): ImageTransformer =>
-  over(image, {
-    ...told("IMAGES", image, ["output"], watch),
+  override(image, {
+    ...watchMethods("IMAGES", image, ["output"], watch),
     transform: (by: ImageTransform) => watchedImage(image.transform(by), watch),
   });
 
 const watchedQueue = <T>(name: string, queue: Queue<T>, watch: Watch): Queue<T> =>
-  over(queue, {
-    ...told(name, queue, ["send"], watch),
+  override(queue, {
+    ...watchMethods(name, queue, ["send"], watch),
     sendBatch: async (messages: Iterable<MessageSendRequest<T>>) => {
       const all = [...messages];
       await watch.before?.({ name: `${name}.send`, count: all.length });
@@ -82,7 +87,7 @@ interface Prepared {
   real: D1PreparedStatement;
   query: string;
 }
-const own = new WeakMap<object, Prepared>();
+const preparedByProxy = new WeakMap<object, Prepared>();
 
 const watchedStatement = (real: D1PreparedStatement, query: string, watch: Watch): D1PreparedStatement => {
   const note = <T extends D1Result>(result: T): T => {
@@ -90,12 +95,12 @@ const watchedStatement = (real: D1PreparedStatement, query: string, watch: Watch
     return result;
   };
   const run =
-    (how: () => Promise<unknown>): Any =>
+    (execute: () => Promise<unknown>): Any =>
     async () => {
       await watch.before?.({ name: `DB: ${query.slice(0, 60)}`, count: 1 });
-      return how();
+      return execute();
     };
-  const standIn = over(real, {
+  const standIn = override(real, {
     bind: (...values: unknown[]) => watchedStatement(real.bind(...values), query, watch),
     first: async (column?: string) => {
       const { results } = await standIn.all<Record<string, unknown>>();
@@ -106,25 +111,27 @@ const watchedStatement = (real: D1PreparedStatement, query: string, watch: Watch
     all: run(async () => note(await real.all())),
     raw: run(async () => {
       if (!watch.ran) return real.raw();
-      // Rows without names come without what they cost: a read is asked twice, and what a write returns has names that differ.
+      // `raw` returns no metadata: a read runs twice, and a write as `all`, because the names of its returned columns are unique.
       if (!/^\s*(select|with)\b/i.test(query))
         return note(await real.all<Record<string, unknown>>()).results.map((row) => Object.values(row));
       note(await real.all());
       return real.raw();
     }),
   });
-  own.set(standIn, { real, query });
+  preparedByProxy.set(standIn, { real, query });
   return standIn;
 };
 
 const watchedDatabase = <T extends D1Database | D1DatabaseSession>(database: T, watch: Watch): T =>
-  over(database, {
+  override(database, {
     prepare: (query: string) => watchedStatement(database.prepare(query), query, watch),
     batch: async (statements: D1PreparedStatement[]) => {
       await watch.before?.({ name: `DB: a batch of ${statements.length}`, count: statements.length });
-      const prepared = statements.map((statement) => own.get(statement) ?? { real: statement, query: "" });
+      const prepared = statements.map(
+        (statement) => preparedByProxy.get(statement) ?? { real: statement, query: "" },
+      );
       const results = await database.batch(prepared.map(({ real }) => real));
-      for (const [at, { meta }] of results.entries()) watch.ran?.(prepared[at]?.query ?? "", meta);
+      for (const [index, { meta }] of results.entries()) watch.ran?.(prepared[index]?.query ?? "", meta);
       return results;
     },
     withSession: (from: string) => watchedDatabase((database as D1Database).withSession(from), watch),

@@ -46,7 +46,7 @@ export interface PagedMergeStrategy<Row = unknown, ResponseBody = unknown, A ext
   /** Builds the response for a page. `responses` are those it was merged from. */
   answer(rows: readonly Row[], responses: readonly ResponseBody[]): ResponseBody;
   /** Maximum rows in the response when all are requested; no limit if absent. */
-  most?: number;
+  maxRows?: number;
 }
 
 /** Adds up number fields of the responses. */
@@ -81,5 +81,5 @@ export const mergePages = <Row, Q extends PageRange>(
   rowsOf: (response) => response.items,
   compare: (a, b, { query }) => compare(query)(a, b),
   answer: (rows, responses) => ({ ...responses[0], items: rows }),
-  ...(max !== undefined && { most: max }),
+  ...(max !== undefined && { maxRows: max }),
 });

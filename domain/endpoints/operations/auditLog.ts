@@ -82,7 +82,7 @@ const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody
       ({ id }) => id,
     )(a, b),
   answer: (rows, responses) => ({ items: rows, since: latest(responses) }),
-  most: 10_000,
+  maxRows: 10_000,
 };
 
 const logCount: MergeStrategy<{ total: number; since?: string | null }> = {

@@ -15,7 +15,7 @@ import type { AppContext } from "#worker/http/context.ts";
 import { directoryDb, selectShard } from "#worker/http/databases.ts";
 import { readAccessToken, readTicket } from "./sessionTokens.ts";
 
-/** A user and the customer they act in. Work done later keeps it, and reads the actor again when it acts. */
+/** A user and the customer they act in. Deferred work stores it, and reads the user's current rights when it runs. */
 export interface Requester {
   userId: number;
   /** The super admin who acts as this user, or null. */
@@ -23,7 +23,7 @@ export interface Requester {
   customerId: number;
 }
 
-/** A session with the rights its user has now. */
+/** A session with the current rights of its user. */
 export interface LiveSession {
   actor: Actor;
   exportDocumentTypes: ExportDocumentType[];
@@ -52,33 +52,33 @@ const sessionColumns = {
 };
 
 /**
- * Milliseconds an isolate caches a session. Logging out, disabling a user and changing roles must take effect everywhere within 60 s;
- * this and the lag of a replica stay well below.
+ * How long an isolate caches a session. Logging out, disabling a user and changing roles must take effect everywhere within 60 s;
+ * this and the replication lag together stay well below that.
  */
 const cacheTtlMs = 15_000;
-const sessionCache = new Map<string, { until: number; session: LiveSession }>();
+const sessionCache = new Map<string, { expiresAtMs: number; session: LiveSession }>();
 
 export const evictSession = (sessionId: string): void => {
   sessionCache.delete(sessionId);
 };
 
-/** For changes to users, whose sessions are unknown to the cache. */
+/** For changes to a user, because the cache does not know which sessions are theirs. */
 export const clearSessionCache = (): void => sessionCache.clear();
 
-/** The session, or null when it has ended or its user may no longer log in. */
-export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
-  const known = sessionCache.get(sessionId);
-  if (known && known.until > Date.now()) return known.session;
+/** The session, or null if it has ended or its user may no longer log in. */
+export async function findLiveSession(db: Database, sessionId: string): Promise<LiveSession | null> {
+  const cached = sessionCache.get(sessionId);
+  if (cached && cached.expiresAtMs > Date.now()) return cached.session;
   sessionCache.delete(sessionId);
   const session = await readSession(db, sessionId);
   if (session) {
     if (sessionCache.size > 1000) sessionCache.clear();
-    sessionCache.set(sessionId, { until: Date.now() + cacheTtlMs, session });
+    sessionCache.set(sessionId, { expiresAtMs: Date.now() + cacheTtlMs, session });
   }
   return session;
 }
 
-const holdsRole = (alias: "u" | "r", authority: Authority) =>
+const hasRoleCondition = (alias: "u" | "r", authority: Authority) =>
   sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id WHERE x.user_id = ${sql.raw(alias)}.id AND y.authority = ${authority})`;
 
 const readSession = (db: Database, sessionId: string): Promise<LiveSession | null> =>
@@ -89,8 +89,8 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
   );
 
 /**
- * The actor with the rights the requester has now, whether or not the session has ended.
- * @throws forbidden when the user may no longer log in, or not in that customer
+ * The actor with the requester's current rights, whether or not the session has ended.
+ * @throws forbidden when the user may no longer log in, or no longer act in that customer
  */
 export async function currentActor(
   db: Database,
@@ -105,7 +105,7 @@ export async function currentActor(
 }
 
 /**
- * The actor of `currentActor`, if they may still make the call for a customer's row.
+ * Returns the `currentActor` if they may still make the call for a row of the customer.
  * @throws forbidden
  */
 export async function authorizeActor(
@@ -122,8 +122,8 @@ export async function authorizeActor(
 }
 
 /** Whether `authorizeActor` would return an actor. */
-export const isAllowed = (...request: Parameters<typeof authorizeActor>): Promise<boolean> =>
-  authorizeActor(...request).then(
+export const isAllowed = (...args: Parameters<typeof authorizeActor>): Promise<boolean> =>
+  authorizeActor(...args).then(
     () => true,
     (error: unknown) => {
       if (error instanceof Problem) return false;
@@ -132,9 +132,9 @@ export const isAllowed = (...request: Parameters<typeof authorizeActor>): Promis
   );
 
 /**
- * Reads a user's present rights in a customer. Null unless the user may log in, whoever acts as the user may log in and is a super
- * admin, and an account of another customer is still granted to the user.
- * @param from one row of id, user_id, real_user_id and customer_id
+ * Reads a user's current rights in a customer. Null unless the user may log in, the real user (if any) may log in and is a super admin,
+ * and the user still has access to the customer if it is not their own.
+ * @param from a subquery of one row with id, user_id, real_user_id and customer_id
  */
 async function readRights(db: Database, from: SQL): Promise<LiveSession | null> {
   const row = await rowOf(
@@ -145,53 +145,54 @@ async function readRights(db: Database, from: SQL): Promise<LiveSession | null> 
     FROM ${from} s JOIN user u ON u.id = s.user_id JOIN customer c ON c.id = s.customer_id
       LEFT JOIN user r ON r.id = s.real_user_id
     WHERE u.enabled AND NOT u.account_locked AND NOT u.account_expired
-      AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${holdsRole("r", "ROLE_SUPER_ADMIN")}))
-      AND (s.customer_id = u.customer_id OR (${holdsRole("u", "ROLE_SWITCH_CUSTOMER")}
+      AND (s.real_user_id IS NULL OR (r.enabled AND NOT r.account_locked AND NOT r.account_expired AND ${hasRoleCondition("r", "ROLE_SUPER_ADMIN")}))
+      AND (s.customer_id = u.customer_id OR (${hasRoleCondition("u", "ROLE_SWITCH_CUSTOMER")}
         AND EXISTS (SELECT 1 FROM user_customer uc WHERE uc.user_id = u.id AND uc.customer_id = s.customer_id)))`,
   );
   if (!row) return null;
-  const { roles, products, types: granted, statuses, ...who } = row;
+  const { roles, products, types: exportTypes, statuses, ...identity } = row;
   const authorities = new Set(roles);
-  // Describes a session; it cannot be granted.
+  // Derived from the session, never granted.
   authorities.delete("ROLE_SWITCHED_USER");
-  if (who.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
+  if (identity.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
   return {
-    actor: { ...who, sessionId: who.sessionId ?? "", authorities, products: new Set(products) },
-    exportDocumentTypes: [...documentTypesOf(granted)],
+    actor: { ...identity, sessionId: identity.sessionId ?? "", authorities, products: new Set(products) },
+    exportDocumentTypes: [...documentTypesOf(exportTypes)],
     documentationStatuses: statuses,
   };
 }
 
 /**
- * Finds the session of a call. A download may have a ticket signed for its path in the query instead of a header.
+ * Finds the session of a call. A call that accepts tickets (a download) may have a ticket, signed for its path, instead of the header.
  * @throws notLoggedIn, ticketInvalid, sessionEnded
  */
-export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<LiveSession> {
+export async function authenticateSession(c: AppContext, acceptsTicket: boolean): Promise<LiveSession> {
   const header = c.req.header("authorization");
   const sessionId = header
     ? await readAccessToken(c.env, header.replace(/^Bearer\s+/i, ""))
-    : takesTicket
+    : acceptsTicket
       ? await ticketSession(c)
       : null;
-  if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
-  // Without a bookmark, the replica may not have the login yet: asks the primary.
+  if (!sessionId) throw problem(acceptsTicket && !header ? "ticketInvalid" : "notLoggedIn");
+  // The replica may not have the login yet if the call has no bookmark, so the primary is asked too.
   const session =
-    (await liveSession(directoryDb(c), sessionId)) ??
-    (await liveSession(selectShard(c, directoryName, true), sessionId));
+    (await findLiveSession(directoryDb(c), sessionId)) ??
+    (await findLiveSession(selectShard(c, directoryName, true), sessionId));
   if (!session) throw problem("sessionEnded");
   c.set("actor", session.actor);
   return session;
 }
 
-/** Whether a call that needs no session has one. */
+/** Whether a call that does not require a session has one. */
 export const hasSession = (c: AppContext): Promise<boolean> =>
-  sessionOf(c, false).then(
+  authenticateSession(c, false).then(
     () => true,
     () => false,
   );
 
-export const actorOf = async (c: AppContext, takesTicket = false): Promise<Actor> =>
-  (await sessionOf(c, takesTicket)).actor;
+/** @throws notLoggedIn, ticketInvalid, sessionEnded */
+export const authenticateActor = async (c: AppContext, acceptsTicket = false): Promise<Actor> =>
+  (await authenticateSession(c, acceptsTicket)).actor;
 
 async function ticketSession(c: AppContext): Promise<string | null> {
   const url = new URL(c.req.url);
@@ -201,15 +202,15 @@ async function ticketSession(c: AppContext): Promise<string | null> {
   return ticket?.path === ticketPath(url) ? ticket.sessionId : null;
 }
 
-/** Reads a ticket at the end of the path (2§7 exportExcel/{token}). It is bound to the path before it and holds the query. */
+/** Reads a ticket at the end of the path (2§7 exportExcel/{token}). It is bound to the path before it, and contains the query. */
 async function ticketInPath(c: AppContext, { pathname }: URL): Promise<string | null> {
   const token = c.req.param("token");
   const ticket = token ? await readTicket(c.env, token) : null;
-  const bound = ticket?.path.split("?")[0];
-  return ticket && `${bound}/${token}` === pathname ? ticket.sessionId : null;
+  const boundPath = ticket?.path.split("?")[0];
+  return ticket && `${boundPath}/${token}` === pathname ? ticket.sessionId : null;
 }
 
-/** Returns the path and query that a ticket is bound to: the address without the ticket. */
+/** The path and query that a ticket is bound to: those of the URL without the ticket. */
 export function ticketPath(url: URL): string {
   const query = new URLSearchParams(url.searchParams);
   query.delete("token");

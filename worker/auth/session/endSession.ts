@@ -18,16 +18,16 @@ export const endSessionStatement = (db: Database, id: string, reason: string) =>
 
 /**
  * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as another.
- * `except` is the session of the change, which goes on. Isolates drop ended sessions from their caches within seconds.
+ * The session `keptSessionId` continues. Isolates drop ended sessions from their caches within seconds.
  */
-export const endUserSessionsStatement = (db: Database, userId: number, reason: string, except = "") =>
+export const endUserSessionsStatement = (db: Database, userId: number, reason: string, keptSessionId = "") =>
   db
     .update(session)
     .set({ endedAt: now(), endReason: reason })
     .where(
       and(
         or(eq(session.userId, userId), eq(session.realUserId, userId)),
-        ne(session.id, except),
+        ne(session.id, keptSessionId),
         isNull(session.endedAt),
       ),
     );

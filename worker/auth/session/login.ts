@@ -11,20 +11,20 @@ import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts
 import { evictSession } from "./actor.ts";
 import { endSession } from "./endSession.ts";
 import { verifyPassword } from "./password.ts";
-import { expiry, openSession, recordOf } from "./record.ts";
+import { openSession, readSessionRecord, sessionExpiry } from "./record.ts";
 import { sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
 import { isIssuedRefreshToken, issueRefreshToken, sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
 
 const windowSeconds = 15 * 60;
-const attemptsPerUser = 10;
-const attemptsPerAddress = 100;
+const maxAttemptsPerUser = 10;
+const maxAttemptsPerAddress = 100;
 
-/** Limit of a user's wrong passwords, from all addresses. */
+/** The limit on wrong passwords for one user, from all addresses together. */
 export const loginLimitOf = async (usernameKey: string): Promise<RateLimit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
-  attempts: attemptsPerUser,
-  window: windowSeconds,
+  maxAttempts: maxAttemptsPerUser,
+  windowSeconds,
 });
 
 export async function login(
@@ -34,16 +34,17 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const [perNetwork, allNetworks] = addressLimits("login", address, attemptsPerAddress, windowSeconds);
+  const [perNetwork, allNetworks] = addressLimits("login", address, maxAttemptsPerAddress, windowSeconds);
   const perUser = await loginLimitOf(usernameKey);
   const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
   await countAttempts(db, [perUser, perNetwork]);
   await countGlobalAttempt(db, allNetworks, usernameKey, address);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
-  const right = await verifyPassword(password, found?.password ?? null);
-  // Locked, disabled and expired accounts get the same answer as a wrong password.
-  if (!right || !found?.enabled || found.accountLocked || found.accountExpired) throw problem("loginFailed");
-  // Only who knows the password is told that it has to be another; a new one is chosen by mail, which nobody else reads.
+  const isPasswordRight = await verifyPassword(password, found?.password ?? null);
+  // Locked, disabled and expired accounts get the same response as a wrong password.
+  if (!isPasswordRight || !found?.enabled || found.accountLocked || found.accountExpired)
+    throw problem("loginFailed");
+  // Revealed only to someone who knows the password. The new one is chosen through a mailed link, which only the owner gets.
   if (found.passwordExpired) throw problem("passwordExpired");
   if (found.twoFactorAuthenticationType !== "NONE") {
     if (code === undefined) {
@@ -71,7 +72,7 @@ export async function login(
 }
 
 /**
- * Counts an attempt towards the limit of all addresses. Beyond it, users can still log in from a network they have used before.
+ * Counts an attempt towards the limit for all addresses. Beyond it, users can still log in from a network they have used before.
  * @throws tooManyAttempts
  */
 async function countGlobalAttempt(
@@ -96,17 +97,21 @@ async function countGlobalAttempt(
   }
 }
 
-/** Swaps the refresh token. A token that is not the session's newest has been used before, and ends the session. */
+/** Replaces the refresh token. A token that is not the session's newest has been used before, so it ends the session. */
 export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
-  const [id = "", secret = "", ...more] = token.split(".");
-  // A made-up secret must not end a session; only one that was issued can have been used before.
-  if (more.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
-  const known = await db.select().from(session).where(eq(session.id, id)).get();
-  if (!known || known.endedAt || known.expiresAt <= now()) throw problem("sessionEnded");
-  const next = issueRefreshToken(env, id);
-  const swapped = await db
+  const [id = "", secret = "", ...rest] = token.split(".");
+  // An invented secret must not end a session; only an issued one can have been used before.
+  if (rest.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
+  const current = await db.select().from(session).where(eq(session.id, id)).get();
+  if (!current || current.endedAt || current.expiresAt <= now()) throw problem("sessionEnded");
+  const newSecret = issueRefreshToken(env, id);
+  const replaced = await db
     .update(session)
-    .set({ refreshHash: await sha256(next), lastRefreshed: now(), expiresAt: expiry(known.dateCreated) })
+    .set({
+      refreshHash: await sha256(newSecret),
+      lastRefreshed: now(),
+      expiresAt: sessionExpiry(current.dateCreated),
+    })
     .where(
       and(
         eq(session.id, id),
@@ -116,10 +121,10 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
       ),
     )
     .returning({ id: session.id });
-  if (swapped.length === 0) {
+  if (replaced.length === 0) {
     await endSession(db, id, "REFRESH_TOKEN_REUSED");
     throw problem("sessionEnded");
   }
   evictSession(id);
-  return recordOf(env, db, id, next);
+  return readSessionRecord(env, db, id, newSecret);
 }

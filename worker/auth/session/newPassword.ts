@@ -21,23 +21,23 @@ interface Owner {
 interface NewPassword {
   password: string;
   author: Author;
-  /** Language of the letter. */
+  /** Language of the mail. */
   language: Language;
-  /** The session that goes on; all others end. */
-  stays?: string;
+  /** Id of the session that continues; all others end. */
+  keptSessionId?: string;
 }
 
 /**
- * Sets a password that its owner chose: `statements` for a batch store it, end the other sessions and post a letter to the owner;
- * `tell` sends the letter after the batch.
+ * Prepares a password that its owner chose. `statements` belong in a batch: they store it, end the other sessions and queue a mail to
+ * the owner. Call `notify` after the batch to send the mail.
  */
-export async function newPassword(
+export async function prepareNewPassword(
   db: Database,
   { id, username, fullName, email }: Owner,
-  { password, author, language, stays }: NewPassword,
+  { password, author, language, keptSessionId }: NewPassword,
 ): Promise<{
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
-  tell: (env: Env) => Promise<void>;
+  notify: (env: Env) => Promise<void>;
 }> {
   const letter = passwordChangedLetter({ language, name: fullName ?? username }, username);
   const mail = email ? queueMail(db, [email], letter) : null;
@@ -58,10 +58,10 @@ export async function newPassword(
         action: "UPDATE",
         params: difference({ password: "" }, { password }),
       }),
-      endUserSessionsStatement(db, id, "PASSWORD_CHANGED", stays),
+      endUserSessionsStatement(db, id, "PASSWORD_CHANGED", keptSessionId),
       ...(mail ? [mail.statement] : []),
     ],
-    tell: async (env) => {
+    notify: async (env) => {
       if (mail) await enqueueMail(env, mail.id);
     },
   };

@@ -1,12 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** scrypt with its parameters stored beside the hash: `scrypt$N$r$p$salt$hash`, both base64url. 32 MB and about 175 ms. */
+/** scrypt, stored with its parameters: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. It takes 32 MB and about 175 ms. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
 const derive = (password: string, salt: Buffer, { N, r, p }: typeof cost, length: number): Promise<Buffer> =>
   new Promise((resolve, reject) =>
-    // NFKC: the same password typed on another keyboard is the same password.
+    // NFKC, because keyboards encode the same characters differently.
     scrypt(password.normalize("NFKC"), salt, length, { N, r, p, maxmem: 64 << 20 }, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
@@ -18,10 +18,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** The hash of an unknown user, so that the answer takes as long. */
+/** Compared for an unknown user, so that the response takes as long. */
 const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Compares a password with the stored hash. Null, for an unknown user, is always wrong and takes as long. */
+/** Whether a password matches the stored hash. False, after the same time, for the null of an unknown user. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = (stored ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");

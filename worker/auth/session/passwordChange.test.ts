@@ -17,15 +17,15 @@ import {
 } from "#worker/testing/factories.ts";
 
 const strong = "Nytt-Lösenord-1!";
-const from = () => ({ "cf-connecting-ip": distinct("address") });
+const distinctAddress = () => ({ "cf-connecting-ip": distinct("address") });
 const logIn = (username: string, password: string) =>
-  call("POST", "/login", { body: { username, password }, headers: from() });
+  call("POST", "/login", { body: { username, password }, headers: distinctAddress() });
 const request = (username: string) =>
-  call("POST", "/resetPassword/requestPasswordChange", { body: { username }, headers: from() });
+  call("POST", "/resetPassword/requestPasswordChange", { body: { username }, headers: distinctAddress() });
 const change = (token: string, password = strong, repeatPassword = password) =>
   call("POST", "/resetPassword/changePassword", {
     body: { token, password, repeatPassword },
-    headers: from(),
+    headers: distinctAddress(),
   });
 
 /** Processes a request as the queue does, and returns the token of its mail. */
@@ -37,21 +37,21 @@ async function tokenFor(username: string, email: string, language: "en" | "sv" =
   return /\/resetpassword\/([\w-]+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
 }
 
-const makeMailed = async () => {
+const makeUserWithEmail = async () => {
   const email = `${distinct("mail")}@siteproof.example`;
   return { ...(await makeUser({ email })), email };
 };
 
 describe("forgot password", () => {
   it("1§4 answers the same for an existing and an unknown user", async () => {
-    const { username } = await makeMailed();
+    const { username } = await makeUserWithEmail();
     const answers = await Promise.all([request(username), request(distinct("nobody"))]);
     for (const answer of answers)
       expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
   });
 
   it("design§Sessions mails a link to the configured console, in the language of the request", async () => {
-    const { username, email } = await makeMailed();
+    const { username, email } = await makeUserWithEmail();
     await tokenFor(username, email, "sv");
     const mail = await lastMail(email);
     expect(mail?.subject).toBe("Välj ett nytt lösenord");
@@ -60,7 +60,7 @@ describe("forgot password", () => {
   });
 
   it("design§Jobs a message delivered twice sends one mail", async () => {
-    const { username, email, id } = await makeMailed();
+    const { username, email, id } = await makeUserWithEmail();
     const message = {
       kind: "requestPasswordChange",
       requestId: crypto.randomUUID(),
@@ -72,7 +72,7 @@ describe("forgot password", () => {
     expect(await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id))).toHaveLength(1);
   });
 
-  it("1§4 locked and disabled accounts, and those without an address, get no mail", async () => {
+  it("1§4 locked, disabled and expired accounts get no mail", async () => {
     const email = `${distinct("mail")}@siteproof.example`;
     for (const input of [{ enabled: false }, { accountLocked: true }, { accountExpired: true }]) {
       const { username } = await makeUser({ ...input, email });
@@ -80,7 +80,7 @@ describe("forgot password", () => {
     }
   });
 
-  it("design§Sessions too many requests are refused, with the time to wait", async () => {
+  it("design§Sessions too many requests are refused with the time to wait", async () => {
     const name = distinct("nobody");
     for (let attempt = 0; attempt < 5; attempt += 1) expect((await request(name)).status).toBe(200);
     const refused = await request(name);
@@ -90,7 +90,7 @@ describe("forgot password", () => {
 
 describe("reset password", () => {
   it("1§4 sets the password, ends all sessions of the user, and notifies the user", async () => {
-    const { username, email, id } = await makeMailed();
+    const { username, email, id } = await makeUserWithEmail();
     const before = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const answer = await change(await tokenFor(username, email));
     expect([answer.status, await jsonOf(answer)]).toEqual([200, { success: true }]);
@@ -105,8 +105,8 @@ describe("reset password", () => {
     expect((await lastMail(email))?.subject).toBe("Your password was changed");
   });
 
-  it("design§Sessions a token works once, also of two uses at the same time, and voids the user's other tokens", async () => {
-    const { username, email } = await makeMailed();
+  it("design§Sessions a token works once, even for two simultaneous uses, and voids the user's other tokens", async () => {
+    const { username, email } = await makeUserWithEmail();
     const [first, second] = [await tokenFor(username, email), await tokenFor(username, email)];
     const answers = await Promise.all([change(second), change(second)]);
     const successes = await Promise.all(answers.map(async (answer) => (await jsonOf(answer)).success));
@@ -115,11 +115,11 @@ describe("reset password", () => {
   });
 
   it("design§Sessions a token lasts one hour", async () => {
-    const { username, email, id } = await makeMailed();
+    const { username, email, id } = await makeUserWithEmail();
     const token = await tokenFor(username, email);
-    const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
-    expect((Date.parse(kept!.expiresAt) - Date.parse(kept!.dateCreated)) / 60_000).toBeCloseTo(60, 1);
-    expect(kept?.codeHash).not.toContain(token);
+    const [row] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
+    expect((Date.parse(row!.expiresAt) - Date.parse(row!.dateCreated)) / 60_000).toBeCloseTo(60, 1);
+    expect(row?.codeHash).not.toContain(token);
     await db()
       .update(oneTimeCode)
       .set({ expiresAt: "2026-01-01T00:00:00Z" })
@@ -144,23 +144,23 @@ describe("reset password", () => {
     expect([own.status, await jsonOf(own)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("design§Sessions is in the audit log under the user, without the password", async () => {
-    const { username, email, id } = await makeMailed();
+  it("design§Sessions the change is in the audit log under the user, without the password", async () => {
+    const { username, email, id } = await makeUserWithEmail();
     await change(await tokenFor(username, email));
-    const [line] = await db()
+    const [entry] = await db()
       .select()
       .from(domainChange)
       .where(eq(domainChange.objectId, String(id)));
-    expect(line).toMatchObject({
+    expect(entry).toMatchObject({
       userId: id,
       objectClass: "siteproof.User",
       params: { password: { before: "•••", after: "•••" } },
     });
-    expect(JSON.stringify(line)).not.toContain(strong);
+    expect(JSON.stringify(entry)).not.toContain(strong);
   });
 
-  it("1§4 the mail unlocks a user who was locked out by wrong guesses", async () => {
-    const { username, email } = await makeMailed();
+  it("1§4 the mailed link unlocks a user who was locked out by wrong guesses", async () => {
+    const { username, email } = await makeUserWithEmail();
     for (let guess = 0; guess < 10; guess += 1) await logIn(username, "wrong");
     expect((await logIn(username, testPassword)).status).toBe(429);
     await change(await tokenFor(username, email));
@@ -169,7 +169,7 @@ describe("reset password", () => {
 });
 
 describe("the profile's password", () => {
-  it("3§5 is changed by the user; this session continues, the others end", async () => {
+  it("3§5 a user changes it: this session continues, the others end", async () => {
     const { username } = await makeUser();
     const [here, there] = [
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
@@ -189,7 +189,7 @@ describe("the profile's password", () => {
     expect((await logIn(username, strong)).status).toBe(200);
   });
 
-  it("3§5 asks for the present one: a wrong one is named, counts as a failed login, and changes nothing", async () => {
+  it("3§5 the current password is required: a wrong one is a field error, counts as a failed login, and changes nothing", async () => {
     const { id, username, password } = await makeUser();
     const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const change = (currentPassword?: string) =>
@@ -197,14 +197,14 @@ describe("the profile's password", () => {
         as: { token, sessionId: "", userId: 0, customerId: 0 },
         body: { currentPassword, password: strong, repeatPassword: strong },
       });
-    for (const [given, fault] of [
+    for (const [currentPassword, fieldError] of [
       [undefined, "required"],
       ["Wrong-1!", "invalid"],
     ] as const) {
-      const answer = await change(given);
+      const answer = await change(currentPassword);
       expect([answer.status, await jsonOf(answer)]).toMatchObject([
         422,
-        { error: { code: "invalid", fields: { currentPassword: fault } } },
+        { error: { code: "invalid", fields: { currentPassword: fieldError } } },
       ]);
     }
     for (let guess = 1; guess < 10; guess += 1) await change("Wrong-1!");
@@ -218,7 +218,7 @@ describe("the profile's password", () => {
     expect(row?.password).toBe(password);
   });
 
-  it("design§Sessions a switched user can neither set it nor activate an authenticator", async () => {
+  it("design§Sessions a switched session can neither change it nor activate an authenticator", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ twoFactorAuthenticationType: "TOTP", email: "t@siteproof.example" });
     const switched = await jsonOf<SessionRecord>(call("GET", `/switch/index/${target.id}`, { as: admin }));

@@ -11,7 +11,7 @@ import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { passwordChangeLetter } from "#worker/mail/mailTexts.ts";
 import { addressLimits, countAttempts } from "../rateLimit.ts";
 import { loginLimitOf } from "./login.ts";
-import { newPassword } from "./newPassword.ts";
+import { prepareNewPassword } from "./newPassword.ts";
 import { sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
 
@@ -19,7 +19,7 @@ import { usernameKeyOf } from "./username.ts";
 const linkTtlSeconds = 3600;
 const purpose = "RESET_PASSWORD";
 
-/** Queues a request. The user is looked up later, so that neither the answer nor its time reveals whether the name exists. */
+/** Queues a request. The user is looked up later, so that neither the response nor its timing reveals whether the name exists. */
 export async function requestPasswordChange(
   env: Env,
   db: Database,
@@ -28,7 +28,7 @@ export async function requestPasswordChange(
 ): Promise<void> {
   const key = usernameKeyOf(username);
   await countAttempts(db, [
-    { key: `reset:user:${await sha256(key)}`, attempts: 5, window: 3600 },
+    { key: `reset:user:${await sha256(key)}`, maxAttempts: 5, windowSeconds: 3600 },
     ...addressLimits("reset", address, 30, 3600),
   ]);
   await env.JOBS.send({
@@ -39,7 +39,7 @@ export async function requestPasswordChange(
   });
 }
 
-/** Mails the link if the user exists, may log in and has an address; once for each request. */
+/** Mails the link if the user exists, may log in and has an address. Mails once per request, however often the message is delivered. */
 export async function sendPasswordChange(
   env: Env,
   db: Database,
@@ -67,14 +67,14 @@ export async function sendPasswordChange(
       mail.statement,
     ]);
   } catch (error) {
-    // The message came twice; the mail is in the outbox.
+    // The message was delivered twice; the mail is already in the outbox.
     if (uniqueViolation(error)) return;
     throw error;
   }
   await enqueueMail(env, mail.id);
 }
 
-/** Sets the password with the token of the mail; false when the token is unknown, used or too old. */
+/** Sets the password with the token from the mail. Returns false if the token is unknown, used or too old. */
 export async function changePassword(
   env: Env,
   db: Database,
@@ -95,21 +95,21 @@ export async function changePassword(
     .get();
   if (!found) return false;
   const { id, customerId, usernameKey, language } = found.user;
-  const { statements, tell } = await newPassword(db, found.user, {
+  const { statements, notify } = await prepareNewPassword(db, found.user, {
     password,
     author: { userId: id, realUserId: null, customerId },
     language: language as Language,
   });
   const changed = await batchIf(db, valid, [
     ...statements,
-    // Uses up all links the user has been sent.
+    // Invalidates all links the user has been sent.
     db
       .update(oneTimeCode)
       .set({ usedAt: now() })
       .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.usedAt))),
-    // Clears the failed logins of somebody who forgot the password.
+    // Someone who forgot the password may have failed to log in too often.
     db.delete(rateLimitCounter).where(eq(rateLimitCounter.key, (await loginLimitOf(usernameKey)).key)),
   ]);
-  if (changed) await tell(env);
+  if (changed) await notify(env);
   return changed;
 }

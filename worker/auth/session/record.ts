@@ -5,15 +5,16 @@ import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
 import { session } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { liveSession } from "./actor.ts";
+import { findLiveSession } from "./actor.ts";
 import { issueRefreshToken, sha256, signAccessToken } from "./sessionTokens.ts";
 
-/** Milliseconds a session lives without being refreshed, and at most after its login. */
+/** How long a session lives without being refreshed. */
 const idleTimeoutMs = 12 * 3_600_000;
+/** How long a session lives after its login, however often it is refreshed. */
 const maxSessionMs = 7 * 24 * 3_600_000;
 
-/** The end of a session unless it is refreshed; `dateCreated` is its login. */
-export const expiry = (dateCreated: string): string =>
+/** When a session that is refreshed now expires; `dateCreated` is the time of its login. */
+export const sessionExpiry = (dateCreated: string): string =>
   isoSeconds(new Date(Math.min(Date.now() + idleTimeoutMs, Date.parse(dateCreated) + maxSessionMs)));
 
 export interface NewSession {
@@ -21,32 +22,32 @@ export interface NewSession {
   customerId: number;
   /** The super admin who acts in a switched session. */
   realUserId: number | null;
-  /** The login: a switched session lives no longer than the session it came from. */
+  /** Time of the login. A switched session inherits it, so it lives no longer than the session it came from. */
   dateCreated: string;
   remoteAddr: string;
 }
 
-/** A new session: the statement that stores it, and its record for after the batch. */
-export async function openSession(env: Env, db: Database, opening: NewSession) {
+/** Prepares a session: the statement that stores it, and a function that reads its record once the batch is written. */
+export async function openSession(env: Env, db: Database, newSession: NewSession) {
   const id = crypto.randomUUID();
   const refreshSecret = issueRefreshToken(env, id);
   const statement: BatchItem<"sqlite"> = db.insert(session).values({
-    ...opening,
+    ...newSession,
     id,
     refreshHash: await sha256(refreshSecret),
-    expiresAt: expiry(opening.dateCreated),
+    expiresAt: sessionExpiry(newSession.dateCreated),
   });
-  return { id, statement, record: () => recordOf(env, db, id, refreshSecret) };
+  return { id, statement, record: () => readSessionRecord(env, db, id, refreshSecret) };
 }
 
-/** The session as the console keeps it (1§3). @throws sessionEnded when its user may no longer log in */
-export async function recordOf(
+/** The session as the console stores it (1§3). @throws sessionEnded when its user may no longer log in */
+export async function readSessionRecord(
   env: Env,
   db: Database,
   id: string,
   refreshSecret: string,
 ): Promise<SessionRecord> {
-  const live = await liveSession(db, id);
+  const live = await findLiveSession(db, id);
   if (!live) throw problem("sessionEnded");
   const { actor } = live;
   return {

@@ -23,80 +23,80 @@ const logIn = (username: string, code?: string, password = testPassword) =>
     headers: { "cf-connecting-ip": distinct("address"), "accept-language": "sv-SE,sv" },
   });
 
-const makeMailed = (type: TwoFactorAuthenticationType = "EMAIL") => {
+const makeUserWithEmail = (type: TwoFactorAuthenticationType = "EMAIL") => {
   const email = `${distinct("mail")}@siteproof.example`;
-  return makeUser({ twoFactorAuthenticationType: type, email }).then((made) => ({ ...made, email }));
+  return makeUser({ twoFactorAuthenticationType: type, email }).then((row) => ({ ...row, email }));
 };
 
-const codeTo = async (email: string) => /\b\d{6}\b/.exec((await lastMail(email))?.text ?? "")?.[0] ?? "";
+const mailedCode = async (email: string) => /\b\d{6}\b/.exec((await lastMail(email))?.text ?? "")?.[0] ?? "";
 
 describe("codes by mail", () => {
-  it("1§4 the right password is answered 400 and a code is mailed, in the caller's language, as text and HTML", async () => {
-    const { username, email } = await makeMailed();
+  it("1§4 the right password is answered with 400, and a code is mailed in the caller's language, as text and HTML", async () => {
+    const { username, email } = await makeUserWithEmail();
     const response = await logIn(username);
     expect([response.status, await jsonOf(response)]).toMatchObject([400, { error: { code: "codeMailed" } }]);
     const mail = await lastMail(email);
     expect(mail?.subject).toBe("Din inloggningskod till Siteproof");
-    expect(mail?.html).toContain(await codeTo(email));
-    expect((await logIn(username, await codeTo(email))).status).toBe(200);
+    expect(mail?.html).toContain(await mailedCode(email));
+    expect((await logIn(username, await mailedCode(email))).status).toBe(200);
   });
 
   it("1§4 a wrong password mails nothing", async () => {
-    const { username, email } = await makeMailed();
+    const { username, email } = await makeUserWithEmail();
     expect((await logIn(username, undefined, "wrong")).status).toBe(401);
     expect(await lastMail(email)).toBeUndefined();
   });
 
   it("design§Sessions a code works once", async () => {
-    const { username, email } = await makeMailed();
+    const { username, email } = await makeUserWithEmail();
     await logIn(username);
-    const code = await codeTo(email);
+    const code = await mailedCode(email);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect((await logIn(username, code)).status).toBe(401);
   });
 
   it("design§Sessions a code is valid for ten minutes", async () => {
-    const { id, username, email } = await makeMailed();
+    const { id, username, email } = await makeUserWithEmail();
     await logIn(username);
-    const [kept] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
-    const minutes = (Date.parse(kept!.expiresAt) - Date.parse(kept!.dateCreated)) / 60_000;
+    const [row] = await db().select().from(oneTimeCode).where(eq(oneTimeCode.userId, id));
+    const minutes = (Date.parse(row!.expiresAt) - Date.parse(row!.dateCreated)) / 60_000;
     expect(minutes).toBeCloseTo(10, 1);
     await db()
       .update(oneTimeCode)
       .set({ expiresAt: "2026-01-01T00:00:00Z" })
       .where(eq(oneTimeCode.userId, id));
-    expect((await logIn(username, await codeTo(email))).status).toBe(401);
+    expect((await logIn(username, await mailedCode(email))).status).toBe(401);
   });
 
   it("design§Sessions a new code replaces the previous one", async () => {
-    const { username, email } = await makeMailed();
+    const { username, email } = await makeUserWithEmail();
     await logIn(username);
-    const first = await codeTo(email);
+    const first = await mailedCode(email);
     await logIn(username);
-    const second = await codeTo(email);
+    const second = await mailedCode(email);
     if (first !== second) expect((await logIn(username, first)).status).toBe(401);
     expect((await logIn(username, second)).status).toBe(200);
   });
 
-  it("design§Sessions another user's code opens nothing, nor does nonsense", async () => {
-    const [mine, theirs] = [await makeMailed(), await makeMailed()];
+  it("design§Sessions another user's code or a malformed code does not log in", async () => {
+    const [mine, theirs] = [await makeUserWithEmail(), await makeUserWithEmail()];
     await Promise.all([logIn(mine.username), logIn(theirs.username)]);
-    for (const code of [await codeTo(theirs.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
+    for (const code of [await mailedCode(theirs.email), "", "000 000 0", "١٢٣٤٥٦", "abcdef"])
       expect([code, (await logIn(mine.username, code)).status]).toEqual([code, 401]);
   });
 
-  it("1§4 guessing codes locks the user out, even with the right code", async () => {
-    const { username, email } = await makeMailed();
+  it("1§4 guessing codes locks the user out, even from the right code", async () => {
+    const { username, email } = await makeUserWithEmail();
     await logIn(username);
-    const code = await codeTo(email);
+    const code = await mailedCode(email);
     const wrong = code === "000000" ? "000001" : "000000";
     for (let guess = 0; guess < 10; guess += 1) expect((await logIn(username, wrong)).status).toBe(401);
     expect((await logIn(username, code)).status).toBe(429);
   });
 
   it("design§Sessions someone who knows the password cannot flood the mailbox", async () => {
-    const { username } = await makeMailed();
+    const { username } = await makeUserWithEmail();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 8; attempt += 1) statuses.push((await logIn(username)).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
@@ -112,10 +112,10 @@ describe("authenticators", () => {
   });
 
   /** A user with an activated authenticator, and its secret. */
-  async function activated() {
-    const { username, email, id } = await makeMailed("TOTP");
+  async function makeActivated() {
+    const { username, email, id } = await makeUserWithEmail("TOTP");
     await logIn(username);
-    const session = as(await jsonOf<SessionRecord>(logIn(username, await codeTo(email))));
+    const session = as(await jsonOf<SessionRecord>(logIn(username, await mailedCode(email))));
     const { secret, uri } = await jsonOf<{ secret: string; uri: string }>(
       call("GET", "/user/getTotpSecret", { as: session }),
     );
@@ -123,11 +123,11 @@ describe("authenticators", () => {
     const answer = await call("POST", "/user/verifyTotp", { as: session, body: { secret, code } });
     return { id, username, email, secret, uri, session, answer, code };
   }
-  const at = (secret: string, seconds: number) =>
+  const codeAt = (secret: string, seconds: number) =>
     generate({ secret, epoch: Math.floor(Date.now() / 1000) + seconds });
 
-  it("3§5 one is activated by its first code, and required from then on", async () => {
-    const { id, username, secret, uri, session, answer } = await activated();
+  it("3§5 the first code activates it, and it is required from then on", async () => {
+    const { id, username, secret, uri, session, answer } = await makeActivated();
     expect([answer.status, await answer.json()]).toEqual([200, "OK"]);
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Siteproof:.*secret=${secret}`));
     expect(
@@ -139,30 +139,30 @@ describe("authenticators", () => {
     const [row] = await db().select().from(user).where(eq(user.id, id));
     expect(row?.totpSecret).not.toContain(secret);
     expect((await logIn(username)).status).toBe(400);
-    expect((await logIn(username, await at(secret, 30))).status).toBe(200);
+    expect((await logIn(username, await codeAt(secret, 30))).status).toBe(200);
   });
 
-  it("design§Sessions a code is not accepted again, nor one of an earlier step, nor one two steps away", async () => {
-    const { username, secret, code } = await activated();
+  it("design§Sessions a used code is refused, as is a code of an earlier step or of one several steps away", async () => {
+    const { username, secret, code } = await makeActivated();
     expect((await logIn(username, code)).status).toBe(401);
-    const next = await at(secret, 30);
+    const next = await codeAt(secret, 30);
     expect((await logIn(username, next)).status).toBe(200);
     expect((await logIn(username, next)).status).toBe(401);
-    expect((await logIn(username, await at(secret, 90))).status).toBe(401);
-    expect((await logIn(username, await at(secret, -120))).status).toBe(401);
+    expect((await logIn(username, await codeAt(secret, 90))).status).toBe(401);
+    expect((await logIn(username, await codeAt(secret, -120))).status).toBe(401);
   });
 
-  it("design§Sessions of two simultaneous logins with the same code one succeeds", async () => {
-    const { username, secret } = await activated();
-    const code = await at(secret, 30);
+  it("design§Sessions one of two simultaneous logins with the same code succeeds", async () => {
+    const { username, secret } = await makeActivated();
+    const code = await codeAt(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("3§8 a wrong first code activates nothing and says so", async () => {
-    const { username, email } = await makeMailed("TOTP");
+  it("3§8 a wrong first code is refused and activates nothing", async () => {
+    const { username, email } = await makeUserWithEmail("TOTP");
     await logIn(username);
-    const session = as(await jsonOf<SessionRecord>(logIn(username, await codeTo(email))));
+    const session = as(await jsonOf<SessionRecord>(logIn(username, await mailedCode(email))));
     const { secret } = await jsonOf<{ secret: string }>(call("GET", "/user/getTotpSecret", { as: session }));
     for (const code of ["000000", "abc", "1234567890"]) {
       if (code === (await generate({ secret }))) continue;
@@ -179,24 +179,24 @@ describe("authenticators", () => {
     });
   });
 
-  it("design§Sessions a session cannot replace an active one; a super admin resets it, which is audited and ends the sessions", async () => {
-    const { id, username, email, session } = await activated();
+  it("design§Sessions a user cannot replace an active authenticator; a super admin can reset it, which is audited and ends the user's sessions", async () => {
+    const { id, username, email, session } = await makeActivated();
     expect((await call("GET", "/user/getTotpSecret", { as: session })).status).toBe(422);
     const admin = await makeSuper();
     expect((await call("POST", `/user/resetTotp/${id}`, { as: session })).status).toBe(403);
     expect((await call("POST", `/user/resetTotp/${id}`, { as: admin })).status).toBe(200);
     expect((await call("GET", "/products", { as: session })).status).toBe(401);
-    const [line] = await db()
+    const [entry] = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectId, String(id)), eq(domainChange.userId, admin.userId)))
       .orderBy(desc(domainChange.id));
-    expect(line).toMatchObject({
+    expect(entry).toMatchObject({
       objectClass: "siteproof.User",
       params: { totpSecret: { before: "•••", after: null } },
     });
     expect((await logIn(username)).status).toBe(400);
-    expect((await logIn(username, await codeTo(email))).status).toBe(200);
+    expect((await logIn(username, await mailedCode(email))).status).toBe(200);
   });
 
   it("3§4 a user without a second factor is not offered one", async () => {

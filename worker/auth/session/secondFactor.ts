@@ -14,16 +14,16 @@ import { countAttempts } from "../rateLimit.ts";
 const digits = 6;
 /** Seconds a mailed code is valid. */
 const codeTtlSeconds = 10 * 60;
-/** Mails a user gets in a quarter of an hour, so that someone with the password cannot flood the mailbox. */
+/** Mails a user gets in a quarter of an hour at most, so that someone who knows the password cannot flood the mailbox. */
 const maxMailsPerWindow = 6;
-/** Seconds by which clocks may differ: one step. */
+/** Seconds by which the authenticator's clock may differ: one TOTP step. */
 const clockDriftSeconds = 30;
 
 /** Until the authenticator is activated, a TOTP user gets codes by mail. */
 const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
   twoFactorAuthenticationType === "TOTP" && totpSecret !== null;
 
-/** Mails a new code, which replaces earlier ones, unless the user has an authenticator; whether it did. */
+/** Mails a new code, which replaces earlier ones. Returns false, without a mail, if the user has an authenticator or no address. */
 export async function sendLoginCode(
   env: Env,
   db: Database,
@@ -32,7 +32,7 @@ export async function sendLoginCode(
 ): Promise<boolean> {
   if (usesAuthenticator(found) || !found.email) return false;
   await countAttempts(db, [
-    { key: `loginCode:user:${found.id}`, attempts: maxMailsPerWindow, window: 15 * 60 },
+    { key: `loginCode:user:${found.id}`, maxAttempts: maxMailsPerWindow, windowSeconds: 15 * 60 },
   ]);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
@@ -58,7 +58,7 @@ export async function sendLoginCode(
   return true;
 }
 
-/** Checks a code and uses it up. */
+/** Checks a code, and marks it as used if it is right. */
 export async function verifySecondFactor(
   env: Env,
   db: Database,
@@ -108,15 +108,15 @@ async function verifyAuthenticatorCode(
   );
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
-  const taken = await db
+  const updated = await db
     .update(user)
     .set({ totpLastStep: step })
     .where(and(eq(user.id, found.id), or(isNull(user.totpLastStep), lt(user.totpLastStep, step))))
     .returning({ id: user.id });
-  return taken.length === 1;
+  return updated.length === 1;
 }
 
-/** The time step of a code, or null for a code that is wrong, too old or not newer than the last one used. */
+/** Returns the TOTP time step of a code, or null if the code is wrong, too old, or not newer than the last one used. */
 export async function verifiedTotpStep(
   secret: string,
   code: string,
@@ -139,7 +139,7 @@ const secretContext = (userId: number) => `user:${userId}:totpSecret`;
 export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>
   seal(env, secret, secretContext(userId));
 
-/** Keyed with a secret: a plain hash of six digits is easily reversed. */
+/** Keyed, because a plain hash of six digits is easily reversed. */
 const hashOf = (env: Env, id: string, code: string): string =>
   createHmac("sha256", env.SECRETS_KEY).update(`code ${id} ${code}`).digest("hex");
 

@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { accessTokenLifetimeSeconds } from "#domain/access/sessionTimes.ts";
 import type { Env } from "#worker/env.ts";
 
-/** The two kinds of signed tokens. Their audiences differ, so that neither can stand in for the other. */
+/** The two kinds of signed tokens. Their audiences differ, so that one cannot be used as the other. */
 
 const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
 const algorithm = "HS256";
@@ -18,7 +18,7 @@ export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
     .setExpirationTime(`${accessTokenLifetimeSeconds}s`)
     .sign(key(env));
 
-/** The session an access token names, or null when it is forged, expired or of another kind. */
+/** The session id of an access token, or null if the token is forged, expired or of the other kind. */
 export async function readAccessToken(env: Env, token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, key(env), { audience: "session", algorithms: [algorithm] });
@@ -30,7 +30,7 @@ export async function readAccessToken(env: Env, token: string): Promise<string |
 
 export const ticketTtlSeconds = 15 * 60;
 
-/** Lets a session download one path, query included. */
+/** Signs a ticket that lets a session download one path, query included. */
 export const signTicket = (env: Env, sessionId: string, path: string): Promise<string> =>
   new SignJWT({ path })
     .setProtectedHeader({ alg: algorithm })
@@ -58,7 +58,7 @@ const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString("hex");
 export const sha256 = async (text: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
-/** A refresh secret: 256 random bits, and a signature of them and the session that proves the service issued it. */
+/** A refresh secret: 256 random bits, and a signature over them and the session id, which proves that the service issued it. */
 export function issueRefreshToken(env: Env, sessionId: string): string {
   const random = randomBytes(32).toString("base64url");
   return `${random}~${signature(env, sessionId, random)}`;
@@ -66,9 +66,9 @@ export function issueRefreshToken(env: Env, sessionId: string): string {
 
 /** Whether the secret was issued to this session, now or earlier. */
 export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string): boolean {
-  const [random = "", given = ""] = secret.split("~");
+  const [random = "", sentSignature = ""] = secret.split("~");
   const expected = Buffer.from(signature(env, sessionId, random));
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), expected);
+  return sentSignature.length === expected.length && timingSafeEqual(Buffer.from(sentSignature), expected);
 }
 
 const signature = (env: Env, sessionId: string, random: string): string =>

@@ -16,24 +16,24 @@ import {
 } from "#worker/testing/factories.ts";
 import { clearSessionCache } from "./actor.ts";
 
-const as = (record: SessionRecord): Caller => ({
+const callerOf = (record: SessionRecord): Caller => ({
   token: record.access_token,
   sessionId: record.refresh_token.split(".")[0]!,
   userId: record.userId,
   customerId: record.customerId,
 });
 const switchTo = (caller: Caller, id: number) => call("GET", `/switch/index/${id}`, { as: caller });
-const switched = async (caller: Caller, id: number) => jsonOf<SessionRecord>(switchTo(caller, id));
-const back = (caller: Caller) => call("GET", "/switch/switchBack/", { as: caller });
+const switchedRecord = async (caller: Caller, id: number) => jsonOf<SessionRecord>(switchTo(caller, id));
+const switchBack = (caller: Caller) => call("GET", "/switch/switchBack/", { as: caller });
 
 describe("switching to a user", () => {
-  it("1§4 gives only the user's authorities and that to switch back", async () => {
+  it("1§4 gives only the user's authorities and the right to switch back", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    const record = await switched(admin, target.id);
+    const record = await switchedRecord(admin, target.id);
     expect(record).toMatchObject({ username: target.username, customerId: target.customerId });
     expect(record.roles.sort()).toEqual(["ROLE_DOCUMENTATION_READ", "ROLE_SWITCHED_USER"]);
-    const acting = as(record);
+    const acting = callerOf(record);
     expect((await call("GET", "/documentations", { as: acting })).status).toBe(200);
     for (const path of ["/users", "/customers", "/licenses", `/switch/index/${admin.userId}`])
       expect([path, (await call("GET", path, { as: acting })).status]).toEqual([path, 403]);
@@ -41,50 +41,50 @@ describe("switching to a user", () => {
     expect((await call("GET", `/documentations/${foreign.id}`, { as: acting })).status).toBe(404);
   });
 
-  it("1§4 ends by switching back, which only a switched user can", async () => {
+  it("1§4 ends by switching back, which only a switched session can do", async () => {
     const admin = await makeSuper();
-    const record = await switched(admin, (await makeUser()).id);
-    const own = await jsonOf<SessionRecord>(back(as(record)));
-    expect(own.userId).toBe(admin.userId);
-    expect(own.roles).toEqual(["ROLE_SUPER_ADMIN"]);
-    expect((await back(as(own))).status).toBe(403);
-    expect((await back(await makeCaller())).status).toBe(403);
+    const record = await switchedRecord(admin, (await makeUser()).id);
+    const adminRecord = await jsonOf<SessionRecord>(switchBack(callerOf(record)));
+    expect(adminRecord.userId).toBe(admin.userId);
+    expect(adminRecord.roles).toEqual(["ROLE_SUPER_ADMIN"]);
+    expect((await switchBack(callerOf(adminRecord))).status).toBe(403);
+    expect((await switchBack(await makeCaller())).status).toBe(403);
   });
 
-  it("design§Sessions each exchange ends the previous session", async () => {
+  it("design§Sessions every switch ends the previous session", async () => {
     const admin = await makeSuper();
-    const record = await switched(admin, (await makeUser()).id);
+    const record = await switchedRecord(admin, (await makeUser()).id);
     clearSessionCache();
     expect((await call("GET", "/products", { as: admin })).status).toBe(401);
-    await back(as(record));
+    await switchBack(callerOf(record));
     clearSessionCache();
-    expect((await call("GET", "/products", { as: as(record) })).status).toBe(401);
+    expect((await call("GET", "/products", { as: callerOf(record) })).status).toBe(401);
   });
 
-  it("design§Sessions it cannot be refreshed beyond the end of the original login", async () => {
+  it("design§Sessions it cannot be refreshed beyond the week that the original login lasts", async () => {
     const admin = await makeSuper();
-    const nearlyAWeek = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
-    const dateCreated = `${nearlyAWeek.slice(0, 19)}Z`;
+    const tenMinutesToExpiry = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
+    const dateCreated = `${tenMinutesToExpiry.slice(0, 19)}Z`;
     await db().update(session).set({ dateCreated }).where(eq(session.id, admin.sessionId));
-    const record = await switched(admin, (await makeUser()).id);
+    const record = await switchedRecord(admin, (await makeUser()).id);
     await call("POST", "/accessToken/refreshToken", { body: { refresh_token: record.refresh_token } });
     const [row] = await db()
       .select()
       .from(session)
-      .where(eq(session.id, as(record).sessionId));
+      .where(eq(session.id, callerOf(record).sessionId));
     expect(row?.dateCreated).toBe(dateCreated);
     expect(Date.parse(row!.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
   });
 
   it("design§Sessions it ends when the real user is locked out or no longer a super admin", async () => {
-    for (const shutOut of [
+    for (const removeRights of [
       (id: number) => db().update(user).set({ enabled: false }).where(eq(user.id, id)),
       (id: number) => db().delete(userRole).where(eq(userRole.userId, id)),
     ]) {
       const admin = await makeSuper();
-      const acting = as(await switched(admin, (await makeUser()).id));
+      const acting = callerOf(await switchedRecord(admin, (await makeUser()).id));
       expect((await call("GET", "/products", { as: acting })).status).toBe(200);
-      await shutOut(admin.userId);
+      await removeRights(admin.userId);
       clearSessionCache();
       expect((await call("GET", "/products", { as: acting })).status).toBe(401);
     }
@@ -93,30 +93,30 @@ describe("switching to a user", () => {
   it("design§Sessions the audit log names the real user, for the switch and everything done after it", async () => {
     const admin = await makeSuper();
     const target = await makeUser({ roles: ["ROLE_SUPER_ADMIN"] });
-    const record = await switched(admin, target.id);
-    const made = await jsonOf<{ id: string }>(
+    const record = await switchedRecord(admin, target.id);
+    const alias = await jsonOf<{ id: string }>(
       call("POST", "/photoAlias", {
-        as: as(record),
+        as: callerOf(record),
         body: { name: distinct("name"), alias: distinct("alias") },
       }),
     );
-    const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
-    expect(line).toMatchObject({ userId: target.id, realUserId: admin.userId });
-    const [opening] = await db()
+    const [aliasEntry] = await db().select().from(domainChange).where(eq(domainChange.objectId, alias.id));
+    expect(aliasEntry).toMatchObject({ userId: target.id, realUserId: admin.userId });
+    const [switchEntry] = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectClass, "siteproof.Session"), eq(domainChange.userId, admin.userId)))
       .orderBy(desc(domainChange.id));
-    expect(opening?.params).toMatchObject({ username: { after: target.username } });
-    await back(as(record));
-    const [ending] = await db()
+    expect(switchEntry?.params).toMatchObject({ username: { after: target.username } });
+    await switchBack(callerOf(record));
+    const [switchBackEntry] = await db()
       .select()
       .from(domainChange)
       .where(and(eq(domainChange.objectClass, "siteproof.Session"), eq(domainChange.userId, target.id)));
-    expect(ending).toMatchObject({ realUserId: admin.userId });
+    expect(switchBackEntry).toMatchObject({ realUserId: admin.userId });
   });
 
-  it("1§4 closed accounts, the user itself and unknown users cannot be switched to", async () => {
+  it("1§4 disabled accounts, the super admin's own and unknown users cannot be switched to", async () => {
     const admin = await makeSuper();
     const closed = await makeUser({ enabled: false });
     expect((await switchTo(admin, closed.id)).status).toBe(422);
@@ -127,41 +127,41 @@ describe("switching to a user", () => {
 });
 
 describe("switching the customer account", () => {
-  async function group() {
+  async function makeCallerOfTwoCustomers() {
     const caller = await makeCaller({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
     const other = await makeCustomer(["MAP"]);
     await db().insert(userCustomer).values({ userId: caller.userId, customerId: other.id });
     return { caller, other };
   }
 
-  it("1§2 offers the own account and the granted ones", async () => {
-    const { caller, other } = await group();
+  it("1§2 offers the user's own account and the granted ones", async () => {
+    const { caller, other } = await makeCallerOfTwoCustomers();
     const options = await jsonOf<{ id: number }[]>(call("GET", "/user/getSwitchOptions", { as: caller }));
     expect(options.map(({ id }) => id).sort()).toEqual([caller.customerId, other.id].sort());
     expect((await call("GET", "/user/getSwitchOptions", { as: await makeCaller() })).status).toBe(403);
   });
 
-  it("1§4 acts in the other account, with its rows and products, and back", async () => {
-    const { caller, other } = await group();
+  it("1§4 the session acts in the other account, with its rows and products, until it switches back", async () => {
+    const { caller, other } = await makeCallerOfTwoCustomers();
     const [mine, theirs] = [await makeDocumentation(caller.customerId), await makeDocumentation(other.id)];
     const record = await jsonOf<SessionRecord>(
       call("GET", `/switch/switchCustomer/${other.id}`, { as: caller }),
     );
     expect(record).toMatchObject({ customerId: other.id, customerName: other.name, products: ["MAP"] });
-    const acting = as(record);
+    const acting = callerOf(record);
     expect((await call("GET", `/documentations/${theirs.id}`, { as: acting })).status).toBe(200);
     expect((await call("GET", `/documentations/${mine.id}`, { as: acting })).status).toBe(404);
-    const home = await jsonOf<SessionRecord>(
+    const ownRecord = await jsonOf<SessionRecord>(
       call("GET", `/switch/switchCustomer/${caller.customerId}`, { as: acting }),
     );
-    expect(home.customerId).toBe(caller.customerId);
+    expect(ownRecord.customerId).toBe(caller.customerId);
   });
 
-  it("1§4 an account that was not granted is not found, and a withdrawn one ends the session", async () => {
-    const { caller, other } = await group();
+  it("1§4 an account that was not granted is not found, and a withdrawn grant ends the session", async () => {
+    const { caller, other } = await makeCallerOfTwoCustomers();
     const stranger = await makeCustomer();
     expect((await call("GET", `/switch/switchCustomer/${stranger.id}`, { as: caller })).status).toBe(404);
-    const acting = as(
+    const acting = callerOf(
       await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${other.id}`, { as: caller })),
     );
     await db().delete(userCustomer).where(eq(userCustomer.userId, caller.userId));

@@ -15,8 +15,8 @@ interface Target {
   userId: number;
   customerId: number;
   realUserId: number | null;
-  /** The new session in the audit log. */
-  shown: Record<string, string>;
+  /** What the audit log says about the new session. */
+  auditFields: Record<string, string>;
 }
 
 /** Lets a super admin act as another user. The session records the super admin. */
@@ -30,7 +30,7 @@ export async function switchUser(env: Env, db: Database, actor: Actor, id: numbe
     userId: target.id,
     customerId: target.customerId,
     realUserId: real,
-    shown: { username: target.username },
+    auditFields: { username: target.username },
   });
 }
 
@@ -46,12 +46,12 @@ export async function switchBack(env: Env, db: Database, actor: Actor): Promise<
     userId: real.id,
     customerId: real.customerId,
     realUserId: null,
-    shown: { username: real.username },
+    auditFields: { username: real.username },
   });
 }
 
-/** The customers a user may act in: the user's own and those granted. */
-export const switchOptions = (db: Database, actor: Actor) =>
+/** The customers a user may act in: their own, and those they have been granted. */
+export const listSwitchOptions = (db: Database, actor: Actor) =>
   db
     .select({ id: customer.id, name: customer.name })
     .from(customer)
@@ -67,25 +67,26 @@ export async function switchCustomer(
   actor: Actor,
   id: number,
 ): Promise<SessionRecord> {
-  const option = (await switchOptions(db, actor)).find((one) => one.id === id);
+  const option = (await listSwitchOptions(db, actor)).find((option) => option.id === id);
   if (!option) throw problem("notFound");
   return replaceSession(env, db, actor, {
     userId: actor.userId,
     customerId: option.id,
     realUserId: actor.realUserId,
-    shown: { customer: option.name },
+    auditFields: { customer: option.name },
   });
 }
 
 /**
- * Ends the session and opens another in one batch. The new one has another id, so that no cache confuses them, and keeps the date of
- * the login, which limits how long it can be refreshed.
+ * Ends the session and opens another in one batch. The new one has its own id, so that no cache mixes them up, and keeps the login
+ * date, which limits how long it can be refreshed.
+ * @throws sessionEnded if the session has ended meanwhile
  */
 async function replaceSession(
   env: Env,
   db: Database,
   actor: Actor,
-  { shown, ...target }: Target,
+  { auditFields, ...target }: Target,
 ): Promise<SessionRecord> {
   const old = await db.select().from(session).where(eq(session.id, actor.sessionId)).get();
   if (!old) throw problem("sessionEnded");
@@ -95,7 +96,7 @@ async function replaceSession(
     remoteAddr: old.remoteAddr ?? "",
   });
   const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
-  const done = await batchIf(
+  const isReplaced = await batchIf(
     db,
     sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended_at IS NULL`)})`,
     [
@@ -107,12 +108,12 @@ async function replaceSession(
         objectId: opened.id,
         action: "CREATE",
         params: Object.fromEntries(
-          Object.entries(shown).map(([field, after]) => [field, { before: before[field], after }]),
+          Object.entries(auditFields).map(([field, after]) => [field, { before: before[field], after }]),
         ),
       }),
     ],
   );
   evictSession(old.id);
-  if (!done) throw problem("sessionEnded");
+  if (!isReplaced) throw problem("sessionEnded");
   return opened.record();
 }

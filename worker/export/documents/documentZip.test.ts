@@ -11,7 +11,7 @@ const zipOf = async (source: MemorySource, plan: Parameters<typeof exportFileFor
   unzipped(source, await exportFileFor(plan, { kind: "ZIP" }));
 
 describe("2§7 downloadZipFile", () => {
-  test("originals and files lie byte for byte in folders by group and task", async () => {
+  test("originals and files are in folders by group and task, byte for byte", async () => {
     const source = new MemorySource();
     const photos = [
       makePhoto(source, { name: "Before_01", taskId: "before" }),
@@ -40,7 +40,7 @@ describe("2§7 downloadZipFile", () => {
     });
   });
 
-  test("tasks of one name keep their photos apart, and no name leaves the folder", async () => {
+  test("tasks with the same name have separate photos, and no name escapes the folder", async () => {
     const source = new MemorySource();
     const task = (id: string, name: string, path: string[] = []): PlannedTask => {
       return { id, name, type: "PHOTO", answer: null, path, position: 0 };
@@ -58,7 +58,7 @@ describe("2§7 downloadZipFile", () => {
     ]);
   });
 
-  test("a photo can not take the manifest's name, nor a task the folder's", async () => {
+  test("a photo cannot have the manifest's name, nor a task the folder's", async () => {
     const source = new MemorySource();
     const tasks = [
       { id: "t", name: "manifest.json", type: "FILE", answer: null, path: [], position: 0 },
@@ -74,7 +74,7 @@ describe("2§7 downloadZipFile", () => {
     ]);
   });
 
-  test("the manifest says what is in it and what is not", async () => {
+  test("the manifest lists what the zip contains and what is missing", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
     const zip = await zipOf(source, plan);

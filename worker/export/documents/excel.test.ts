@@ -24,7 +24,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect(book.worksheets.map(({ name }) => name)).toEqual(names);
   });
 
-  test("one row per photo with real dates and numbers", async () => {
+  test("has one row per photo, with real dates and numbers", async () => {
     const { book, plan } = await workbook();
     const sheet = book.getWorksheet("Photos")!;
     expect(sheet.actualRowCount).toBe(1 + plan.photos.length);
@@ -39,7 +39,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect([nowhere.getCell(3).value, nowhere.getCell(9).value]).toEqual(["Nowhere", null]);
   });
 
-  test("texts that look like formulas or codes stay texts", async () => {
+  test("texts that look like formulas or codes stay text", async () => {
     const { names, text } = await workbook();
     const strings = text("xl/sharedStrings.xml");
     expect(strings).toContain("<t>=HYPERLINK(");
@@ -50,14 +50,14 @@ describe("2§7 downloadExportDocument: Excel", () => {
     expect(nasty.formula.startsWith("=")).toBe(true);
   });
 
-  test("what is missing has rows of its own", async () => {
+  test("what is missing has separate rows", async () => {
     const { book } = await workbook();
     const sheet = book.getWorksheet("Contents")!;
     const states = sheet.getColumn(5).values.filter((value) => String(value).startsWith("Missing"));
     expect(states).toEqual(["Missing: not uploaded", "Missing: somethingNew"]);
   });
 
-  test("heads stay in view and print on every page; each picture lies within its cell", async () => {
+  test("header rows stay in view and print on every page, and each picture is within its cell", async () => {
     const { text, book } = await workbook();
     expect(book.getWorksheet("Photos")!.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
     expect(text("xl/workbook.xml")).toContain("_xlnm.Print_Titles");

@@ -98,7 +98,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(words).toContain("Both ends.");
   });
 
-  test("2§4 what no precondition asks for is left out, unless it was captured all the same", async () => {
+  test("2§4 tasks with unmet preconditions are left out, unless they were captured", async () => {
     const { words } = await said(kind);
     for (const absent of ["Nobody asked", "Gone group", "Unseen"]) expect(words).not.toContain(absent);
     expect(words).toContain("Late_01");
@@ -106,7 +106,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(words).toContain("Answered, but no longer applies");
   });
 
-  test("unexpected answers, missing files, drawings and photos without a task are named", async () => {
+  test("unexpected answers, missing files, drawings and photos without a task are listed", async () => {
     const { words } = await said(kind);
     expect(words).toContain("Unexpected answer. Approvals expects: Yes");
     expect(words).toContain(kind === "FORM_3GIS_PM" ? "Not answered: Report." : "No file");
@@ -117,7 +117,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
 });
 
 describe("2§2 form exports: parts", () => {
-  test("above 1000 photos the answers stand in the first part alone", async () => {
+  test("above 1000 photos only the first part has the answers", async () => {
     const source = new MemorySource();
     const plan = formPlan(source);
     const photo = plan.photos[0]!;
@@ -138,7 +138,7 @@ describe("2§2 form exports: parts", () => {
   });
 });
 
-describe("2§2 PowerPoints of their own layout", () => {
+describe("2§2 PowerPoints with a special layout", () => {
   const deck = async (kind: ExportKind) => {
     const source = new MemorySource();
     const photos = Array.from({ length: 6 }, (_, index) =>
@@ -147,7 +147,7 @@ describe("2§2 PowerPoints of their own layout", () => {
     return unzipped(source, await exportFileFor(makePlan({ photos }), { kind }));
   };
 
-  test("Ramsite shows four photos a slide, each with number, task and caption", async () => {
+  test("Ramsite shows four photos per slide, each with number, task and caption", async () => {
     const { text, words } = await deck("RAMSITE_POWERPOINT");
     expect(text("ppt/slides/slide2.xml").match(/<p:pic>/g)).toHaveLength(4);
     expect(text("ppt/slides/slide3.xml").match(/<p:pic>/g)).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("2§2 PowerPoints of their own layout", () => {
     expect(new Set(relations).size).toBe(4);
   });
 
-  test("Axians shows one photo a slide under its task, and the facts on the first slide", async () => {
+  test("Axians shows one photo per slide under its task, and the facts on the first slide", async () => {
     const { names, words } = await deck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
     expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6);
     expect(words(/slides\/slide1\.xml$/)).toContain("Norrfiber");

@@ -6,7 +6,7 @@ import { documentModel } from "./model.ts";
 import type { Part } from "./officePackage.ts";
 import { placeholder, placeholderId, splicePhotos } from "./placeholder.ts";
 
-test("design: exports know a placeholder by its content", () => {
+test("design: exports recognise a placeholder by its content", () => {
   const bytes = placeholder("1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b", { width: 4000, height: 3000 });
   expect(bytes.length).toBeGreaterThanOrEqual(40);
   expect(bytes.length).toBeLessThanOrEqual(80);
@@ -16,7 +16,7 @@ test("design: exports know a placeholder by its content", () => {
   expect([view.getUint16(frame + 7), view.getUint16(frame + 5)]).toEqual([4000, 3000]);
 });
 
-test("design: exports take no other JPEG for a placeholder", () => {
+test("design: exports take no other JPEG to be a placeholder", () => {
   expect(placeholderId(tinyJpeg("siteproof"))).toBeNull();
   expect(placeholderId(new Uint8Array())).toBeNull();
 });
@@ -28,7 +28,7 @@ function packed(name: string, bytes: Uint8Array): [string, Part] {
   ];
 }
 
-test("design: exports leave no photo out and put none in twice by mistake", () => {
+test("design: exports neither omit a photo nor include one twice", () => {
   const source = new MemorySource();
   const photos = [makePhoto(source, { id: "a" }), makePhoto(source, { id: "b" })];
   const plan = makePlan({ photos });

@@ -7,7 +7,7 @@ const deckOf = async (source: MemorySource, plan = fullPlan(source)) =>
   unzipped(source, await exportFileFor(plan, { kind: "PHOTO_POWERPOINT_PRESENTATION" }));
 
 describe("2§7 downloadExportDocument: PowerPoint", () => {
-  test("a title, contents, one photo a slide in the order of the tasks, what is missing", async () => {
+  test("has a title, contents, one photo per slide in the order of the tasks, and what is missing", async () => {
     const { names, words } = await deckOf(new MemorySource());
     const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
     expect(slides.length).toBe(1 + 6 + 1 + 1);
@@ -38,7 +38,7 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
     expect(text("docProps/app.xml")).toContain("<Slides>9</Slides>");
   });
 
-  test("a slide says the number at which it is shown", async () => {
+  test("a slide shows its own number", async () => {
     const { names, text } = await deckOf(new MemorySource());
     const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
     for (const name of slides.filter((slide) => text(slide).includes('type="slidenum"')))
@@ -48,7 +48,7 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
       ]);
   });
 
-  test("a long list of missing photos goes on over as many slides as it takes", async () => {
+  test("a long list of missing photos continues over as many slides as it needs", async () => {
     const missing = Array.from({ length: 60 }, (_, index) => ({
       id: `m${index}`,
       kind: "PHOTO" as const,
@@ -68,7 +68,7 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
     expect(new Set(named).size).toBe(60);
   });
 
-  test("right-to-left names read from the right", async () => {
+  test("right-to-left names are set from the right", async () => {
     const { text } = await deckOf(new MemorySource());
     expect(text("ppt/slides/slide5.xml")).toMatch(/<a:pPr[^>]*rtl="1"/);
     expect(text("ppt/slides/slide3.xml")).not.toMatch(/rtl="1"/);

@@ -7,7 +7,7 @@ const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
   unzipped(source, await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
 
 describe("2§7 downloadExportDocument: Word", () => {
-  test("facts, contents, answers, photos by task, files, what is missing and the list of photos, in that order", async () => {
+  test("has facts, contents, answers, photos by task, files, what is missing and the list of photos, in that order", async () => {
     const { words } = await documentOf(new MemorySource());
     const said = words(/^word\/document\.xml$/);
     const places = [
@@ -37,7 +37,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     }
   });
 
-  test("headings, repeated table heads and an A4 page with numbers below", async () => {
+  test("has headings, repeated table headers, and A4 pages with page numbers at the bottom", async () => {
     const { text } = await documentOf(new MemorySource());
     const document = text("word/document.xml");
     expect(document.match(/<w:pStyle w:val="Heading2"\/>/g)?.length).toBe(3);
@@ -48,7 +48,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     expect(text("word/settings.xml")).toMatch(/w:val="15" w:name="compatibilityMode"/);
   });
 
-  test("pictures have numbers of their own and relationships that exist", async () => {
+  test("pictures have unique ids and existing relationships", async () => {
     const { text } = await documentOf(new MemorySource());
     const document = text("word/document.xml");
     const ids = [...document.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
@@ -58,7 +58,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     for (const id of embedded) expect(text("word/_rels/document.xml.rels")).toContain(`Id="${id}"`);
   });
 
-  test("lines of a comment stay lines, right-to-left texts read from the right", async () => {
+  test("line breaks of a comment are kept, and right-to-left texts are set from the right", async () => {
     const { text } = await documentOf(new MemorySource());
     const document = text("word/document.xml");
     expect(document).toMatch(/>one<\/w:t><\/w:r><w:r>(?:<w:rPr>.*?<\/w:rPr>)?<w:br\/><w:t[^>]*>two</);
@@ -66,7 +66,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     expect(document).toMatch(/<w:rtl\/>/);
   });
 
-  test("a documentation without tasks or photos is a document too", async () => {
+  test("a documentation without tasks or photos makes a valid document too", async () => {
     const source = new MemorySource();
     const { words } = await documentOf(source, makePlan({ tasks: [] }));
     expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, none missing.");

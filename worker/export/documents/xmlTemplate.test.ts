@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { xmlEscape } from "./xml.ts";
 import { placeholdersFor, XmlTemplate } from "./xmlTemplate.ts";
 
-test("design: exports cut pieces out along what a library drew", () => {
+test("design: exports cut templates out of what a library has written", () => {
   const filling = { texts: ["a & b", "\ue0000\ue001 $& 77000000"], lengths: [12.4, 914_400] };
   const { texts, lengths } = placeholdersFor(filling);
   const drawn = `<p h="${lengths[1]}"><t>${texts[0]}</t><u>${texts[1]}${texts[0]}</u><v w="${lengths[0]}"/></p>`;
@@ -11,7 +11,7 @@ test("design: exports cut pieces out along what a library drew", () => {
   );
 });
 
-test("design: exports refuse a filling that leaves a hole", () => {
+test("design: exports refuse values that leave a placeholder", () => {
   const stencil = new XmlTemplate(placeholdersFor({ texts: ["", ""], lengths: [] }).texts.join(""));
   expect(() => stencil.fill({ texts: ["one"], lengths: [] }, xmlEscape)).toThrow(RangeError);
 });

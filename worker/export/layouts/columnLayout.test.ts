@@ -67,7 +67,7 @@ function expectSound(found: readonly Placed<Thing, Fitted>[]) {
 }
 
 describe("3§4 POSITION: nine places, two halfway", () => {
-  test("each place is where its name says", () => {
+  test("each position is where its name says", () => {
     const middles = positions.map((position) => {
       const [{ x, y, fitted }] = place(text("Word", position)) as [Placed<Thing, Fitted>];
       return [
@@ -93,13 +93,13 @@ describe("3§4 POSITION: nine places, two halfway", () => {
     ]);
   });
 
-  test("what stands at one place stacks in reading order", () => {
+  test("items at one position are stacked in reading order", () => {
     const found = place(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
     expectSound(found);
     expect(found.map(({ y }) => y)).toEqual(found.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
-  test("a picture takes what texts leave, a long text at most half of the column", () => {
+  test("a picture gets the space that texts leave, and a long text gets at most half of the column", () => {
     const [title, photo, comment] = place(
       text("Title", "TOP"),
       picture(4 / 3, "CENTER"),
@@ -112,7 +112,7 @@ describe("3§4 POSITION: nine places, two halfway", () => {
     expect(comment.fitted.height).toBeLessThan(150);
   });
 
-  test("a pair stands in its halves, also where one of the two is missing", () => {
+  test("a pair is placed in its halves, even if one of the two is missing", () => {
     const before = place(picture(1, "LEFT", "LEFT"))[0]!;
     expect(before.fitted.width).toBeCloseTo((room.width - gap) / 2);
     const [left, right] = place(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
@@ -120,13 +120,13 @@ describe("3§4 POSITION: nine places, two halfway", () => {
     expect(right!.x).toBeCloseTo(room.x + room.width / 2 + gap / 2);
   });
 
-  test("a flow begins below the top and takes the rest", () => {
+  test("flowing content starts below the top items and takes the rest", () => {
     const [title, table, foot] = place(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
     expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
     expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
   });
 
-  test("nothing overlaps or leaves its column, whatever stands where", () => {
+  test("nothing overlaps or leaves its column, whatever the positions", () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -145,7 +145,7 @@ describe("3§4 POSITION: nine places, two halfway", () => {
     }
   });
 
-  test("shares: nobody gets more than they want", () => {
+  test("shares: no item gets more than it needs", () => {
     expect(distribute([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
       10, 70, 50, 70,
     ]);
@@ -170,7 +170,7 @@ describe("3§4 TEXT too long for its box", () => {
     expect(cut.height).toBeLessThanOrEqual(50);
   });
 
-  test("a word of 10 000 letters and one that only just does not fit", () => {
+  test("a word of 10 000 letters is cut, and one that only just fits is kept whole", () => {
     const cut = fitted("å".repeat(10_000), 200, 100);
     expect(cut.text.length).toBeLessThan(250);
     expect(cut.height).toBeLessThanOrEqual(100);
@@ -180,7 +180,7 @@ describe("3§4 TEXT too long for its box", () => {
     });
   });
 
-  test("letters that are made of several are cut whole, and a box lower than a line has one line", () => {
+  test("combined characters are not split, and a box lower than a line has one line", () => {
     expect(fitted("👷‍♀️".repeat(300), 100, 30).text.replace(/👷‍♀️/gu, "")).toBe("…");
     expect(fitted("word", 100, 5).height).toBeLessThanOrEqual(5.01);
   });

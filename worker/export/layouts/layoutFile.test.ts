@@ -48,12 +48,12 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
     );
   });
 
-  it("are one for one document", () => {
+  it("are a single one for one document", () => {
     expect(drawnVolumes(resolve(layout, makeReport({ photos: photosOf(3, 1) })))).toHaveLength(1);
     expect(drawnVolumes(resolve(layout, makeReport()))).toHaveLength(1);
   });
 
-  it("2§8 name what is missing, where something is missing and only there", () => {
+  it("2§8 list what is missing only if something is missing", () => {
     const missing = [
       { id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" },
       { id: "w", kind: "FILE", name: "#1", taskId: null, reason: "forbidden" },
@@ -73,7 +73,7 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
 });
 
 describe("design§Exports volumes", () => {
-  it("never cut a page in two, however many photos it has", () => {
+  it("never split a page, however many photos it has", () => {
     const layout = layoutOf("WORD", [
       [
         "TABLE",
@@ -113,7 +113,7 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
     expect(contentType).toContain(kind);
   });
 
-  it("has the same bytes for the same state, and others for another", async () => {
+  it("has the same bytes for the same state, and different bytes for another state", async () => {
     const file = await layoutFile(layout, report, { fonts });
     const again = await layoutFile(structuredClone(layout), structuredClone(report), { fonts });
     expect(again.etag).toBe(file.etag);
@@ -133,7 +133,7 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
     for (const other of others) expect(other.etag).not.toBe(file.etag);
   });
 
-  it("holds every photo that it shows, whole", async () => {
+  it("contains every photo that it shows, uncropped", async () => {
     const file = await layoutFile(layout, report, { fonts });
     const held = file.segments.flatMap((segment) => (segment.kind === "object" ? [segment.object.key] : []));
     expect(held.toSorted()).toEqual(report.plan.photos.map(({ rendition }) => rendition.key).toSorted());
@@ -156,7 +156,7 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
 });
 
 describe("design§Exports files of layouts", () => {
-  it("of more photos than a document holds are a zip of several, each with its part of the manifest", async () => {
+  it("with more photos than a document may have are a zip of several, each with its part of the manifest", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1001 }, () => makePhoto(source));
     const layout = layoutOf("WORD", eachPhoto.WORD!);
@@ -174,7 +174,7 @@ describe("design§Exports files of layouts", () => {
     expect(held).toEqual(["1000", "1"]);
   });
 
-  it("say in their manifest what they show, what they do not, and what is missing", () => {
+  it("list in their manifest what they show, what they do not show, and what is missing", () => {
     const photos = photosOf(3, 10);
     const missing = [
       { id: "m", kind: "PHOTO", name: "After_07", taskId: null, reason: "notUploaded" },
@@ -201,7 +201,7 @@ describe("design§Exports files of layouts", () => {
     });
   });
 
-  it("a Word layout can be had as PDF", async () => {
+  it("a Word layout can be exported as PDF", async () => {
     const source = new MemorySource();
     const file = await layoutFile(layoutOf("WORD", eachPhoto.WORD!), fullReport(source), {
       fonts,
@@ -211,7 +211,7 @@ describe("design§Exports files of layouts", () => {
     expect(latin1(source.bytesOf(file)).startsWith("%PDF-")).toBe(true);
   });
 
-  it("previews list placeholders that nothing was filled in for", async () => {
+  it("previews list placeholders that had no value", async () => {
     const layout = layoutOf("PDF", [
       ["PAGE", {}, [["COLUMN", {}, [["TEXT", { TEXT: "{PHOTO_NAME} {CREATOR}" }]]]]],
     ]);

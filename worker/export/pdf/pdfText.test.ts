@@ -10,14 +10,14 @@ beforeAll(async () => {
   face = new TrueType(await fonts("Arimo-Regular"));
 });
 
-describe("what a face can draw of a text (3§4)", () => {
-  it("is the text itself where the face has all of it, composed", () => {
+describe("what a font can draw of a text (3§4)", () => {
+  it("is the text itself, in composed form, if the font has all of it", () => {
     expect(drawableText("Łódź Ωμέγα", face)).toEqual({ units: "Łódź Ωμέγα", substitutes: [], levels: null });
     expect(drawableText("A\u030angstro\u0308m\u00ad\u200b", face).units).toBe("Ångström");
     expect(drawableText("a\r\nb\tc\u0007\u2003d", face).units).toBe("a\nb    c d");
   });
 
-  it("has a substitute for every character that the face lacks, and keeps what it was", () => {
+  it("has a substitute for every character that the font lacks, and keeps the original", () => {
     const { units, substitutes } = drawableText("☑ 👷‍♀️日本 日", face);
     expect(units).toHaveLength(7);
     expect(substitutes.map(({ original }) => original)).toEqual(["☑", "👷‍♀️", "日", "本"]);
@@ -26,12 +26,12 @@ describe("what a face can draw of a text (3§4)", () => {
     expect(units[6]).toBe(units[3]);
   });
 
-  it("does not take private characters of the text for its own marks", () => {
+  it("does not confuse private-use characters of the text with its own marks", () => {
     const mark = String.fromCharCode(firstSubstitute);
     expect(drawableText(`a${mark}`, face).substitutes).toMatchObject([{ original: mark }]);
   });
 
-  it("draws full-width letters and ligatures by their parts where there is no such form", () => {
+  it("draws full-width letters and ligatures as their parts if the font lacks them", () => {
     expect(drawableText("Ａ㎡", face).substitutes.map(({ shown }) => shown)).toEqual(["A", "m2"]);
   });
 });
@@ -49,19 +49,19 @@ describe("lines (3§4)", () => {
     return width;
   };
 
-  it("end at spaces and hyphens, and keep the space that they end at", () => {
+  it("break at spaces and hyphens, and keep the space at the break", () => {
     expect(broken("one two three", widthOf("one two"))).toEqual(["one two ", "three"]);
     expect(broken("before-after", widthOf("before-a"))).toEqual(["before-", "after"]);
     expect(broken("a\n\nb", 10_000)).toEqual(["a", "", "b"]);
     expect(broken("", 10_000)).toEqual([""]);
   });
 
-  it("end anywhere in words that are wider than a line, of one character at least", () => {
+  it("break anywhere in words that are wider than a line, after at least one character", () => {
     expect(broken("aaaaaa", widthOf("aa"))).toEqual(["aa", "aa", "aa"]);
     expect(broken("abc", 1)).toEqual(["a", "b", "c"]);
   });
 
-  it("hold all of a text in order, and are as wide as they say, whatever the room", () => {
+  it("contain the whole text in order, and have the width they report, whatever the available width", () => {
     const text = `Kabeln är förlagd enligt ritning E-12 ${"x".repeat(200)} 日本語日本語 שלום\n och   klar `;
     const drawable = drawableText(text, face);
     for (const room of [50, 500, 2000, 9000, 50_000]) {
@@ -83,12 +83,12 @@ describe("lines (3§4)", () => {
     }
   });
 
-  it("break 100 000 characters in time that grows with their number", () => {
+  it("break 100 000 characters in linear time", () => {
     const drawable = drawableText("a".repeat(100_000), face);
     expect(breakLines(drawable, face, 50_000).length).toBeGreaterThan(1000);
   });
 
-  it("leave room for an ellipsis where they are cut", () => {
+  it("leave space for an ellipsis if they are cut", () => {
     const drawable = drawableText("one two three", face);
     const [line] = breakLines(drawable, face, 100_000);
     const room = widthOf("one two …");

@@ -81,7 +81,7 @@ function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
 }
 
 describe("pictures of layouts in a PDF (3§4)", () => {
-  it("are PNGs as they are where nothing in them is transparent", () => {
+  it("PNGs without transparency are embedded unchanged", () => {
     const picture = pictureOf(
       png({ width: 2, height: 1, bits: 8, colorType: 2, rows: [[1, 9, 8, 7, 1, 1, 1]] }),
     )!;
@@ -90,7 +90,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     expect(bytesOf(picture)).toEqual([1, 9, 8, 7, 1, 1, 1]);
   });
 
-  it("have a mask where they are transparent, by alpha, by palette or by one colour", () => {
+  it("have a mask if they are transparent, by alpha, by palette or by one colour", () => {
     const alpha = pictureOf(
       png({
         width: 1,
@@ -134,7 +134,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     expect(pixelsOf(color.alpha!)).toEqual([0, 255]);
   });
 
-  it.each([8, 16])("are parted from their mask under every filter, with %s bits", (bits) => {
+  it.each([8, 16])("are separated from their mask with every filter, with %s bits", (bits) => {
     const [width, height, bytes] = [5, 10, bits / 8];
     for (const [colorType, samples] of [
       [6, 4],
@@ -170,7 +170,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     }
   });
 
-  it("have no mask where alpha hides nothing", () => {
+  it("have no mask if alpha hides nothing", () => {
     const rows = [
       [0, 9, 8, 7, 255],
       [2, 1, 1, 1, 0],
@@ -178,7 +178,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     expect(pictureOf(png({ width: 1, height: 2, bits: 8, colorType: 6, rows }))?.alpha).toBeNull();
   });
 
-  it("are put together where they are interlaced", () => {
+  it("are deinterlaced", () => {
     // Passes 1, 4, 5 and 6, 7 of 4 × 2 pixels, numbered from 1 to 8.
     const rows = [
       [0, 1],
@@ -191,7 +191,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     expect(picture.alpha).toBeNull();
   });
 
-  it("are JPEGs as they are, with their components", () => {
+  it("JPEGs are embedded unchanged, with their colour components", () => {
     expect(pictureOf(tinyJpeg("x"))).toMatchObject({
       width: 12,
       height: 8,
@@ -203,7 +203,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
     expect(pictureOf(cmyk())?.colorSpace).toContain("/DeviceCMYK");
   });
 
-  it("are left out where they are broken, cut or a bomb", () => {
+  it("are left out if they are broken, truncated or a decompression bomb", () => {
     const good = png({ width: 1, height: 1, bits: 8, colorType: 6, rows: [[0, 1, 2, 3, 4]] });
     expect(pictureOf(good)).not.toBeNull();
     expect(pictureOf(new Uint8Array())).toBeNull();
@@ -217,7 +217,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
   const palette = { width: 2, height: 1, bits: 8, colorType: 3, rows: [[0, 0, 1]] };
   const PLTE: [string, number[]] = ["PLTE", [1, 2, 3, 4, 5, 6]];
 
-  it("are filled by just the pixels of their header", () => {
+  it("are intact if their data has exactly the pixels that the header says", () => {
     for (const filled of [
       { ...rgba, rows },
       { ...palette, chunks: [PLTE] },

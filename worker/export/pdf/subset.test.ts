@@ -23,8 +23,8 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
   return tables;
 }
 
-describe("a subset of a face (3§4)", () => {
-  it.each(faceNames)("%s keeps outlines and widths of what is drawn, under new numbers", async (name) => {
+describe("a subset of a font (3§4)", () => {
+  it.each(faceNames)("%s keeps outlines and widths of drawn glyphs under new ids", async (name) => {
     const face = new TrueType(await fonts(name));
     // ź is made of z and an accent.
     const text = "Ańźö z";
@@ -62,7 +62,7 @@ describe("a subset of a face (3§4)", () => {
     });
   });
 
-  it("knows the widths that Helvetica has", async () => {
+  it("has the same widths as Helvetica", async () => {
     const face = new TrueType(await fonts("Arimo-Regular"));
     expect([..."Ai W"].map((letter) => face.advanceOf[letter.charCodeAt(0)])).toEqual([667, 222, 278, 944]);
   });

@@ -8,7 +8,7 @@ export function unzipped(source: MemorySource, exportFile: ExportFile) {
   const files = unzipSync(source.bytesOf(exportFile));
   const text = (name: string) => new TextDecoder().decode(files[name] ?? fail(`no ${name}`));
   const names = Object.keys(files);
-  /** What is written in all parts whose name matches, tags taken out. */
+  /** The text of all parts whose name matches, without tags. */
   const words = (pattern: RegExp) =>
     names
       .filter((name) => pattern.test(name))
@@ -31,7 +31,7 @@ export const missingItems: MissingItem[] = [
   { id: "m2", kind: "FILE", name: "Permit.pdf", taskId: null, reason: "somethingNew" },
 ];
 
-/** Texts that have broken documents somewhere: formulas, markup, control characters, other scripts, great length. */
+/** Texts that can break documents: formulas, markup, control characters, other scripts, long texts. */
 export const nasty = {
   formula: '=HYPERLINK("http://x","y")',
   markup: "<b>&amp;</b> ]]> \"quoted\" 'single'",
@@ -42,8 +42,8 @@ export const nasty = {
   long: "långt ".repeat(42),
 } as const;
 
-/** A plan that has everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
-export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}): ExportPlan {
+/** A plan with one of everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
+export function fullPlan(source: MemorySource, overrides: Partial<ExportPlan> = {}): ExportPlan {
   const photos = [
     makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: nasty.long }),
     makePhoto(source, { id: "p2", name: nasty.formula, taskId: "before", comment: nasty.markup }),
@@ -69,5 +69,5 @@ export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}):
     name: `${nasty.excelCode} ${nasty.markup}`,
     alias: "Odenplan & co",
   };
-  return { ...plan, documentation, ...given };
+  return { ...plan, documentation, ...overrides };
 }

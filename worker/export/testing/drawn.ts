@@ -1,16 +1,16 @@
 import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from "../layouts/renderTree.ts";
 
-type Anything = DrawnBlock | ReturnType<typeof pagesOf>[number];
+type DrawnNode = DrawnBlock | ReturnType<typeof pagesOf>[number];
 
 const pagesOf = (drawn: RenderTree) =>
   drawn.type === "POWERPOINT" || drawn.type === "PDF" ? [...drawn.pages] : [];
 
-/** Everything that a tree draws, in reading order, out of whatever holds it. */
+/** All items of a render tree in reading order, without their containers. */
 export function* itemsOf(drawn: RenderTree): Generator<DrawnItem> {
   switch (drawn.type) {
     case "POWERPOINT":
     case "PDF":
-      for (const page of drawn.pages) yield* within(page);
+      for (const page of drawn.pages) yield* itemsWithin(page);
       return;
     case "EXCEL":
       for (const sheet of drawn.sheets)
@@ -18,33 +18,33 @@ export function* itemsOf(drawn: RenderTree): Generator<DrawnItem> {
       return;
     default:
       yield* itemsIn(drawn.header);
-      for (const block of drawn.blocks) yield* within(block);
+      for (const block of drawn.blocks) yield* itemsWithin(block);
       yield* itemsIn(drawn.footer);
   }
 }
 
-function* itemsIn(items: Iterable<Anything>): Generator<DrawnItem> {
-  for (const item of items) yield* within(item);
+function* itemsIn(items: Iterable<DrawnNode>): Generator<DrawnItem> {
+  for (const item of items) yield* itemsWithin(item);
 }
 
-function* within(thing: Anything): Generator<DrawnItem> {
-  switch (thing.kind) {
+function* itemsWithin(node: DrawnNode): Generator<DrawnItem> {
+  switch (node.kind) {
     case "page":
-      for (const column of thing.columns) yield* itemsIn(column.items);
+      for (const column of node.columns) yield* itemsIn(column.items);
       return;
     case "grid":
-      for (const { photo } of thing.cells) yield photo;
+      for (const { photo } of node.cells) yield photo;
       return;
     case "table":
-      yield thing;
-      for (const row of thing.header ? [thing.header, ...thing.rows] : thing.rows)
+      yield node;
+      for (const row of node.header ? [node.header, ...node.rows] : node.rows)
         if (row.kind === "row") for (const cell of row.cells) yield* itemsIn(cell.items);
       return;
     case "pageBreak":
     case "mark":
       return;
     default:
-      yield thing;
+      yield node;
   }
 }
 

@@ -12,9 +12,9 @@ import type {
   DrawnText,
 } from "../layouts/renderTree.ts";
 
-/** Pieces of drawn layouts, as the resolver makes them. */
+/** Factories for the nodes of render trees, as the resolver makes them. */
 
-export const drawnText = (text: string, given: Partial<DrawnText> = {}): DrawnText => ({
+export const drawnText = (text: string, overrides: Partial<DrawnText> = {}): DrawnText => ({
   kind: "text",
   node: "text",
   text,
@@ -25,10 +25,10 @@ export const drawnText = (text: string, given: Partial<DrawnText> = {}): DrawnTe
   alignment: "LEFT",
   font: "HELVETICA",
   position: null,
-  ...given,
+  ...overrides,
 });
 
-export const drawnPhoto = (photo: PlannedPhoto, given: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
+export const drawnPhoto = (photo: PlannedPhoto, overrides: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
   kind: "photo",
   node: "photo",
   photo,
@@ -37,24 +37,24 @@ export const drawnPhoto = (photo: PlannedPhoto, given: Partial<DrawnPhoto> = {})
   position: "CENTER",
   altText: `Photo: ${photo.name}`,
   half: null,
-  ...given,
+  ...overrides,
 });
 
-/** A red pixel. */
+/** A PNG of one red pixel, in base64. */
 export const png =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
-export const drawnImage = (given: Partial<DrawnImage> = {}): DrawnImage => ({
+export const drawnImage = (overrides: Partial<DrawnImage> = {}): DrawnImage => ({
   kind: "image",
   node: "image",
   data: png,
   type: "image/png",
   box: { width: 20, height: null },
   position: "TOP_RIGHT",
-  ...given,
+  ...overrides,
 });
 
-export const drawnCell = (items: readonly DrawnItem[], given: Partial<DrawnCell> = {}): DrawnCell => ({
+export const drawnCell = (items: readonly DrawnItem[], overrides: Partial<DrawnCell> = {}): DrawnCell => ({
   node: "cell",
   width: 100,
   colspan: 1,
@@ -62,10 +62,10 @@ export const drawnCell = (items: readonly DrawnItem[], given: Partial<DrawnCell>
   border: null,
   background: null,
   items,
-  ...given,
+  ...overrides,
 });
 
-/** A row of cells that are equally wide; texts become cells with that text. */
+/** A row of equally wide cells. A string becomes a cell with that text. */
 export const drawnRow = (cells: readonly (string | DrawnCell)[], node = "row"): DrawnRow => ({
   kind: "row",
   node,
@@ -74,7 +74,7 @@ export const drawnRow = (cells: readonly (string | DrawnCell)[], node = "row"): 
   ),
 });
 
-export const drawnTable = (given: Partial<DrawnTable> = {}): DrawnTable => ({
+export const drawnTable = (overrides: Partial<DrawnTable> = {}): DrawnTable => ({
   kind: "table",
   node: "table",
   borders: true,
@@ -83,23 +83,23 @@ export const drawnTable = (given: Partial<DrawnTable> = {}): DrawnTable => ({
   widths: [50, 50],
   header: drawnRow(["Task", "Answer"], "header"),
   rows: [],
-  ...given,
+  ...overrides,
 });
 
-export const drawnPage = (items: readonly DrawnItem[], given: Partial<DrawnPage> = {}): DrawnPage => ({
+export const drawnPage = (items: readonly DrawnItem[], overrides: Partial<DrawnPage> = {}): DrawnPage => ({
   kind: "page",
   node: "slide",
   background: "#FFFFFF",
   columns: [drawnCell(items)],
   title: "Page",
-  ...given,
+  ...overrides,
 });
 
 export const drawnGrid = (
   photos: readonly PlannedPhoto[],
   columns: number,
   rows: number,
-  given: Partial<DrawnGrid> = {},
+  overrides: Partial<DrawnGrid> = {},
 ): DrawnGrid => ({
   kind: "grid",
   node: "grid",
@@ -112,10 +112,10 @@ export const drawnGrid = (
     name: photo.name,
     comment: photo.comment ?? "",
   })),
-  ...given,
+  ...overrides,
 });
 
-export const makeExtras = (given: Partial<DocumentMetadata> = {}): DocumentMetadata => ({
+export const makeExtras = (overrides: Partial<DocumentMetadata> = {}): DocumentMetadata => ({
   manifest: '{"format":"siteproof-manifest","photos":["<&>"]}',
   modified: (46 << 25) | (5 << 21) | (5 << 16),
   title: "Odenplan & co",
@@ -123,5 +123,5 @@ export const makeExtras = (given: Partial<DocumentMetadata> = {}): DocumentMetad
   creator: "anna",
   created: "2026-05-04T08:12:00Z",
   asOf: "2026-05-05T07:00:00Z",
-  ...given,
+  ...overrides,
 });

@@ -16,27 +16,27 @@ import type { ReportLayout } from "../layouts/report.ts";
 import { nasty } from "./documents.ts";
 import { type Random, randomOf } from "./random.ts";
 
-/** A png of 2 × 1 pixels. */
+/** A PNG of 2 × 1 pixels, in base64. */
 export const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP4z8DA8J8BAAgAAf98cX1RAAAAAElFTkSuQmCC";
 
 type Params = LayoutNode["params"];
-/** A node as tests write it: `["TEXT", { TEXT: "{TASK_NAME}" }]`, with its children last. */
+/** A node in the short form of tests: `["TEXT", { TEXT: "{TASK_NAME}" }]`, with its children last. */
 export type Sketch = readonly [type: LayoutNodeType, params?: Params, children?: readonly Sketch[]];
 
 /**
- * A layout from its sketch. Params that are left out have what a new node begins with; ids are the way from the outside, "0.2.1", so that
- * tests can name a node.
+ * Builds a layout from its sketch. Missing params have the initial values of a new node. A node's id is its path from the root, "0.2.1",
+ * so that tests can refer to it.
  */
 export function layoutOf(type: LayoutType, sketches: readonly Sketch[], id = "layout"): ReportLayout {
-  const made = (
+  const nodesOf = (
     siblings: readonly Sketch[],
     parent: string | null,
-    around: readonly GrammarNode[],
+    ancestors: readonly GrammarNode[],
   ): LayoutNode[] =>
-    siblings.map(([nodeType, given = {}, children = []], position) => {
+    siblings.map(([nodeType, overrides = {}, children = []], position) => {
       const nodeId = parent === null ? `${position}` : `${parent}.${position}`;
-      const params = { ...initialNodeParams(type, nodeType, around), ...given };
+      const params = { ...initialNodeParams(type, nodeType, ancestors), ...overrides };
       const node = { type: nodeType, params };
       return {
         ...node,
@@ -45,13 +45,13 @@ export function layoutOf(type: LayoutType, sketches: readonly Sketch[], id = "la
         description: null,
         position,
         parent,
-        children: made(children, nodeId, [node, ...around]),
+        children: nodesOf(children, nodeId, [node, ...ancestors]),
       };
     });
-  return { id, name: "Layout", type, nodes: made(sketches, null, []) };
+  return { id, name: "Layout", type, nodes: nodesOf(sketches, null, []) };
 }
 
-/** What random layouts name: tasks, filters and layouts that a report has. */
+/** Names that random layouts refer to: the tasks, filters and layouts of a report. */
 export interface Names {
   tasks: readonly string[];
   filters: readonly string[];
@@ -96,26 +96,26 @@ function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Ran
 function randomParams(
   type: LayoutType,
   nodeType: LayoutNodeType,
-  around: readonly GrammarNode[],
+  ancestors: readonly GrammarNode[],
   names: Names,
   random: Random,
 ): Params {
-  // What a node visits decides which other params it has: twice, so that those are there too.
+  // Some params exist only because of the value of another, so a second round adds those.
   let params: Partial<Record<LayoutParam, string>> = {};
   for (let round = 0; round < 2; round++) {
-    const rules = paramRules(type, { type: nodeType, params }, around);
-    const kept: Partial<Record<LayoutParam, string>> = {};
+    const rules = paramRules(type, { type: nodeType, params }, ancestors);
+    const next: Partial<Record<LayoutParam, string>> = {};
     for (const [key, rule] of Object.entries(rules) as [LayoutParam, ParamRule][]) {
-      if (params[key] !== undefined) kept[key] = params[key];
-      else if (rule.required || random.chance(0.4)) kept[key] = valueFor(rule, key, names, random);
+      if (params[key] !== undefined) next[key] = params[key];
+      else if (rule.required || random.chance(0.4)) next[key] = valueFor(rule, key, names, random);
     }
-    params = kept;
+    params = next;
   }
   if (nodeType === "IMAGE") params = { ...params, TYPE: "image/png" };
   return params;
 }
 
-/** What a layout of a type draws with; without one of them it would be empty. */
+/** The types of nodes that draw something. */
 const leaves: readonly LayoutNodeType[] = ["TEXT", "PHOTO", "IMAGE", "PHOTO_GRID"];
 
 /** A layout that obeys the grammar. The same seed, type and names give the same layout. */
@@ -126,20 +126,24 @@ export function randomLayout(
   id = `random-${seed}`,
 ): ReportLayout {
   const random = randomOf(seed);
-  let left = 12 + random.number(50);
-  const grown = (parent: LayoutNode | null, around: readonly GrammarNode[], level: number): LayoutNode[] => {
-    const allowed = allowedChildren(type, parent, around).filter(
+  let remaining = 12 + random.number(50);
+  const randomChildren = (
+    parent: LayoutNode | null,
+    ancestors: readonly GrammarNode[],
+    level: number,
+  ): LayoutNode[] => {
+    const allowed = allowedChildren(type, parent, ancestors).filter(
       (nodeType) => nodeType !== "INSERT" || names.layouts.length > 0,
     );
     if (allowed.length === 0 || level > 12) return [];
-    const inside = parent === null ? around : [parent, ...around];
-    const wanted = parent === null ? 2 + random.number(4) : 1 + random.number(3);
+    const inside = parent === null ? ancestors : [parent, ...ancestors];
+    const maxCount = parent === null ? 2 + random.number(4) : 1 + random.number(3);
     const nodes: LayoutNode[] = [];
-    for (let position = 0; position < wanted && (left > 0 || nodes.length === 0); position++) {
-      left--;
-      // Too deep already: what draws ends a branch.
-      const ends = level > 7 ? allowed.filter((nodeType) => leaves.includes(nodeType)) : [];
-      const nodeType = random.one(ends.length > 0 ? ends : allowed);
+    for (let position = 0; position < maxCount && (remaining > 0 || nodes.length === 0); position++) {
+      remaining--;
+      // Deep branches end with a leaf.
+      const allowedLeaves = level > 7 ? allowed.filter((nodeType) => leaves.includes(nodeType)) : [];
+      const nodeType = random.one(allowedLeaves.length > 0 ? allowedLeaves : allowed);
       const params = randomParams(type, nodeType, inside, names, random);
       const nodeId = parent === null ? `${position}` : `${parent.id}.${position}`;
       const node: LayoutNode = {
@@ -152,9 +156,9 @@ export function randomLayout(
         params,
         children: [],
       };
-      nodes.push({ ...node, children: grown(node, inside, level + 1) });
+      nodes.push({ ...node, children: randomChildren(node, inside, level + 1) });
     }
     return nodes;
   };
-  return { id, name: `Random ${seed}`, type, nodes: grown(null, [], 1) };
+  return { id, name: `Random ${seed}`, type, nodes: randomChildren(null, [], 1) };
 }

@@ -1,2 +1,2 @@
-/** It is handed on as it is. */
+/** Only passed on to pdf.js, so it needs no types. */
 declare module "pdfjs-dist/legacy/build/pdf.worker.mjs";

@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed, so that a failing test fails again. */
+/** Pseudorandom numbers that are the same for the same seed, so that failures can be reproduced. */
 export interface Random {
-  /** From 0 to below `below`. */
+  /** An integer from 0 up to, but not including, `below`. */
   number(below: number): number;
   one<T>(list: readonly T[]): T;
   chance(part: number): boolean;

@@ -1,18 +1,18 @@
 import { inflateSync } from "node:zlib";
 
 /*
- * Two readers of PDFs that know nothing of what wrote them: pdf.js for what people see, and a small one for what a checker of PDF/UA
- * and a reader that reads aloud would look at.
+ * Two PDF readers that are independent of the code that writes PDFs: pdf.js for the visible text, and a small one for what a PDF/UA
+ * checker and a screen reader use.
  */
 
 /**
- * Opens a PDF with pdf.js. It looks for a library that draws, which there is none of in workerd, and for a worker of its own; it gets
- * empty classes and itself instead.
+ * Opens a PDF with pdf.js. It requires a canvas library, which workerd does not have, and its own worker; it gets empty classes and its
+ * worker module instead.
  */
 export async function openPdf(bytes: Uint8Array) {
   const { getBuiltinModule } = process;
-  const none = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };
-  process.getBuiltinModule = (() => ({ createRequire: () => () => none })) as typeof getBuiltinModule;
+  const fakeCanvas = { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} };
+  process.getBuiltinModule = (() => ({ createRequire: () => () => fakeCanvas })) as typeof getBuiltinModule;
   try {
     const worker = await import("pdfjs-dist/legacy/build/pdf.worker.mjs");
     Object.assign(globalThis, { pdfjsWorker: worker });
@@ -38,13 +38,13 @@ export async function linesOf(
 
 interface PdfObject {
   dictionary: string;
-  /** Unpacked. */
+  /** Decompressed. */
   data: Uint8Array | null;
 }
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1");
 
-/** The objects of a file by number, out of its cross-reference, which has to lead to each of them. */
+/** The objects of a file by number, read through its cross-reference table. */
 export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject>; trailer: string } {
   const text = latin1(bytes);
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -89,11 +89,11 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
   return { objects, trailer: table.dictionary };
 }
 
-/** An element of the structure: what a reader that reads aloud says. */
+/** A structure element, as a screen reader reads it. */
 export interface Spoken {
   type: string;
   attributes: string;
-  /** What it says itself, in reading order with what its children say. */
+  /** Its own text and its children, in reading order. */
   says: (string | Spoken)[];
 }
 
@@ -114,14 +114,14 @@ export const elementsIn = (element: Spoken): Spoken[] => [
 
 export interface CheckedPdf {
   root: Spoken;
-  /** What a checker of PDF/UA would say, and what a reader could not make sense of. */
+  /** Violations of PDF/UA, and anything that could not be read. */
   faults: string[];
   pages: number;
   /** Text that belongs to no element: headers, footers, repeated headings. */
   artifacts: string[];
 }
 
-/** Reads a tagged PDF whole, and checks that its structure holds all of its content. */
+/** Reads a tagged PDF, and checks that its structure contains all of its content. */
 export function checkPdf(bytes: Uint8Array): CheckedPdf {
   const { objects, trailer } = readObjects(bytes);
   const faults: string[] = [];
@@ -183,7 +183,7 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     );
   }
 
-  /** Everything that is drawn stands in a mark or in an artifact, and marks do not stand in each other. */
+  /** Checks that all content is within marked content or an artifact, and that marked content is not nested. */
   function readContent(content: string, page: number, marks: Set<number>): void {
     const open: ({ mark: number } | { artifact: true } | { actual: string })[] = [];
     let face = new Map<number, string>();

@@ -1,6 +1,6 @@
-/** Checks that XML is well formed as far as elements, references and characters go; answers what is wrong, or null. */
+/** Checks that elements, references and characters of XML are well-formed. Returns the first error, or null. */
 export function xmlFault(xml: string): string | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
   const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.exec(xml);
   if (illegal || !xml.isWellFormed()) return "a character that XML does not allow";
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-fA-F]+);)/.test(xml)) return "a bare ampersand";
@@ -11,7 +11,7 @@ export function xmlFault(xml: string): string | null {
   )) {
     const names = [...attributes!.matchAll(/([\w:.-]+)\s*=/g)].map(([, attribute]) => attribute);
     if (new Set(names).size !== names.length && !attributes!.includes("=&quot;"))
-      return `an attribute twice: ${tag}`;
+      return `a duplicate attribute: ${tag}`;
     if (closing && open.pop() !== name) return `${tag} closes what is not open`;
     if (!closing && !empty) open.push(name!);
   }
@@ -25,7 +25,7 @@ export interface XmlElement {
   children: (XmlElement | string)[];
 }
 
-/** The outermost element of well-formed XML, read without any of the code that writes it. */
+/** The root element of well-formed XML, read independently of the code that writes it. */
 export function xmlTree(xml: string): XmlElement {
   const fault = xmlFault(xml);
   if (fault) throw new Error(fault);
@@ -45,14 +45,15 @@ export function xmlTree(xml: string): XmlElement {
   return root.children.find((child) => typeof child !== "string")!;
 }
 
-/** All elements of a name below an element, in document order. "w:tbl/w:tr" takes those that stand directly in one another. */
+/** All descendants with a name, in document order. A path such as "w:tbl/w:tr" then takes direct children. */
 export function elementsOf(element: XmlElement, path: string): XmlElement[] {
   const [name, ...rest] = path.split("/");
   const found = element.children.flatMap((child): XmlElement[] =>
     typeof child === "string" ? [] : [...(child.name === name ? [child] : []), ...elementsOf(child, name!)],
   );
   return rest.reduce(
-    (all, step) => all.flatMap((one) => childElements(one).filter((child) => child.name === step)),
+    (parents, step) =>
+      parents.flatMap((parent) => childElements(parent).filter((child) => child.name === step)),
     found,
   );
 }

@@ -5,35 +5,35 @@ import { nasty } from "./documents.ts";
 import type { Names } from "./layouts.ts";
 import { type MemorySource, makePhoto, makePlan } from "./samplePlans.ts";
 
-/** A task of a test: reading order is that of the list, `in` names the group around it by its id. */
+/** A task in the short form of tests, in reading order. `in` is the id of the group that contains it. */
 export type TaskSketch = { id: string; type: TaskType; in?: string } & Partial<ReportedTask>;
 
 export function makeTasks(sketches: readonly TaskSketch[]): ReportedTask[] {
   const tasks = new Map<string, ReportedTask>();
-  sketches.forEach(({ in: group = null, ...given }, position) => {
-    const around = group === null ? null : tasks.get(group)!;
-    tasks.set(given.id, {
-      name: given.id,
+  sketches.forEach(({ in: groupId = null, ...fields }, position) => {
+    const group = groupId === null ? null : tasks.get(groupId)!;
+    tasks.set(fields.id, {
+      name: fields.id,
       answer: null,
       key: null,
-      templateTaskId: `template-${given.id}`,
+      templateTaskId: `template-${fields.id}`,
       description: null,
       options: null,
       size: "normal",
       preconditions: [],
       files: 0,
-      path: around ? [...around.path, around.name] : [],
-      parentId: group,
+      path: group ? [...group.path, group.name] : [],
+      parentId: groupId,
       position,
-      ...given,
+      ...fields,
     });
   });
   return [...tasks.values()];
 }
 
-/** A report of one documentation: with `tasks` and `photos` alone, everything else is as makePlan has it. */
+/** A report of one documentation. What is left out is as in `makePlan`. */
 export function makeReport(
-  given: {
+  parts: {
     plan?: Partial<ExportPlan>;
     tasks?: readonly TaskSketch[];
     photos?: readonly PlannedPhoto[];
@@ -41,9 +41,9 @@ export function makeReport(
   } & Partial<Pick<ReportedDocumentation, "events" | "replacementTexts">> &
     Partial<Pick<Report, "taskFilters">> = {},
 ): Report {
-  const tasks = makeTasks(given.tasks ?? []);
-  const photos = [...(given.photos ?? [])];
-  const plan = makePlan({ photos, tasks, ...given.plan });
+  const tasks = makeTasks(parts.tasks ?? []);
+  const photos = [...(parts.photos ?? [])];
+  const plan = makePlan({ photos, tasks, ...parts.plan });
   return {
     plan,
     documentations: [
@@ -52,28 +52,28 @@ export function makeReport(
         templateId: "template-1",
         tasks,
         photos,
-        events: given.events ?? [],
-        replacementTexts: given.replacementTexts ?? new Map(),
+        events: parts.events ?? [],
+        replacementTexts: parts.replacementTexts ?? new Map(),
       },
     ],
-    taskFilters: given.taskFilters ?? [],
-    layouts: new Map((given.layouts ?? []).map((layout) => [layout.id, layout])),
+    taskFilters: parts.taskFilters ?? [],
+    layouts: new Map((parts.layouts ?? []).map((layout) => [layout.id, layout])),
   };
 }
 
-/** Several documentations as a group or comparison has them. */
-export function makeGroupReport(reports: readonly Report[], given: Partial<ExportPlan> = {}): Report {
+/** A report of several documentations, as for a group or comparison. */
+export function makeGroupReport(reports: readonly Report[], overrides: Partial<ExportPlan> = {}): Report {
   const documentations = reports.flatMap((report) => report.documentations);
   const photos = documentations.flatMap((documentation) => [...documentation.photos]);
   return {
-    plan: makePlan({ photos, ...given }),
+    plan: makePlan({ photos, ...overrides }),
     documentations,
     taskFilters: reports[0]?.taskFilters ?? [],
     layouts: new Map(),
   };
 }
 
-/** Tasks of every type, in groups and outside, answered and not, with keys, texts that break things, and one that does not apply. */
+/** Tasks of every type, inside and outside groups, answered and not, with keys, nasty texts, and one that does not apply. */
 const everything: readonly TaskSketch[] = [
   { id: "heading", type: "HEADER", name: "Site", size: "large" },
   { id: "permit", type: "TEXT", name: "Permit number", key: "permit", answer: "A-17" },
@@ -124,7 +124,7 @@ export const everyName: Names = {
   layouts: [],
 };
 
-/** A report that has everything a layout can ask for. `photos` are spread over its photo tasks, some belong to none. */
+/** A report with everything that a layout can show. Its photos are spread over the photo tasks; some belong to none. */
 export function fullReport(
   source: MemorySource,
   { photos = 12, language = "en" }: { photos?: number; language?: "en" | "sv" } = {},

@@ -4,7 +4,7 @@ import type { ExportPlan, PlannedFile, PlannedPhoto, StoredImage, StoredObject }
 import { concat, type ExportFile } from "../segments.ts";
 import type { ObjectRange, ObjectSource } from "../source.ts";
 
-/** A whole baseline JPEG of 12 × 8 pixels. */
+/** A complete baseline JPEG of 12 × 8 pixels. */
 const jpeg = Uint8Array.from(
   atob(
     "/9j/2wBDACgcHiMeGSgjISMtKygwPGRBPDc3PHtYXUlkkYCZlo+AjIqgtObDoKrarYqMyP/L2u71////m8H////6/+b9//j/2wBDASst" +
@@ -15,7 +15,7 @@ const jpeg = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 );
 
-/** The JPEG with a comment, so that no two are alike; `padding` makes it larger. */
+/** The JPEG with a comment, which makes it unique. `padding` makes it larger. */
 export function tinyJpeg(comment: string, padding = 0): Uint8Array {
   const text = new TextEncoder().encode(comment + " ".repeat(padding));
   const length = text.length + 2;
@@ -27,7 +27,7 @@ export function tinyJpeg(comment: string, padding = 0): Uint8Array {
   ]);
 }
 
-/** Stored objects in memory, with a record of how they were asked for. */
+/** Stored objects in memory, with a record of how they were opened. */
 export class MemorySource implements ObjectSource {
   readonly objects = new Map<string, { bytes: Uint8Array; etag: string }>();
   readonly opened: { key: string; wanted: ObjectRange }[] = [];
@@ -67,7 +67,7 @@ export class MemorySource implements ObjectSource {
     });
   }
 
-  /** The bytes that an export file says it has. */
+  /** The bytes of an export file. */
   bytesOf(exportFile: Pick<ExportFile, "segments">): Uint8Array {
     return concat(
       exportFile.segments.map((segment) =>
@@ -81,20 +81,20 @@ export class MemorySource implements ObjectSource {
   }
 }
 
-let made = 0;
+let count = 0;
 
-/** A photo that is stored in `source`: landscape, taken in Stockholm, of no task. */
+/** A photo that is stored in `source`: landscape, taken in Stockholm, without a task. */
 export function makePhoto(
   source: MemorySource,
-  { orientation = 1, ...given }: Partial<PlannedPhoto> & { orientation?: number } = {},
+  { orientation = 1, ...overrides }: Partial<PlannedPhoto> & { orientation?: number } = {},
 ): PlannedPhoto {
-  made++;
-  const id = given.id ?? `photo-${made}`;
+  count++;
+  const id = overrides.id ?? `photo-${count}`;
   const original = tinyJpeg(`original ${id}`);
   const sideways = orientation > 4;
   return {
     id,
-    name: `Photo_${String(made).padStart(2, "0")}`,
+    name: `Photo_${String(count).padStart(2, "0")}`,
     alias: null,
     comment: null,
     creator: "anna",
@@ -110,13 +110,13 @@ export function makePhoto(
     },
     rendition: { ...source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200), turned: 0 },
     thumbnail: { ...source.image(`${id}/thumbnail`, tinyJpeg(`thumbnail ${id}`), 400, 300), turned: 0 },
-    ...given,
+    ...overrides,
   };
 }
 
-export function makeFile(source: MemorySource, given: Partial<PlannedFile> = {}): PlannedFile {
-  made++;
-  const id = given.id ?? `file-${made}`;
+export function makeFile(source: MemorySource, overrides: Partial<PlannedFile> = {}): PlannedFile {
+  count++;
+  const id = overrides.id ?? `file-${count}`;
   const bytes = new TextEncoder().encode(`contents of ${id}`);
   return {
     id,
@@ -126,13 +126,13 @@ export function makeFile(source: MemorySource, given: Partial<PlannedFile> = {})
     dateCreated: "2026-05-04T11:40:00Z",
     sha256: createHash("sha256").update(bytes).digest("hex"),
     object: source.put(id, bytes),
-    ...given,
+    ...overrides,
   };
 }
 
 /** A plan of a documentation with a group of two photo tasks and an answer. */
-export function makePlan(given: Partial<ExportPlan> = {}): ExportPlan {
-  const photos = given.photos ?? [];
+export function makePlan(overrides: Partial<ExportPlan> = {}): ExportPlan {
+  const photos = overrides.photos ?? [];
   const task = { type: "PHOTO", answer: null, path: ["Trench"] };
   return {
     documentation: {
@@ -164,6 +164,6 @@ export function makePlan(given: Partial<ExportPlan> = {}): ExportPlan {
     missing: [],
     language: "en",
     asOf: "2026-05-05T07:00:00Z",
-    ...given,
+    ...overrides,
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { emuPerPoint } from "#worker/export/ooxml.ts";
 import { elementsOf, type XmlElement, xmlText, xmlTree } from "./readXml.ts";
 
-/** What an independent reader finds on a slide. Lengths in points. */
+/** A shape as an independent reader finds it on a slide. Lengths are in points. */
 export interface SeenShape {
   kind: "text" | "photo" | "panel" | "table" | "title";
   name: string;
@@ -16,7 +16,7 @@ export interface SeenShape {
   altText: string;
   /** SHA-256 of a picture's bytes. */
   sha256: string;
-  /** Paragraphs apart by "\n". */
+  /** Paragraphs separated by "\n". */
   text: string;
   /** Sizes of its runs, in points. */
   sizes: number[];

@@ -140,7 +140,7 @@ async function consistent(id: string): Promise<void> {
 }
 
 describe("a licence code", () => {
-  it("2§6 opens nothing when unknown or expired, with the same message", async () => {
+  it("2§6 is refused with the same message if it is unknown or expired", async () => {
     const expired = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
     const answers = await Promise.all(
       [expired.licenseCode, distinct("NOPE")].map(async (licenseCode) => {
@@ -162,7 +162,7 @@ describe("a licence code", () => {
       as,
     });
 
-  it("design§Sessions thirty wrong codes from an address lock out further wrong ones, but no right one", async () => {
+  it("design§Sessions thirty wrong codes from an address block further wrong ones, but no right one", async () => {
     const [{ licenseCode }, expired] = [
       await makeLicense(),
       await makeLicense({ expireDate: "2020-01-01T00:00:00Z" }),
@@ -238,7 +238,7 @@ describe("a licence code", () => {
     expect(taken.status).toBe(200);
   });
 
-  it("2§2 documentations are saved by templates the licence is offered; those already begun continue", async () => {
+  it("2§2 documentations are saved only with templates that the licence is offered; those already begun continue", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     const crew = await makeLicense({ customerId });
@@ -272,7 +272,7 @@ describe("a licence code", () => {
     expect((await save(field.template)).status).toBe(422);
   });
 
-  it("design§Tenancy of another customer finds none of this one's documentations, photos and uploads", async () => {
+  it("design§Tenancy one of another customer finds none of this customer's documentations, photos and uploads", async () => {
     const [field, stranger] = [await inTheField(), await inTheField()];
     const code = stranger.license.licenseCode;
     const given = await saved(field);
@@ -373,7 +373,7 @@ describe("a documentation from a device", () => {
     expect((await statusOf(given.id)).status).toBe("ONGOING");
   });
 
-  it("2§3 from the portal has every field: those with a column are stored", async () => {
+  it("2§3 can have every field of the portal: those with a column are stored", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
     const [shown, own] = await db()
@@ -464,7 +464,7 @@ describe("a documentation from a device", () => {
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
   });
 
-  it("2§3 fields the service decides must have its value", async () => {
+  it("2§3 fields that the service decides are accepted only with its value", async () => {
     const field = await inTheField();
     const other = field.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
@@ -482,7 +482,7 @@ describe("a documentation from a device", () => {
     }
   });
 
-  it("2§5 refuses invalid values, naming the field, and writes nothing", async () => {
+  it("2§5 invalid values are field errors, and nothing is written", async () => {
     const field = await inTheField();
     for (const [request, fault] of [
       [{ name: "" }, "documentation.name"],
@@ -535,7 +535,7 @@ describe("a documentation from a device", () => {
     });
   });
 
-  it("2§4 becomes COMPLETED automatically when the last photo arrives, and closes to its device", async () => {
+  it("2§4 becomes COMPLETED automatically when the last photo arrives, and can no longer be changed by its device", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const shots = [
@@ -593,7 +593,7 @@ describe("a documentation from a device", () => {
     expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
-  it("2§4 can be paused only where the licence allows it", async () => {
+  it("2§4 can be paused only if the licence allows it", async () => {
     const [pausing, plain] = [await inTheField({ pauseDocumentations: true }), await inTheField()];
     const one = await saved(pausing);
     expect(
@@ -607,7 +607,7 @@ describe("a documentation from a device", () => {
 });
 
 describe("a photo", () => {
-  it("2§3 is stored with its facts, from base64 with or without a data URL", async () => {
+  it("2§3 is stored with its metadata, from base64 with or without a data URL", async () => {
     const field = await inTheField();
     const given = await saved(field, { numberOfPhotos: 2 });
     const bytes = photoWith({
@@ -683,7 +683,7 @@ describe("a photo", () => {
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
-  it("design§Photos bytes other than signed for are refused and removed", async () => {
+  it("design§Photos bytes other than the announced ones are refused and removed", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const bytes = plainPhoto();
@@ -696,7 +696,7 @@ describe("a photo", () => {
     expect(await env.STORAGE.head(key)).toBeNull();
   });
 
-  it("design§Photos is settled by the client, and only once when called repeatedly and at the same time", async () => {
+  it("design§Photos is settled by the client, and only once if called repeatedly and concurrently", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -713,7 +713,7 @@ describe("a photo", () => {
     expect(events).toHaveLength(1);
   });
 
-  it("design§Photos is settled by the storage event alone", async () => {
+  it("design§Photos is settled by the storage event if the client does not", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -733,7 +733,7 @@ describe("a photo", () => {
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
-  it("design§Photos is settled by the sweeper when everything else was lost", async () => {
+  it("design§Photos is settled by the sweeper if everything else is lost", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -756,7 +756,7 @@ describe("a photo", () => {
     });
   });
 
-  it("design§Photos an older reservation never undoes a newer one: the stored bytes are those of the row", async () => {
+  it("design§Photos an older reservation never overwrites a newer one: the stored bytes are those of the row", async () => {
     const field = await inTheField();
     const given = await saved(field);
     const shot = await described(field, given.id);
@@ -829,7 +829,7 @@ describe("a photo", () => {
     }
   });
 
-  it("2§7 two parallel uploads of one photo both learn that it is stored; with other bytes one is told that it exists", async () => {
+  it("2§7 two parallel uploads of one photo both succeed; with different bytes one is told that it exists", async () => {
     const field = await inTheField();
     const alike = await described(field, (await saved(field)).id);
     const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));
@@ -875,7 +875,7 @@ describe("a photo", () => {
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toHaveLength(1);
   });
 
-  it("2§7 a refusal leaves the photo to the newer upload that still waits", async () => {
+  it("2§7 a refused upload does not affect a newer upload of the photo that still waits", async () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
@@ -887,7 +887,7 @@ describe("a photo", () => {
     await consistent(shot.id);
   });
 
-  it("2§7 an ended licence accepts nothing that arrives by a URL it signed", async () => {
+  it("2§7 bytes that arrive through a signed URL of an expired licence are refused", async () => {
     for (const end of [
       (id: string) => db().delete(license).where(eq(license.id, id)),
       (id: string) =>

@@ -5,7 +5,7 @@ import { now } from "#domain/core/fields.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { createDocumentation } from "#domain/endpoints/review/review.ts";
-import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
+import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { template } from "#worker/db/schema/index.ts";
@@ -32,7 +32,7 @@ export async function createByStaff(
   if (input.creator !== undefined && input.creator !== actor.username)
     throw fieldProblem("creator", "invalid");
   if (licenseId !== null) {
-    const licenses = await licensesForCapture(db, { customerId, userId: actor.userId });
+    const licenses = await listCaptureLicenses(db, { customerId, userId: actor.userId });
     if (!licenses.some(({ id }) => id === licenseId)) throw fieldProblem("licenseId", "notFound");
   }
   const offered = await db

@@ -171,7 +171,7 @@ async function stocked() {
   return { as, customerId, own, other, template, graphicId, open, theirs };
 }
 
-describe("a device, by the chapter of the API for devices", () => {
+describe("a device that follows the API guide for devices", () => {
   it("3§3 gets all data needed for capturing once, and later only changes", async () => {
     const { customerId, own, template, open } = await stocked();
     const client = makeClient(own.licenseCode);
@@ -203,7 +203,7 @@ describe("a device, by the chapter of the API for devices", () => {
     expect(client.log.sent).toEqual(["/device/getSettings"]);
   });
 
-  it("3§6 is given nothing of other licences and customers", async () => {
+  it("3§6 gets nothing of other licences and customers", async () => {
     const { own, theirs, graphicId } = await stocked();
     const stranger = await makeLicense();
     const get = async (path: string, licenseCode: string) =>
@@ -218,7 +218,7 @@ describe("a device, by the chapter of the API for devices", () => {
     });
   });
 
-  it("2§4 saves, photographs and completes a documentation, and repeats lost calls", async () => {
+  it("2§4 saves a documentation, sends photos and completes it, and repeats lost calls", async () => {
     const { own, template } = await stocked();
     const client = makeClient(own.licenseCode);
     const [id, photoId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -268,7 +268,7 @@ describe("a device, by the chapter of the API for devices", () => {
     });
   });
 
-  it("2§7 fetches temp files of its licence's documentations, unless they were turned away", async () => {
+  it("2§7 fetches temp files of its licence's documentations, unless they were refused", async () => {
     const { as, customerId, own, other } = await stocked();
     const { id: documentationId } = await makeDocumentation(customerId, { licenseId: own.id });
     const link = await jsonOf<{ token: string }>(
@@ -309,7 +309,7 @@ describe("a device, by the chapter of the API for devices", () => {
     expect((await list()).items).toEqual([]);
   });
 
-  it("design§HTTP the chapter names every call that a licence code lets in, each once", () => {
+  it("design§HTTP the guide names every call that a licence code authorises, each once", () => {
     const named = deviceSteps.flatMap(({ calls }) => calls);
     const licensed = [...mountedEndpoints].flatMap(([name, { authentication }]) =>
       authentication === "license" ? [name] : [],

@@ -76,8 +76,8 @@ async function inTheField(numberOfPhotos: number) {
   return { id, customerId, licenseCode, post, shot, announce, put, settleAll, photos };
 }
 
-describe("many photos with few calls", () => {
-  it("2§4 announces and settles them as the calls for one do, and completes the documentation once", async () => {
+describe("batch calls for photos", () => {
+  it("2§4 announce and settle them as the calls for one do, and complete the documentation once", async () => {
     const field = await inTheField(10);
     const markup = [{ type: "BLUR", from: [0.1, 0.1], to: [0.3, 0.3] }];
     const shots = Array.from({ length: 10 }, (_, index) =>
@@ -129,7 +129,7 @@ describe("many photos with few calls", () => {
     expect((await field.announce(shots)).every(({ stored }) => stored?.hasData)).toBe(true);
   });
 
-  it("2§4 each is answered for itself: known, damaged, foreign, not arrived, twice", async () => {
+  it("2§4 have a result for each photo: known, damaged, foreign, not arrived, repeated", async () => {
     const field = await inTheField(3);
     const elsewhere = await makeDocumentation(field.customerId, { status: "APPROVED" });
     const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
@@ -169,7 +169,7 @@ describe("many photos with few calls", () => {
     });
   });
 
-  it("3§6 takes nothing from and gives nothing to another licence and customer", async () => {
+  it("3§6 accept nothing from and reveal nothing to another licence or customer", async () => {
     const [field, other] = [await inTheField(1), await inTheField(1)];
     const shot = field.shot(1);
     const announced = await field.announce([shot, field.shot(2)]);
@@ -181,7 +181,7 @@ describe("many photos with few calls", () => {
     expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });
   });
 
-  it("design§Jobs a client and the event of its storage make the pictures of a photo once, and both are answered", async () => {
+  it("design§Jobs the client's settle call and the storage event make a photo's renditions once, and both succeed", async () => {
     const field = await inTheField(1);
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));
@@ -197,7 +197,7 @@ describe("many photos with few calls", () => {
     expect(reads).toBe(2);
   });
 
-  it("design§Jobs a claim is free immediately if its holder failed, and after half a minute if its holder was stopped", async () => {
+  it("design§Jobs a claim is released immediately if its holder fails, and after half a minute if its holder is killed", async () => {
     const field = await inTheField(1);
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));

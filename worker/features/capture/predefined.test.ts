@@ -29,7 +29,7 @@ import {
   makeTemplate,
 } from "#worker/testing/factories.ts";
 
-it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, of its own customer only", async () => {
+it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, of the customer only", async () => {
   const as = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { predefinedEnabled: true });
@@ -167,7 +167,7 @@ describe("predefined configurations", () => {
     expect(await ask("unknown")).toEqual({ items: [], failure: null });
   });
 
-  it("2§7 a folder of SharePoint answers with its columns that are called as options", async () => {
+  it("2§7 a SharePoint folder provides the columns that have the names of options", async () => {
     const user = newUser();
     const params = {
       clientId: "app-1",
@@ -214,7 +214,7 @@ describe("predefined configurations", () => {
     expect(await empty.ask("Mast 1")).toMatchObject({ items: captured, failure: { kind: "config" } });
   });
 
-  it("2§7 a system that falls silent is given up", async () => {
+  it("2§7 a system that stops responding times out", async () => {
     const user = newUser();
     await control.inject(user, [{ on: "list", action: "stall" }]);
     const destination = { params: {}, secrets: { token: nextToken(user) }, allowPrivate: true, next };

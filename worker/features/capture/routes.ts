@@ -36,10 +36,10 @@ export function mountCapture(app: App): void {
       await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.documentation.id });
       return saved;
     },
-    { limit: maxDocumentationBytes },
+    { maxBodyBytes: maxDocumentationBytes },
   );
   mount(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
-    limit: maxDocumentationBytes,
+    maxBodyBytes: maxDocumentationBytes,
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);

@@ -39,7 +39,7 @@ async function makeList(customerId: number, type: string) {
   return made!;
 }
 
-describe("3§3 template settings for everything captured with it", () => {
+describe("3§3 template settings apply to everything captured with the template", () => {
   it("3§3 allTasksRequired applies to each task whose type allows it", async () => {
     const license = await makeLicense();
     await makeTemplate(license.customerId, { allTasksRequired: "NO_WITH_VALID_EXPLANATION" });
@@ -50,7 +50,7 @@ describe("3§3 template settings for everything captured with it", () => {
     ]);
   });
 
-  it("3§3 suggestionListLicenses: a list is given to its licences alone, one without licences to all", async () => {
+  it("3§3 suggestionListLicenses: a list is sent only to its licences, one without licences to all", async () => {
     const license = await makeLicense();
     const { customerId } = license;
     const other = await makeLicense({ customerId });
@@ -75,7 +75,7 @@ describe("3§3 template settings for everything captured with it", () => {
     expect(await given(license)).toEqual([null, false, null]);
   });
 
-  it("3§3 graphics: those of a template that draws on them come with their names, for every user who captures", async () => {
+  it("3§3 graphics: those of a template that draws on them are sent with their names, for every user who captures", async () => {
     const { id: customerId } = await makeCustomer(["GRAPHIC"]);
     const license = await makeLicense({ customerId });
     const made = await makeTemplate(customerId, { graphicEnabled: true });
@@ -122,7 +122,7 @@ describe("3§3 what a licence requires when capturing", () => {
     expect((await logoFor(reader, id)).status).toBe(403);
   });
 
-  it("2§3 address and position with its accuracy are stored as they were captured, and shown", async () => {
+  it("2§3 address and position, with its accuracy, are stored as captured and shown", async () => {
     const license = await makeLicense();
     const { customerId, licenseCode } = license;
     const { id: templateId } = await makeTemplate(customerId);
@@ -200,7 +200,7 @@ describe("3§3 updateSuggestionList", () => {
     return { license, id, options, crew, textsOf, end };
   }
 
-  it("3§3 new answers join the list when a device completes, once, stripped, and never those that did not apply", async () => {
+  it("3§3 new answers are added to the list on completion, once and trimmed, except those of tasks that did not apply", async () => {
     const { license, id, options, crew, textsOf, end } = await ready();
     await db().update(licenseTable).set({ pauseDocumentations: true }).where(eq(licenseTable.id, license.id));
     expect((await end("pause")).status).toBe(200);

@@ -73,8 +73,8 @@ async function ready(answers: readonly string[]) {
   };
 }
 
-describe("3§3 expected answers of the tasks that an import names", () => {
-  it("3§3 an answer that is not in the list is warned of once, by whichever name the task is meant", async () => {
+describe("3§3 expected answers for the tasks that an import names", () => {
+  it("3§3 an answer that is not in the list raises one warning, by whichever name the import refers to the task", async () => {
     const { list, complete } = await ready(["K-1", "K-2"]);
     expect(await complete(["K-9", "K-1;K-8", "anything"])).toEqual([
       ["Antenna", list.name, "K-1; K-2"],
@@ -82,7 +82,7 @@ describe("3§3 expected answers of the tasks that an import names", () => {
     ]);
   });
 
-  it("3§3 answers in the list raise no warning: normalised, in any case, and empty ones", async () => {
+  it("3§3 answers in the list (normalised, in any case) and empty answers raise no warning", async () => {
     const { complete } = await ready(["K-1", "K-2"]);
     expect(await complete(['k-1 "*"', "K-2;k-1", null])).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("3§3 expected answers of the tasks that an import names", () => {
     expect(await other.complete(["K-1", null, null], warned)).toEqual([["Antenna", "Another", "K-7"]]);
   });
 
-  it("3§3 a list without answers expects nothing; a long one names its first answers", async () => {
+  it("3§3 a list without answers expects nothing; the warning of a long list names its first answers", async () => {
     const empty = await ready([]);
     expect(await empty.complete(["K-9", null, null])).toEqual([]);
     const long = await ready(Array.from({ length: 12 }, (_, index) => `K-${index + 10}`));

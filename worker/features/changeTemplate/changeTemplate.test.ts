@@ -199,7 +199,7 @@ describe("changing the template", () => {
     ).toMatchObject([{ templateId: target.id, photos: 3, bytes: 30 }]);
   });
 
-  it("2§2 Change template is an event with both templates, and a log line for the documentation, each task and each photo", async () => {
+  it("2§2 Change template writes an event with both templates, and an audit entry for the documentation, each task and each photo", async () => {
     const { as, made, target, body } = await ready();
     const [before] = await db().select().from(template).where(eq(template.id, made.templateId));
     await change(as, made.id, { ...body, drop: [made.tasks.remark.id] });
@@ -234,7 +234,7 @@ describe("changing the template", () => {
     ).toEqual([]);
   });
 
-  it("2§7 refuses by field, and changes nothing: foreign tasks, photos or templates, misfits, tasks with content", async () => {
+  it("2§7 foreign tasks, photos or templates, mismatched types and tasks with content are field errors, and nothing changes", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
     const stranger = await captured((await makeCustomer(["FORM"])).id);
     const sibling = await captured(customerId);
@@ -259,7 +259,7 @@ describe("changing the template", () => {
     expect(target.id).not.toBe(made.templateId);
   });
 
-  it("2§4 refuses a stale version, a deleted documentation, and one still in the field", async () => {
+  it("2§4 refuses a stale version, a deleted documentation, and one that is still being captured", async () => {
     const { as, made, body } = await ready();
     const codeOf = async (id: string, request: object = {}) =>
       (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...request }))).error?.code;

@@ -23,6 +23,6 @@ export function mountChangeTemplate(app: App): void {
       await changeTemplateOf(db, actor, row, target, body);
       return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));
     },
-    { limit: maxBodyBytes },
+    { maxBodyBytes: maxBodyBytes },
   );
 }

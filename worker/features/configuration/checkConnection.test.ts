@@ -63,7 +63,7 @@ const kinds = (user: string): [type: string, params: Json, secrets: Json][] => [
 ];
 
 describe("3§2 check connection", () => {
-  it("writes a small file and removes it, wherever files are sent to", async () => {
+  it("writes a small file to every type of destination and removes it", async () => {
     const as = await makeSuper();
     for (const [type, params, secrets] of kinds(distinct("anna"))) {
       const { id } = await make(as, type, params, secrets);
@@ -106,7 +106,7 @@ describe("3§2 check connection", () => {
     });
   });
 
-  it("makes no folder that a delivery names by its answers", async () => {
+  it("creates no folder whose name depends on answers", async () => {
     const as = await makeSuper();
     const user = distinct("anna");
     const params = { ...sharepoint(user), path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}" };
@@ -131,7 +131,7 @@ describe("3§2 check connection", () => {
     expect(await checked(as, answered.id)).toMatchObject({ ok: false, errorKind: "config" });
   });
 
-  it("is for super admins, changes nothing and notes nothing", async () => {
+  it("is for super admins, and changes and logs nothing", async () => {
     const as = await makeSuper();
     const { id } = await make(as, "EMAIL", { emailKey: "mail" });
     const newest = () =>

@@ -78,7 +78,7 @@ describe("3§5 tag configurations", () => {
     expect(items.map(({ id }) => id)).toEqual([made.id]);
   });
 
-  it("never remove what a device set itself, before or after", async () => {
+  it("never remove tags that a device has set, before or after", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const { licenseCode } = await makeLicense({ customerId });
@@ -105,7 +105,7 @@ describe("3§5 tag configurations", () => {
 });
 
 describe("3§7 imports of aliases and tags", () => {
-  it("answer which rows were taken, which ignored and why, with one log line for each row", async () => {
+  it("return which rows were imported, which were ignored and why, with one audit entry for each row", async () => {
     const as = await makeSuper();
     const { customerId } = as;
     const [name, other] = [distinct("Mast"), distinct("Mast")];
@@ -212,7 +212,7 @@ describe("3§5 params by type", () => {
     expect(closed.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
-  it("refuse settings that a type does not accept, by name", async () => {
+  it("settings that a type does not accept are field errors", async () => {
     const as = await makeSuper();
     const post = (body: Json) =>
       faultsOf(call("POST", path, { as, body: { name: "a", customerId: as.customerId, ...body } }));
@@ -235,7 +235,7 @@ describe("3§5 params by type", () => {
     expect(await filter({ type: "ANSWERED", position: undefined })).toEqual({ position: "required" });
   });
 
-  it("design§Tenancy secrets are sealed, shown by key only, and kept, replaced and removed one by one", async () => {
+  it("design§Tenancy secrets are encrypted, shown by key only, and kept, replaced and removed one by one", async () => {
     const as = await makeSuper();
     const made = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
     const row = () =>

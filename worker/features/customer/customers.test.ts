@@ -89,7 +89,7 @@ describe("customers", () => {
     ]);
   });
 
-  it("1§2 counts and sizes follow every change, and come only with the details flag", async () => {
+  it("1§2 counts and sizes follow every change, and are returned only with the details flag", async () => {
     const owner = await makeCustomer();
     const kept = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
     const gone = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
@@ -108,7 +108,7 @@ describe("customers", () => {
     expect(kept.customerId).toBe(owner.id);
   });
 
-  it("1§2 shows the first three users by name and the number of all", async () => {
+  it("1§2 shows the first three users by name and the total number", async () => {
     const owner = await makeCustomer();
     for (const letter of ["d", "B", "a", "C"])
       await makeUser({ customerId: owner.id, username: distinct(letter) });
@@ -139,7 +139,7 @@ describe("customers", () => {
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
   });
 
-  it("1§2 one with any content is not deleted, an empty one is", async () => {
+  it("1§2 a customer with any content cannot be deleted, an empty one can", async () => {
     const as = await makeSuper();
     const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
     const { id, username: name } = await makeUser({ customerId: full.id });

@@ -41,7 +41,7 @@ export function mountCustomer(app: App): void {
   mount(app, downloadPhotoDump, async ({ c, env, query }) => {
     const db = databaseOf(env);
     const { id } = await findCustomer(db, query.customerId);
-    const file = await dumpFile(env, db, id, { jobId: query.job, keptFor: dumpRetentionHours });
+    const file = await dumpFile(env, db, id, { jobId: query.job, retentionHours: dumpRetentionHours });
     return serveFile(file, c.req.raw);
   });
 

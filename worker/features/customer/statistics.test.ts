@@ -78,7 +78,7 @@ describe("statistics of a customer", () => {
     await db().delete(template).where(eq(template.id, c.id));
   });
 
-  it("1§6 are for super admins only, and 404 for an unknown customer", async () => {
+  it("1§6 are for super admins only, and not found for an unknown customer", async () => {
     const staff = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const name of ["Documentations", "Photos", "Templates"]) {
       expect((await call("GET", path(name, staff.customerId), { as: staff })).status).toBe(403);

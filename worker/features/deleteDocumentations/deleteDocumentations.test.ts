@@ -111,7 +111,7 @@ const stored = async (keys: string[]) =>
   (await Promise.all(keys.map((key) => env.STORAGE.head(key)))).filter(Boolean).length;
 
 describe("deleting documentations for good", () => {
-  it("2§2 removes the ticked ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
+  it("2§2 removes the selected ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const gone = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
@@ -151,7 +151,7 @@ describe("deleting documentations for good", () => {
     ]);
   });
 
-  it("2§2 all means every match of the search, hidden and deleted ones too, and never another customer's", async () => {
+  it("2§2 selecting all means every match of the search, hidden and deleted ones too, but never another customer's", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const word = distinct("harbour");
@@ -175,7 +175,7 @@ describe("deleting documentations for good", () => {
     expect([await left(customerId), await left(stranger.customerId)]).toEqual([[], [stranger.id]]);
   });
 
-  it("2§5 requires at least one, refuses another customer's by name, and a number that is no longer true", async () => {
+  it("2§5 requires at least one, and refuses another customer's and an outdated count", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const own = await makeDocumentation(customerId);

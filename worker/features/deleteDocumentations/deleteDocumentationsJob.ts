@@ -42,8 +42,8 @@ export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
     name: "deleteDocumentations",
     request: deletionRequest,
     cursor: noCursor,
-    askedBy: deleteDocumentations,
-    keptFor: 24,
+    startedBy: deleteDocumentations,
+    retentionHours: 24,
     step: (step) => removeStep(step, sizes),
   });
 export const deletionKind = deletionKindOf();

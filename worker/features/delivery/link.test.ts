@@ -130,7 +130,7 @@ describe("design§Links a mailed link", () => {
     expect([rest.status, new Uint8Array(await rest.arrayBuffer())]).toEqual([206, bytes.slice(50)]);
   });
 
-  it("says which files have been removed since, and leaves them out of the zip by name", async () => {
+  it("says which files have been removed since, and lists them as missing in the zip", async () => {
     const { token, photos } = await linked();
     await db().delete(photo).where(eq(photo.id, photos[0]!.id));
     const answer = await opened(token);
@@ -142,13 +142,13 @@ describe("design§Links a mailed link", () => {
     expect(new TextDecoder().decode(zip["missing.txt"])).toContain("Mast/photos/1.jpg");
   });
 
-  it("does not give a photo that has been replaced", async () => {
+  it("does not serve a photo that has been replaced", async () => {
     const { token, photos } = await linked();
     await db().update(photo).set({ revision: "another" }).where(eq(photo.id, photos[1]!.id));
     expect((await opened(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
   });
 
-  it("2§5 gives photos without markup where they were sent so, and blurred ones while their sender may take that away", async () => {
+  it("2§5 serves photos without markup if they were sent so, and unblurred ones only while their sender may unblur them", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
     const plain = await linked({ as, request: { withoutMarkup: true } });
     const shown = await linked({ as, request: {} });
@@ -191,7 +191,7 @@ describe("design§Links a mailed link", () => {
     expect((await opened(token)).files[0]!.gone).toBe(true);
   });
 
-  it("ends with its time, its documentation and its customer, but not when that is handed over again", async () => {
+  it("ends when it expires or its documentation is deleted, but not when the documentation is handed over", async () => {
     const { token, deliveryId, documentationId } = await linked();
     const status = (to: "PAUSED" | "DELETED") =>
       db().update(documentation).set({ status: to }).where(eq(documentation.id, documentationId));
@@ -211,7 +211,7 @@ describe("design§Links a mailed link", () => {
     expect(await code(download(other.token))).toEqual([401, "linkUnknown"]);
   });
 
-  it("opens its own files alone", async () => {
+  it("serves only its own files", async () => {
     const [one, other] = [await linked(), await linked()];
     const { files } = await opened(other.token);
     expect((await download(one.token, `&file=${files[0]!.id}`)).status).toBe(404);
@@ -232,7 +232,7 @@ describe("design§Links a mailed link", () => {
     await db().delete(rateLimitCounter);
   });
 
-  it("is forgotten when it ends, with the bytes that were stored for it", async () => {
+  it("is purged after it has ended, with the bytes that were stored for it", async () => {
     const { token, deliveryId, place } = await linked();
     const ended = (expires: string) =>
       db().update(deliveryLink).set({ expiresAt: expires }).where(eq(deliveryLink.deliveryId, deliveryId));

@@ -23,15 +23,15 @@ const codeOf = async (response: Response) => (await jsonOf<{ error: { code: stri
 
 async function visits(as: Caller) {
   const template = await makeTemplate(as.customerId, { name: "Mast" });
-  const visit = (day: string, photos: number, lacking = 0) =>
+  const visit = (day: string, photos: number, missing = 0) =>
     makeVisit(as.customerId, {
-      ...{ template, name: "Åre", photos, lacking, dateCreated: `2026-05-${day}T08:00:00Z` },
+      ...{ template, name: "Åre", photos, missing, dateCreated: `2026-05-${day}T08:00:00Z` },
     });
   return { before: await visit("01", 2), after: await visit("09", 1, 1) };
 }
 
 describe("a download of selected photos", () => {
-  it("2§2 contains them task by task, before and after next to each other, and lists what is missing", async () => {
+  it("2§2 contains them task by task, with before and after next to each other, and lists what is missing", async () => {
     const as = await reader();
     const { before, after } = await visits(as);
     const chosen = [after.photos[0]!, before.photos[1]!, after.photos[1]!];
@@ -73,13 +73,13 @@ describe("a download of selected photos", () => {
         "noPhotosSelected",
       );
     const template = await makeTemplate(as.customerId);
-    const { photos } = await makeVisit(as.customerId, { template, lacking: 300 });
+    const { photos } = await makeVisit(as.customerId, { template, missing: 300 });
     const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
     const zip = await call("GET", `/documentationComparison/downloadZipFile?selection=${selection}`, { as });
     expect(zip.status).toBe(200);
   });
 
-  it("2§8 takes a photo that is named twice once, in whatever letters, and lists it nowhere as missing", async () => {
+  it("2§8 contains a photo once even if it is named twice, in any letter case, and does not list it as missing", async () => {
     const as = await reader();
     const id = (await visits(as)).before.photos[0]!;
     const zip = await call(
@@ -96,7 +96,7 @@ describe("a download of selected photos", () => {
     });
   });
 
-  it("1§6 knows no other customer's photos, and none of a hidden documentation", async () => {
+  it("1§6 contains no other customer's photos, and none of a hidden documentation", async () => {
     const [as, other] = [await reader(), await reader()];
     const { before } = await visits(as);
     const template = await makeTemplate(as.customerId);

@@ -43,7 +43,7 @@ const total = async (as: Caller, query = "") =>
 const set = (id: string, change: Partial<typeof documentation.$inferInsert>) =>
   db().update(documentation).set(change).where(eq(documentation.id, id));
 
-describe("1§6 the customers of a name", () => {
+describe("1§6 the customers with documentations of a name", () => {
   const customersOf = async (as: Caller, name: string) =>
     (
       await jsonOf<{ items: { id: number; name: string }[] }>(
@@ -51,7 +51,7 @@ describe("1§6 the customers of a name", () => {
       )
     ).items;
 
-  it("a super admin sees all that have it as name or tag, staff only their own; case matters", async () => {
+  it("a super admin sees all customers that have it as name or tag, staff only their own; it is case-sensitive", async () => {
     const [one, two] = [await reader(), await reader()];
     const name = `Åre ${crypto.randomUUID()}`;
     const tagged = await makeDocumentation(one.customerId, { name: "Mast" });
@@ -119,7 +119,7 @@ describe("the list of groups", () => {
     expect(columns.items.map(({ name }) => name)).toEqual(["Mast", "Cabinet"]);
   });
 
-  it("2§2 never counts hidden or deleted ones, and follows when that changes", async () => {
+  it("2§2 never counts hidden or deleted documentations, and follows when that changes", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
@@ -204,7 +204,7 @@ describe("a group", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, lacking: 1 });
+    const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, missing: 1 });
     const tagged = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
     await db().insert(documentationTag).values({ customerId, documentationId: tagged.id, tag: named.name });
     const place = encodeURIComponent(named.name);
@@ -234,7 +234,7 @@ describe("a group", () => {
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const { id: documentationId } = await makeVisit(customerId, {
-      ...{ template, name: "Kiruna", photos: 2, lacking: 1, dateCreated: "2026-05-04T22:30:00Z" },
+      ...{ template, name: "Kiruna", photos: 2, missing: 1, dateCreated: "2026-05-04T22:30:00Z" },
     });
     // The importer of this one was told of the refusal: it does not count as missing.
     await db()
@@ -269,7 +269,7 @@ describe("a group", () => {
     expect((await call("GET", "/documentationGroup/downloadZipFile/Nowhere", { as })).status).toBe(404);
   });
 
-  it("2§2 names files that wait for staff: in a folder of their own, or as withheld from who reads no files", async () => {
+  it("2§2 has files that wait for staff in a separate folder, or only their count for users who may not read files", async () => {
     const as = await reader({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"] });
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
@@ -294,7 +294,7 @@ describe("a group", () => {
     expect(other.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
   });
 
-  it("2§4 leaves out handed-over and fetched documentations, names them as missing, and is refused if nothing else is left", async () => {
+  it("2§4 leaves out handed-over and fetched documentations, lists them as missing, and is refused if nothing else is left", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });

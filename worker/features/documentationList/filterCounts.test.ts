@@ -32,7 +32,7 @@ const countsOf = async (as: Caller, of: CountedFilter, query = "") => {
 const noFilter = z.object(documentationFilter).parse({});
 
 describe("2§2 counts of filter choices", () => {
-  it("is counted under the other filters, never under its own", async () => {
+  it("each count applies the other filters, never its own", async () => {
     const as = await reader();
     const { customerId } = as;
     const [mast, cabinet] = [await makeTemplate(customerId), await makeTemplate(customerId)];
@@ -89,7 +89,7 @@ describe("2§2 counts of filter choices", () => {
     });
   });
 
-  it("design§D1 looks at the newest only where very many match, and says so", async () => {
+  it("design§D1 counts only the newest if very many match, and says so", async () => {
     const { customerId } = await reader();
     for (const day of ["01", "02", "03"])
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });

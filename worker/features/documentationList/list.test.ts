@@ -241,7 +241,7 @@ describe("design§D1 many rows", () => {
     60_000,
   );
 
-  it("2§2 templates among many, hidden ones on request", async () => {
+  it("2§2 finds templates among many, hidden ones only on request", async () => {
     const of = (test: (i: number) => boolean) =>
       Array.from({ length: count }, (_, i) => i).filter(test).length;
     const params = { templateFilter: templates[1]! };
@@ -255,7 +255,7 @@ describe("design§D1 many rows", () => {
   });
 });
 
-describe("2§7 counts of a range of days from monthly statistics", () => {
+describe("2§7 counts for a range of days from monthly statistics", () => {
   it.each([
     [
       { startDate: "2024-01-01", endDate: "2024-03-31" },
@@ -272,7 +272,7 @@ describe("2§7 counts of a range of days from monthly statistics", () => {
   });
 });
 
-it("2§4 every status can be asked for", async () => {
+it("2§4 every status can be filtered by", async () => {
   const as = await makeReader();
   const { id } = await makeTemplate(as.customerId);
   for (const status of documentationStatuses)

@@ -24,7 +24,7 @@ const refused = async (response: Promise<Response>) => {
   return [answer.status, (await jsonOf<{ error: object }>(answer)).error];
 };
 
-it("3§5 answers are required, stripped and unique, with columns of their own", async () => {
+it("3§5 answers are required, trimmed and unique, with their own columns", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   const made = await jsonOf<{ id: string }>(add(as, id, " Sl:ight ", { site: "NF-2041" }));
@@ -70,7 +70,7 @@ it("3§2 answers are paged, sorted, searched and counted, by their columns too",
   );
 });
 
-it("3§5 a file adds each new line, with one line in the log", async () => {
+it("3§5 a file adds each new line, with one audit entry", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
   await add(as, id, "None");

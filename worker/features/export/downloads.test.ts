@@ -97,7 +97,7 @@ const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("the zip of a documentation", () => {
-  it("2§7 holds the originals byte for byte and names everything that is missing", async () => {
+  it("2§7 contains the originals byte for byte and lists everything that is missing", async () => {
     const as = await makeCaller({ roles: staff });
     const { row, bytes } = await stocked(as);
     const response = await call("GET", `/documentation/downloadZipFile/${row.id}`, { as });
@@ -120,7 +120,7 @@ describe("the zip of a documentation", () => {
     expect(Object.keys(entries).some((name) => name.includes("protocol.html"))).toBe(true);
   });
 
-  it("2§6 counts files for a reader who may not read them, and neither holds nor names them", async () => {
+  it("2§6 only counts files for a user who may not read them, without their content or names", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { row } = await stocked(as);
     const entries = unzipSync(
@@ -133,7 +133,7 @@ describe("the zip of a documentation", () => {
     expect(everything).toContain("not included because you do not have access to files");
   });
 
-  it("design§Exports is the same bytes every time, and resumes from any cut by Range and If-Range", async () => {
+  it("design§Exports has the same bytes every time, and resumes from any point with Range and If-Range", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const path = `/documentation/downloadZipFile/${row.id}`;
@@ -164,7 +164,7 @@ describe("the zip of a documentation", () => {
 
 describe("the standard documents", () => {
   it.each(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"])(
-    "2§2 %s holds every photo, in both languages, the same bytes each time",
+    "2§2 %s contains every photo, in both languages, with the same bytes each time",
     async (type) => {
       const as = await makeCaller({ roles: staff });
       const { row, bytes } = await stocked(as);
@@ -181,7 +181,7 @@ describe("the standard documents", () => {
     },
   );
 
-  it("2§2 refuses a type that was not granted, and makes every one for who has it", async () => {
+  it("2§2 refuses a type that is not granted, and generates every granted one", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const status = async (type: string, caller: Caller) =>
@@ -293,7 +293,7 @@ describe("a download ticket", () => {
   const ticketFor = async (as: Caller, path: string) =>
     call("POST", "/downloadTicket", { as, body: { path } });
 
-  it("design§Exports opens its path in a browser, and no other path, query or session", async () => {
+  it("design§Exports downloads its path in a browser, and works for no other path, query or session", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const other = await makeDocumentation(as.customerId);
@@ -334,7 +334,7 @@ describe("a download ticket", () => {
     expect((await ticketFor(await makeCaller({ roles: staff }), path)).status).toBe(422);
   });
 
-  it("design§HTTP is bound to all of its address but itself", () => {
+  it("design§HTTP is bound to the whole URL except itself", () => {
     expect(ticketPath(new URL("http://a.test/api/x?b=1&token=t&c=2"))).toBe("/api/x?b=1&c=2");
   });
 });
@@ -388,7 +388,7 @@ describe("single photos and files", () => {
   });
 });
 
-it("2§4 nothing is exported of a documentation while it is handed over or fetched", async () => {
+it("2§4 a documentation cannot be exported while it is handed over or fetched", async () => {
   const as = await makeCaller({ roles: staff });
   const { row } = await stocked(as);
   for (const status of ["PAUSED", "DOWNLOADED"] as const) {

@@ -39,7 +39,7 @@ const gone = async (row: { customerId: number; id: string }) =>
   (await env.STORAGE.head(keyOfExportDocument(row))) === null;
 
 describe("2§2 exported documents", () => {
-  it("2§7 are downloaded byte for byte, in ranges too, by super admins and who asked for them", async () => {
+  it("2§7 can be downloaded byte for byte, in ranges too, by super admins and their requester", async () => {
     const row = await stored();
     const path = `/exportDocument/download/${row.id}`;
     const as = await makeSuper();
@@ -63,7 +63,7 @@ describe("2§2 exported documents", () => {
     expect(items.map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
-  it("design§Jobs deleting one removes its object, and is a line in the log", async () => {
+  it("design§Jobs deleting one removes its object, with an audit entry", async () => {
     const row = await stored();
     const as = await makeSuper();
     expect((await call("DELETE", `/exportDocuments/${row.id}`, { as })).status).toBeLessThan(300);
@@ -88,7 +88,7 @@ describe("2§2 exported documents", () => {
     expect(places).toHaveLength(1);
   });
 
-  it("leaves no object behind when its documentation goes", async () => {
+  it("leaves no object behind when its documentation is deleted", async () => {
     const row = await stored();
     await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
     const [place] = await db()

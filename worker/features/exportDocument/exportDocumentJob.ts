@@ -50,10 +50,10 @@ export const documentKindOf = (sizes: Sizes = defaultLimits) =>
     name: "exportDocument",
     request: jobRequest,
     cursor: documentCursor,
-    askedBy: createExportDocumentJob,
-    keptFor: retentionDays * 24,
+    startedBy: createExportDocumentJob,
+    retentionHours: retentionDays * 24,
     step: (step) => buildStep(step, sizes),
-    failing: ({ env, db, job, error }) => failureOf(env, db, job, error),
+    onFailure: ({ env, db, job, error }) => failureOf(env, db, job, error),
   });
 export const documentKind = documentKindOf();
 
@@ -164,7 +164,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
   const { data: cursor } = documentCursor.safeParse(job.params.cursor);
   const row = await documentOfJob(db, job);
   if (row?.state !== "MAKING")
-    return { statements: [], afterwards: async () => cursor && abortStoring(env, cursor.begun) };
+    return { statements: [], afterBatch: async () => cursor && abortStoring(env, cursor.begun) };
   const reason = reasonOf(error);
   const mail = await letterOfFailure(env, db, job, row, reason);
   const failed = db
@@ -177,7 +177,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
       ...(mail?.statements ?? []),
       ...(mail ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
     ],
-    afterwards: async () => {
+    afterBatch: async () => {
       if (cursor) await abortStoring(env, cursor.begun);
       await mail?.send(env);
     },

@@ -108,7 +108,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect((await call("GET", `${path}?type=${type}`, { as })).status).toBe(200);
   });
 
-  it("2§7 is made in the background in parts, with progress by bytes, and is then the asker's to download", async () => {
+  it("2§7 is generated in the background in parts, with progress in bytes, for its requester to download", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const asked = await ask(as, documentationId);
@@ -146,7 +146,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(places).toEqual([]);
   });
 
-  it("2§2 a link is mailed that opens without a login, for that document alone, until it expires or is deleted", async () => {
+  it("2§2 a link is mailed that opens only that document, without a login, until it expires or the document is deleted", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `b${crypto.randomUUID()}@siteproof.example`;
@@ -177,7 +177,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(await codeOf(open(token))).toEqual([401, "linkUnknown"]);
   });
 
-  it("2§3 a link whose document has expired and was swept with its bytes still says that it has expired", async () => {
+  it("2§3 a link still says that it has expired after its document has been swept", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `c${crypto.randomUUID()}@siteproof.example`;
@@ -199,7 +199,7 @@ describe("2§2 a document of more than 100 photos", () => {
     ]);
   });
 
-  it("design§Jobs killed before or after every step, it is the same document, mailed once", async () => {
+  it("design§Jobs killed before or after every step, it results in the same document, mailed once", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const straight = await ask(as, documentationId);
@@ -257,7 +257,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(parts).toBe(5);
   });
 
-  it("design§Jobs a documentation that changes meanwhile is stored again, completely", async () => {
+  it("design§Jobs if the documentation changes meanwhile, the document is generated again completely", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const { id } = await ask(as, documentationId);
@@ -273,7 +273,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
   });
 
-  it("2§2 equal requests of a user are made once at a time, and at most ten in total", async () => {
+  it("2§2 equal requests of a user share one document, and a user has at most ten at a time", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const [one, two] = await Promise.all([ask(as, documentationId), ask(as, documentationId)]);
@@ -289,7 +289,7 @@ describe("2§2 a document of more than 100 photos", () => {
     ]);
   });
 
-  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing half-made", async () => {
+  it("2§2 a failure gives its reason, also to the recipient of the link, and leaves nothing incomplete", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `e${crypto.randomUUID()}@siteproof.example`;
@@ -312,7 +312,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(await mailsTo(address)).toHaveLength(2);
   });
 
-  it("design§Jobs deleting one that is being made ends its job without a trace", async () => {
+  it("design§Jobs deleting one that is being generated ends its job and leaves nothing behind", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const { id } = await ask(as, documentationId);

@@ -122,7 +122,7 @@ function photosIn(document: Buffer): number {
 
 describe("2§7 a document through a report layout", () => {
   it.each(types)(
-    "of type %s holds the photos, with exact length and the same bytes each time",
+    "of type %s contains the photos, with exact length and the same bytes each time",
     async (type) => {
       const { as, row, layouts } = await stocked(type);
       const [layout] = layouts;
@@ -140,7 +140,7 @@ describe("2§7 a document through a report layout", () => {
     },
   );
 
-  it("is a Word layout's PDF by a switch, which those that are PDF anyway take too, and others refuse", async () => {
+  it("is a PDF on request for a Word layout; PDF layouts accept the parameter too, others refuse it", async () => {
     const { as, row, layouts } = await stocked(...types);
     const starts: Record<string, string | undefined> = {};
     for (const [at, type] of types.entries()) {
@@ -166,7 +166,7 @@ describe("2§7 a document through a report layout", () => {
       expect(await refused(as, pathOf(row.id, query))).toMatchObject({ status: 422, fields });
   });
 
-  it("design§Tenancy goes through layouts granted to the customer alone; super admins have all", async () => {
+  it("design§Tenancy uses only layouts granted to the customer; super admins can use all", async () => {
     const { as, row, layouts } = await stocked("WORD");
     const foreign = await makeLayout("WORD");
     await grant((await makeCustomer()).id, foreign.id);
@@ -188,7 +188,7 @@ describe("2§7 a document through a report layout", () => {
     expect((await call("GET", path, { as: stranger.as })).status).toBe(404);
   });
 
-  it("1§7 by a ticket checks the grant again when it is opened", async () => {
+  it("1§7 with a ticket, the grant is checked again at the download", async () => {
     const { as, row, layouts } = await stocked("PDF");
     const path = `/api${pathOf(row.id, `configuration=${layouts[0]!.id}&pdf=false`)}`;
     const { url } = await jsonOf<{ url: string }>(call("POST", "/downloadTicket", { as, body: { path } }));
@@ -215,7 +215,7 @@ describe("2§7 a document through a report layout", () => {
     }
   });
 
-  it("3§3 is not made through a layout with faults, its own or those of one that it inserts", async () => {
+  it("3§3 is not generated with a layout that has errors, its own or those of an inserted one", async () => {
     const { as, row } = await stocked();
     const inner = await makeLayout("WORD_TO_PDF");
     const outer = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: inner.id })]);
@@ -238,7 +238,7 @@ describe("2§7 a document through a report layout", () => {
     expect((await jsonOf<Refusal>(drawn)).error).toMatchObject(refusal);
   });
 
-  it("3§5 is not made through a layout whose INSERTs bring too much, rather than without a part", async () => {
+  it("3§5 is not generated at all, rather than incompletely, with a layout whose INSERTs exceed the limit", async () => {
     const { as, row } = await stocked();
     const breaks = Array.from({ length: maxNodes }, () => layoutNode("LINE_BREAK"));
     const params = { CONFIGURATION: (await makeLayout("WORD_TO_PDF", breaks)).id };
@@ -258,7 +258,7 @@ describe("2§7 a document through a report layout", () => {
     expect(await refused(await makeSuper(), test)).toMatchObject(refusal);
   });
 
-  it("2§7 has the same bytes with a picture that was decoded for an earlier one, and none with a damaged one", async () => {
+  it("2§7 has the same bytes with a picture that was decoded for an earlier document, and is refused with a damaged one", async () => {
     const { as, row } = await stocked();
     const image = layoutNode("IMAGE", { DATA: clearPng, TYPE: "image/png" });
     const cell = layoutNode("COLUMN", {}, [image]);
@@ -285,7 +285,7 @@ describe("2§7 a document through a report layout", () => {
 });
 
 describe("2§7 a group and a comparison through a report layout", () => {
-  it("hold the photos of all documentations, or those that were chosen", async () => {
+  it("contain the photos of all documentations, or the selected ones", async () => {
     const { as, row, visit, layouts } = await stocked("WORD", "POWERPOINT");
     const other = await visit({ photos: 1, dateCreated: "2026-05-09T08:00:00Z" });
     for (const { id } of layouts) {
@@ -305,7 +305,7 @@ describe("2§7 a group and a comparison through a report layout", () => {
     }
   });
 
-  it("come as PDF by the switch, and are refused as a single documentation is", async () => {
+  it("are PDFs on request, and are refused in the same cases as a single documentation", async () => {
     const { as, row, layouts } = await stocked("WORD");
     const foreign = await makeLayout("WORD");
     const group = (query: string) => `/documentationGroup/downloadExportDocument/Åre?${query}`;
@@ -335,7 +335,7 @@ describe("2§7 a group and a comparison through a report layout", () => {
 });
 
 describe("3§7 the test of a layout", () => {
-  it("is the file that it makes of a documentation, with and without the slash, for super admins", async () => {
+  it("returns the file for a documentation, with and without the slash in the URL, for super admins", async () => {
     const { as, row } = await stocked();
     const { id } = await makeLayout("EXCEL");
     const admin = await makeSuper();
@@ -369,7 +369,7 @@ describe("3§7 the preview of a layout", () => {
     });
 
   it.each(types)(
-    "draws an unsaved one of type %s as PDF, says where its nodes are, and stores nothing",
+    "renders an unsaved layout of type %s as PDF, reports where its nodes are, and stores nothing",
     async (type) => {
       const { row } = await stocked();
       const as = await makeSuper();
@@ -392,7 +392,7 @@ describe("3§7 the preview of a layout", () => {
     },
   );
 
-  it("names placeholders that had nothing to fill in", async () => {
+  it("lists placeholders that had no value", async () => {
     const { row } = await stocked();
     const node = words("{TASK_ANSWER:nothing}", flowing);
     const answer = await previewOf(await makeSuper(), row.id, { type: "WORD", nodes: [node] });
@@ -400,7 +400,7 @@ describe("3§7 the preview of a layout", () => {
     expect(unfilled.map((one) => one.node)).toEqual([node.id]);
   });
 
-  it("draws a layout that was saved after the preview was requested", async () => {
+  it("renders a layout that was saved after the preview was requested", async () => {
     const { row } = await stocked();
     const as = await makeSuper();
     const nodes = [words("{PHOTO_NAME}", flowing)];
@@ -412,7 +412,7 @@ describe("3§7 the preview of a layout", () => {
     expect((await previewOf(as, row.id, { type: "WORD", nodes })).status).toBe(200);
   });
 
-  it("draws the layouts that it inserts", async () => {
+  it("renders the layouts that it inserts", async () => {
     const { row } = await stocked();
     const { id } = await makeLayout("WORD_TO_PDF");
     const nodes = [layoutNode("INSERT", { CONFIGURATION: id })];
@@ -442,7 +442,7 @@ describe("3§7 the preview of a layout", () => {
     expect((await jsonOf<Refusal>(previewOf(as, row.id, fine))).error.code).toBe("exportRefused");
   });
 
-  it("is drawn of a layout that is saved under another state, and closes no circle", async () => {
+  it("renders a layout whose saved state differs, and detects cycles", async () => {
     const { row } = await stocked();
     const saved = await makeLayout("WORD_TO_PDF");
     const holder = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: saved.id })]);

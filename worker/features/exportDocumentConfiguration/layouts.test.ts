@@ -71,7 +71,7 @@ async function refused(response: Promise<Response>) {
 }
 
 describe("3§3 a report layout is saved whole", () => {
-  it("3§4 with positions and parents as its nodes are nested, and comes back as it was given", async () => {
+  it("3§4 with positions and parents as its nodes are nested, and is returned as it was sent", async () => {
     const as = await makeSuper();
     const cell = layoutNode("COLUMN", { WIDTH: "40", PADDING: "" }, [text("A"), text("B")]);
     const row = layoutNode("ROW", {}, [{ ...cell, position: 77, parent: crypto.randomUUID() }]);
@@ -91,7 +91,7 @@ describe("3§3 a report layout is saved whole", () => {
     ]);
   });
 
-  it("1§7 in one version with one line of the log, which names nodes and holds no pictures", async () => {
+  it("1§7 as one version with one audit entry, which names nodes and contains no pictures", async () => {
     const as = await makeSuper();
     const column = layoutNode("COLUMN", {}, [layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" })]);
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [column])]);
@@ -120,7 +120,7 @@ describe("3§3 a report layout is saved whole", () => {
     expect(JSON.stringify(lines).length).toBeLessThan(5000);
   });
 
-  it("1§7 not at all where nothing is different", async () => {
+  it("1§7 not at all if nothing has changed", async () => {
     const as = await makeSuper();
     const { id, version, nodes, name } = await made(as, { nodes: [text("A")] });
     const same = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
@@ -128,7 +128,7 @@ describe("3§3 a report layout is saved whole", () => {
     expect(await linesOf(id)).toHaveLength(1);
   });
 
-  it("3§4 moves a node out of one that the same save deletes", async () => {
+  it("3§4 and can move a node out of one that the same save deletes", async () => {
     const as = await makeSuper();
     const inner = text("Stays");
     const each = layoutNode("EACH", { IN: "TASKS" }, [inner]);
@@ -160,7 +160,7 @@ describe("3§3 a report layout is saved whole", () => {
     expect((await get(as, id)).nodes).toHaveLength(1);
   });
 
-  it("3§3 with pictures of more bytes than one value of the database takes", async () => {
+  it("3§3 with pictures larger than one value of the database may be", async () => {
     const as = await makeSuper();
     const images = Array.from({ length: 5 }, () =>
       layoutNode("IMAGE", { DATA: pngOf(990_000), TYPE: "image/png" }),
@@ -193,7 +193,7 @@ function pngOf(bytes: number): string {
   return Buffer.concat([plain.subarray(0, 33), filler, plain.subarray(33)]).toString("base64");
 }
 
-describe("3§5 faults of a layout are named by node and field", () => {
+describe("3§5 errors of a layout are reported by node and field", () => {
   it("and nothing is stored", async () => {
     const as = await makeSuper();
     const empty = layoutNode("TEXT");
@@ -249,7 +249,7 @@ describe("3§5 faults of a layout are named by node and field", () => {
     expect((await get(as, id)).faults).toEqual({ [`nodes.${image.id}.DATA`]: "invalid" });
   });
 
-  it("an id that a node of another layout has is taken", async () => {
+  it("an id that a node of another layout has is refused", async () => {
     const as = await makeSuper();
     const node = text("A");
     await made(as, { nodes: [node] });
@@ -305,7 +305,7 @@ describe("3§5 faults of a layout are named by node and field", () => {
 });
 
 describe("3§5 a layout inserts others", () => {
-  it("that are there and become a PDF", async () => {
+  it("that exist and can become a PDF", async () => {
     const as = await makeSuper();
     const word = await made(as);
     for (const [layout, fault] of [
@@ -342,7 +342,7 @@ describe("3§5 a layout inserts others", () => {
     }
   });
 
-  it("and two that are saved concurrently form no cycle either", async () => {
+  it("and two that are saved concurrently cannot form a cycle", async () => {
     const as = await makeSuper();
     const [one, other] = [await wordToPdf(as), await wordToPdf(as)];
     const answers = await Promise.all([
@@ -353,12 +353,12 @@ describe("3§5 a layout inserts others", () => {
   });
 });
 
-describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
+describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () => {
   const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
   const inserts = (id: string, count: number) => Array.from({ length: count }, () => insert(id));
   const mostFull = maxInsertedNodes / maxNodes;
 
-  it("and are refused at the INSERT that is too much, saved or drawn", async () => {
+  it("and are refused at the INSERT that exceeds the limit, when saved and when rendered", async () => {
     const as = await makeSuper();
     const full = await wordToPdf(as, texts(maxNodes));
     const nodes = inserts(full.id, mostFull);
@@ -380,7 +380,7 @@ describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
     expect(await get(as, id)).toMatchObject({ version, faults: {} });
   });
 
-  it("however deep: ten of ten of ten", async () => {
+  it("at any depth: ten of ten of ten", async () => {
     const as = await makeSuper();
     const leaf = await wordToPdf(as, texts(4));
     const ten = await wordToPdf(as, inserts(leaf.id, 10));
@@ -394,7 +394,7 @@ describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
     });
   });
 
-  it("those that insert the saved one too, whose names are said", async () => {
+  it("including those that insert the saved one, which are named", async () => {
     const as = await makeSuper();
     const full = await wordToPdf(as, texts(maxNodes));
     const own = await wordToPdf(as, texts(1));
@@ -494,7 +494,7 @@ describe("3§2 3§7 a copy", () => {
     expect(copied.nodes[0]!.id).not.toBe(source.nodes[0]!.id);
     expect((await linesOf(copied.id)).map(({ action }) => action)).toEqual(["CREATE"]);
   });
-  it("of nothing is 404, without a name 422, and of others than super admins 403", async () => {
+  it("of an unknown layout is 404, without a name 422, and by others than super admins 403", async () => {
     const as = await makeSuper();
     const { id } = await made(as);
     expect((await copy(as, { id: crypto.randomUUID(), name: "A" })).status).toBe(404);
@@ -518,7 +518,7 @@ it("3§7 customer counts say how many customers are granted a layout", async () 
   expect(items.some(({ id }) => id === none.id)).toBe(false);
 });
 
-describe("3§7 a layout in use is not deleted, and says where it is used", () => {
+describe("3§7 a layout in use cannot be deleted, and the error says where it is used", () => {
   const templateWith = async (as: Caller, given: object) => {
     const answer = await postTemplate(as, { name: distinct("template"), position: 0, ...given });
     expect(answer.status, await answer.clone().text()).toBe(201);
@@ -599,7 +599,7 @@ describe("3§7 a layout in use is not deleted, and says where it is used", () =>
     expect(kept).toHaveLength(2);
   });
 
-  it("an older version is not deleted", async () => {
+  it("a stale version cannot be deleted", async () => {
     const as = await makeSuper();
     const { id, version } = await made(as);
     await put(as, id, { version, description: "Newer" });

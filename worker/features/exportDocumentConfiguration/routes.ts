@@ -50,7 +50,7 @@ export function mountLayouts(app: App): void {
     });
 
   mount(app, previewLayout, ({ env, db, actor, body }) => preview(env, db, actor, body), {
-    limit: maxLayoutBytes,
+    maxBodyBytes: maxLayoutBytes,
   });
 
   mountReading(app, binding);

@@ -18,7 +18,7 @@ const names = async (as: Caller, q: string) => (await find(as, q)).map(({ name }
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 
 describe("design§Web the finder", () => {
-  it("finds documentations by their beginning first, then by any text, the newest first, each once", async () => {
+  it("finds documentations by the beginning of their name first, then by any text, newest first, each once", async () => {
     const as = await reader();
     const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
     await make("Gamla Åre", { dateCreated: "2024-01-01T00:00:00Z" });
@@ -33,7 +33,7 @@ describe("design§Web the finder", () => {
     expect(await names(as, "%")).toEqual([]);
   });
 
-  it("finds a documentation by its alias and says of which template it is", async () => {
+  it("finds a documentation by its alias, and returns its template's name", async () => {
     const as = await reader();
     const { id: templateId } = await makeTemplate(as.customerId, { name: "Mastbesiktning" });
     const { id } = await makeDocumentation(as.customerId, {
@@ -46,7 +46,7 @@ describe("design§Web the finder", () => {
     ]);
   });
 
-  it("finds no more than eight, and templates only for those who read them", async () => {
+  it("finds at most eight, and templates only for users who may read them", async () => {
     const as = await reader();
     for (let index = 0; index < 12; index += 1)
       await makeDocumentation(as.customerId, { name: `Station ${index}` });
@@ -57,7 +57,7 @@ describe("design§Web the finder", () => {
     expect(await find(both, "station")).toMatchObject([{ kind: "TEMPLATE", name: "Stationer", note: "" }]);
   });
 
-  it("finds users and customers for super admins alone", async () => {
+  it("finds users and customers only for super admins", async () => {
     const name = distinct("finn");
     const as = await makeCaller({ username: name, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await find(as, name)).toEqual([]);

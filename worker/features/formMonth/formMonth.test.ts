@@ -22,7 +22,7 @@ async function diary() {
 }
 
 describe("a month of forms", () => {
-  it("2§2 has the forms of the month in Swedish time, and a column per task of the template", async () => {
+  it("2§2 has the forms of the month in Swedish time, with a column per task of the template", async () => {
     const { as, customerId, template, query } = await diary();
     const extra = await makeVisit(customerId, {
       template,
@@ -44,7 +44,7 @@ describe("a month of forms", () => {
     expect(month.total).toBe(3);
   });
 
-  it("2§7 is an Excel workbook in which a text that looks like a formula stays text", async () => {
+  it("2§7 is an Excel workbook in which text that looks like a formula stays text", async () => {
     const { as, query } = await diary();
     const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=sv`;
     const response = await call("GET", path, { as });
@@ -81,7 +81,7 @@ describe("a month of forms", () => {
     }
   });
 
-  it("2§4 leaves out and names handed-over and fetched documentations, and is refused if nothing else is left", async () => {
+  it("2§4 leaves out handed-over and fetched documentations, lists them, and is refused if nothing else is left", async () => {
     const { as, template, query, visit } = await diary();
     const request = { status: "PAUSED" as const, creator: "Ola K" };
     await visit("2026-06-05T08:00:00Z", "half done", request);

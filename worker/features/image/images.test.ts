@@ -67,7 +67,7 @@ describe("3§5 a graphic's file", () => {
     expect(inspectPng(plainPhoto())).toMatchObject({ reason: "notPng" });
   });
 
-  it("is refused by name when it is something else, and leaves nothing behind", async () => {
+  it("anything else is a field error, and leaves nothing behind", async () => {
     const as = await makeSuper();
     const before = await unowned();
     for (const [bytes, fault] of [
@@ -113,7 +113,7 @@ describe("3§5 a graphic's file", () => {
     expect((await call("GET", path, { as: other })).status).toBe(404);
   });
 
-  it("is replaced with the row, and removed after it", async () => {
+  it("is replaced when the row is updated, and removed after the row is deleted", async () => {
     const as = await makeSuper();
     const made = await make(as, "/graphics", whole);
     const next = smallPng(20, 10);
@@ -137,7 +137,7 @@ describe("3§5 a graphic's file", () => {
     expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
   });
 
-  it("is swept when its row was never created, after two hours and not before", async () => {
+  it("is swept if its row was never created, after two hours and not before", async () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
     await db().insert(orphanedObject).values({ keyOrPrefix: place });
@@ -218,7 +218,7 @@ describe("reference photos", () => {
       expect(await faultOf(await post(bytes))).toEqual([422, { data: fault }]);
   });
 
-  it("3§7 are downloaded as uploaded, with a small upright one that is deleted with them", async () => {
+  it("3§7 are downloaded as uploaded, with an upright thumbnail that is deleted with them", async () => {
     const as = await makeSuper();
     const bytes = photoWith({ image: { 274: 6 } });
     const made = await make(as, "/referencePhotos", bytes);

@@ -39,7 +39,7 @@ export function mountImages(app: App): void {
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
-  mount(app, contracts.copyGraphic, async ({ env, places: shards, actor, body }) => {
+  mount(app, contracts.copyGraphic, async ({ env, shards, actor, body }) => {
     const row = await firstFound(shards, ({ db, actor }) =>
       imageOf(db, scopeOf(actor), graphic, body.graphic),
     );

@@ -33,7 +33,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
     name: "import",
     request,
     cursor: cursorSchema,
-    keptFor: 1,
+    retentionHours: 1,
     async step(step) {
       const kind = importKinds[step.request.import];
       const subject = await findImportRun(step.db, kind, step.request.eventId);

@@ -89,7 +89,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     });
   });
 
-  it("design§Tenancy secrets are accepted, sealed, and never answered or logged", async () => {
+  it("design§Tenancy secrets are accepted, encrypted, and never returned or logged", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
     expect(made).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
@@ -108,7 +108,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     expect(JSON.stringify(lines)).not.toMatch(/hush|another/);
   });
 
-  it("3§5 params and secrets unknown to the type are refused by name", async () => {
+  it("3§5 params and secrets unknown to the type are field errors", async () => {
     const as = await makeSuper();
     expect(
       await refused(create(as, { params: { apiKey: "x", colour: "red" }, secrets: { password: "x" } })),
@@ -120,7 +120,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     ]);
   });
 
-  it("3§2 run now queues an event; while it waits further calls answer the same one, simultaneous ones too", async () => {
+  it("3§2 run now queues an event; while it waits, further calls return the same one, simultaneous ones too", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Row>(create(as));
     const trigger = () => jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${made.id}`, { as }));
@@ -148,7 +148,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
 });
 
 describe("suggestion imports", () => {
-  it("3§4 a new type resets the params, and drops the old one's secrets", async () => {
+  it("3§4 a new type resets the params and deletes the old type's secrets", async () => {
     const as = await makeSuper();
     const list = await makeSuggestionList((await makeCustomer()).id);
     const made = await jsonOf<Row>(

@@ -18,9 +18,9 @@ import { runJob } from "#worker/jobs/runJob.ts";
 import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
 import {
   eventOf,
-  type GivenRow,
   type ImportName,
   makeImport,
+  type RowInput,
   sourceOfPages,
 } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
@@ -28,7 +28,7 @@ import { runDueImports } from "./due.ts";
 import { importJob } from "./importJob.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-const named = (...texts: string[]): GivenRow[] => texts.map((text) => ({ text }));
+const named = (...texts: string[]): RowInput[] => texts.map((text) => ({ text }));
 const kindsOf = (source: Source) => ({ import: importJob(() => source) });
 
 /** Asks for an import and runs it to its end. */
@@ -70,7 +70,7 @@ describe("an import of suggestions", () => {
     configuration = await makeImport("suggestion", list);
   });
 
-  it("3§3 adds what is new, updates what is known and removes what vanished, page by page, and reports the counts", async () => {
+  it("3§3 adds new rows, updates known ones and removes vanished ones, page by page, and reports the counts", async () => {
     await typed("Typed");
     const first = await running(sourceOfPages([named("A", "B"), named("C", "D"), named("D")]));
     expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
@@ -98,7 +98,7 @@ describe("an import of suggestions", () => {
     );
   });
 
-  it("3§3 a typed name that the source has too stays typed: its position is updated, and it never goes", async () => {
+  it("3§3 a typed name that the source also has stays typed: its position is updated, and it is never removed", async () => {
     await typed("A");
     await running(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
     expect((await entriesOf(list.id))[0]).toEqual({ text: "A", imported: false, lat: 60 });
@@ -120,7 +120,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "A by hand", "B", "C"]);
   });
 
-  it("3§3 two imports into one list leave each other's names alone; names of a file stay", async () => {
+  it("3§3 two imports into one list do not change each other's names; names from a file stay", async () => {
     const other = await makeImport("suggestion", list);
     await db()
       .insert(suggestion)
@@ -143,7 +143,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "B"]);
   });
 
-  it("3§3 stops and asks if more than half would be removed, as with an empty source; continues once confirmed", async () => {
+  it("3§3 stops if more than half would be removed, as with an empty source, and continues once confirmed", async () => {
     await typed("Typed");
     await running(sourceOfPages([named("A", "B", "C", "D")]));
     for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
@@ -175,7 +175,7 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["Free"]);
   });
 
-  it("3§3 a failure gives its reason and changes nothing; errors that may pass are retried first", async () => {
+  it("3§3 a failure gives its reason and changes nothing; transient errors are retried first", async () => {
     await running(sourceOfPages([named("A", "B")]));
     const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
     expect(await running(refusing)).toMatchObject({
@@ -228,13 +228,13 @@ describe("an import of suggestions", () => {
     expect(await running(never)).toMatchObject({ success: false, message: "Replaced again." });
   });
 
-  it("3§3 rows that the list cannot hold are counted, and the first is named", async () => {
+  it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
     const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, fault: '"": its text is empty' });
     const { message } = await running(source);
     expect(message).toBe('4 rows were left out; the first: "": its text is empty');
   });
 
-  it("design§Jobs cut off anywhere and run again, it ends the same with the same counts", async () => {
+  it("design§Jobs interrupted anywhere and run again, it has the same result and counts", async () => {
     await running(sourceOfPages([named("A", "B", "Z")]));
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
@@ -310,7 +310,7 @@ describe("an import of suggestions", () => {
   });
 });
 
-describe("imports at their time", () => {
+describe("scheduled imports", () => {
   const at = new Date("2031-05-04T02:00:30Z");
   const due = async (request = {}) =>
     makeImport("suggestion", await makeSuggestionList(), { nextRunAt: "2031-05-04T02:00:00Z", ...request });
@@ -323,7 +323,7 @@ describe("imports at their time", () => {
         .get()
     )?.nextRunAt;
 
-  it("3§3 due imports begin once, without a requester, and are due again at their frequency; disabled ones are not", async () => {
+  it("3§3 due imports start once, without a requester, and are due again at their frequency; disabled ones are not", async () => {
     const daily = await due();
     const weekly = await due({ frequency: "WEEKLY" });
     const disabled = await due({ disabled: true });
@@ -345,7 +345,7 @@ describe("imports at their time", () => {
     expect(await eventOf("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
-  it("3§3 one that is disabled before its slice ends reports that and changes nothing", async () => {
+  it("3§3 an import that is disabled before its slice ends reports that and changes nothing", async () => {
     const made = await due();
     await runDueImports(quiet, db(), at);
     await db()
@@ -357,7 +357,7 @@ describe("imports at their time", () => {
     expect(await eventsOf(made.id)).toMatchObject([{ success: false, added: 0 }]);
   });
 
-  it("3§3 one whose job could not end is given up with the reason, and may run again", async () => {
+  it("3§3 an import whose job could not finish fails with the reason, and may run again", async () => {
     const made = await due();
     await runDueImports(quiet, db(), at);
     const [event] = await eventsOf(made.id);

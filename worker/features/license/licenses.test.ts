@@ -28,7 +28,7 @@ import {
 const offer = (customerId: number, templateId: string, licenseId: string) =>
   db().insert(templateLicense).values({ customerId, templateId, licenseId });
 
-it("3§7 the simple list holds the actor's own licences, for everybody who may read licences", async () => {
+it("3§7 the simple list has the user's own licences, for everyone who may read licences", async () => {
   const mine = await makeLicense();
   await makeLicense();
   const reader = await makeCaller({ customerId: mine.customerId, roles: ["ROLE_LICENSE_READ"] });
@@ -59,7 +59,7 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
   expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
 });
 
-it("3§2 deleting a licence deletes the templates only it has; captured documentations stay", async () => {
+it("3§2 deleting a licence deletes the templates that only it has; captured documentations stay", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
@@ -108,7 +108,7 @@ it("3§2 deleting a licence deletes the templates only it has; captured document
   ]);
 });
 
-it("3§2 the demo list holds the demo customer's trials with their counts, filtered, sorted and paged", async () => {
+it("3§2 the demo list has the demo customer's trials with their counts, filtered, sorted and paged", async () => {
   const as = await makeSuper();
   const [demo, namesake] = await db()
     .insert(customer)

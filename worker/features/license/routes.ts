@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/configuration/licenseCalls.ts";
 import { mount } from "#worker/api/mount.ts";
-import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
+import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { documentation, license, template, templateLicense } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
@@ -33,11 +33,11 @@ export function mountLicenses(app: App): void {
   });
 
   mount(app, contracts.findLicensesForCapture, async ({ db, actor }) => ({
-    items: await licensesForCapture(db, actor),
+    items: await listCaptureLicenses(db, actor),
   }));
 
   mount(app, contracts.getCaptureLogo, async ({ db, actor, params }) => {
-    const own = await licensesForCapture(db, actor);
+    const own = await listCaptureLicenses(db, actor);
     const found =
       own.some(({ id }) => id === params.id) &&
       (await db.select({ logo: license.logo }).from(license).where(eq(license.id, params.id)).get());

@@ -65,7 +65,7 @@ describe("the domain change log", () => {
     ]);
   });
 
-  it("1§2 shows the ticked classes: nothing for none, all by default", async () => {
+  it("1§2 shows the selected classes: none if none is selected, all by default", async () => {
     const as = await makeSuper();
     const [one, two] = [
       await logged([{ objectId: "a" }]),
@@ -136,7 +136,7 @@ describe("the domain change log", () => {
     expect(await totalOf(as, { objectClasses: [objectClass] }, user.username)).toBe(2);
   });
 
-  it("1§5 names an invalid day, and 1§6 is for super admins", async () => {
+  it("1§5 an invalid day is a field error, and 1§6 the log is for super admins", async () => {
     const as = await makeSuper();
     const faultsOf = async (startDate: string, endDate: string) => {
       const response = await page(as, { dateRange: { startDate, endDate } });
@@ -159,7 +159,7 @@ describe("the domain change log", () => {
 });
 
 describe("last logins", () => {
-  it("1§2 are one line per user, the newest: searched by user and customer, sorted and paged", async () => {
+  it("1§2 lists each user's newest login, searched by user and customer, sorted and paged", async () => {
     const as = await makeSuper();
     const { id: customerId, name: customerName } = await makeCustomer();
     const users = [

@@ -21,13 +21,13 @@ async function archive(text: string) {
 }
 
 describe("2§2 the basemap", () => {
-  it("is the console's own ground where nothing is configured, and there is no file then", async () => {
+  it("is the console's own if nothing is configured, and there is no file then", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await jsonOf(call("GET", "/map/baseMap", { as }))).toEqual({ kind: "drawn" });
     expect((await call("GET", "/map/archive?offset=0&length=10", { as })).status).toBe(404);
   });
 
-  it("is images or a file by configuration, with whose they are", () => {
+  it("is raster tiles or a file by configuration, with its attribution", () => {
     expect(
       basemapOf({ ...env, ...credits, MAP_TILES: "https://tiles.example/{z}/{x}/{y}.png", MAP_ARCHIVE: "a" }),
     ).toEqual({
@@ -57,14 +57,14 @@ describe("2§2 the basemap", () => {
   });
 
   it.each(["offset=0&length=5000000", "offset=-1&length=1", "length=1", "offset=0&length=1&version=a%20b"])(
-    "refuses a part that is none: %s",
+    "refuses an invalid range: %s",
     async (query) => {
       const { read } = await archive("PMTiles");
       expect((await read(query)).status).toBe(422);
     },
   );
 
-  it("answers nothing beyond the end of the file", async () => {
+  it("returns nothing beyond the end of the file", async () => {
     const { read } = await archive("PMTiles");
     expect((await read("offset=1000&length=5")).status).toBe(404);
   });

@@ -60,7 +60,7 @@ describe("2§2 the map", () => {
     expect(halves[0]!.total + halves[1]!.total).toBeGreaterThanOrEqual(40);
   });
 
-  it("adds up the same from tiles as one by one, whatever was moved, hidden, approved or removed", async () => {
+  it("has the same counts from tiles as counted one by one, whatever was moved, hidden, approved or removed", async () => {
     const as = await staff();
     const { customerId } = as;
     const statuses = ["COMPLETED", "APPROVED"] as const;
@@ -153,7 +153,7 @@ describe("2§2 the map", () => {
         }
   });
 
-  it("shows each separately at the last zoom, those on one spot nudged by 0.00001 degrees of longitude", async () => {
+  it("shows each separately at the maximum zoom, with equal positions nudged by 0.00001 degrees of longitude", async () => {
     const as = await staff();
     for (let index = 0; index < 3; index += 1)
       await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
@@ -182,7 +182,7 @@ describe("2§2 the map", () => {
     expect(await total("&createdDateRange=2021-01-01;2021-02-01")).toBe(0);
   });
 
-  it("covers one's own customer, with the product, and all customers for super admins", async () => {
+  it("covers the user's own customer, with the product, and all customers for super admins", async () => {
     const as = await staff();
     await makeDocumentation(as.customerId, { lat: 59.3, lng: 18.05 });
     expect((await clusters(await staff())).total).toBe(0);

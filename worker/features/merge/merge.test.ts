@@ -141,7 +141,7 @@ const twoVisits = async (as: Caller) => {
 };
 
 describe("merging", () => {
-  it("2§2 makes a new documentation of both, bytes and hashes kept, and leaves the originals unchanged", async () => {
+  it("2§2 creates a new documentation from both with the same bytes and hashes, and leaves the originals unchanged", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const before = [await contentOf(a.id), await contentOf(b.id)];
@@ -237,7 +237,7 @@ describe("merging", () => {
     ).toEqual(["North"]);
   });
 
-  it("2§2 Merge: both originals are traceable: links both ways, MERGED on all, a line of the log on each", async () => {
+  it("2§2 Merge: both originals are traceable: links in both directions, MERGED events on all, an audit entry for each", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const { id } = await jsonOf<{ id: string }>(merge(as, idsOf(a, b)));
@@ -265,7 +265,7 @@ describe("merging", () => {
       ).toMatchObject([{ action, userId: as.userId, customerId: as.customerId }]);
   });
 
-  it("2§3 originals of one name are distinguished by their days", async () => {
+  it("2§3 originals with the same name are distinguished by their days", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     await db()
@@ -282,7 +282,7 @@ describe("merging", () => {
     });
   });
 
-  it("2§5 refuses by field: an empty choice, a task without its group, a photo without its task, another customer's", async () => {
+  it("2§5 field errors: an empty selection, a task without its group, a photo without its task, another customer's rows", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const stranger = await staff();

@@ -60,8 +60,8 @@ export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
     name: "mergeDocumentations",
     request: mergeJobRequest,
     cursor: mergeCursor,
-    askedBy: mergeDocumentations,
-    keptFor: 24,
+    startedBy: mergeDocumentations,
+    retentionHours: 24,
     step: (step) => mergeStep(step, sizes),
   });
 export const mergeKind = mergeKindOf();

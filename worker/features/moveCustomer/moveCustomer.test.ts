@@ -24,15 +24,15 @@ import {
   db,
   everyProduct,
   jsonOf,
-  madeIn,
   makeCaller,
   makeCustomer,
   makeSuper,
   makeTemplate,
+  withDatabase,
 } from "#worker/testing/factories.ts";
 import { Guillotine, guarded as guardedDatabase } from "#worker/testing/guillotine.ts";
 import { makeUpload } from "#worker/testing/matters.ts";
-import { leaveUnwatched } from "#worker/testing/recordStatements.ts";
+import { pauseRecording } from "#worker/testing/recordStatements.ts";
 import { secondDb, secondName, twoDatabases } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 import { moveCustomerJob, moveStep } from "./moveCustomerJob.ts";
@@ -42,9 +42,9 @@ import { originalTrigger, suspendableTrigger } from "./triggers.ts";
 
 let two: Env;
 // A move reads all of every table.
-let watchAgain: () => void;
+let resumeRecording: () => void;
 beforeAll(async () => {
-  watchAgain = leaveUnwatched();
+  resumeRecording = pauseRecording();
   two = await twoDatabases();
 });
 // Nobody is departing for the files after this one.
@@ -53,7 +53,7 @@ afterAll(async () => {
     const own = shardEnv(two, name);
     await removeMovedCustomers(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
   }
-  watchAgain();
+  resumeRecording();
 });
 
 const nameOfTriggers =
@@ -109,7 +109,7 @@ async function ask(customerId: number, to: string) {
 }
 
 describe("moving a customer to another database", () => {
-  it("design§D1 every table is known to stay, to be copied with the directory, or to move", async () => {
+  it("design§D1 every table is listed as staying, as copied with the directory, or as moving", async () => {
     const moved = (await movedTables(databaseOf(two))).map(({ name }) => name);
     const known = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
     const all = await db().all<{ name: string }>(
@@ -130,14 +130,14 @@ describe("moving a customer to another database", () => {
       expect(moved.indexOf(parent!)).toBeLessThan(moved.indexOf(child!));
   });
 
-  it("design§D1 a guarded trigger is the same again without its guard", async () => {
+  it("design§D1 removing the guard from a guarded trigger restores the original", async () => {
     const triggers = await db().all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE type = 'trigger'`,
     );
     for (const { sql: text } of triggers) expect(originalTrigger(suspendableTrigger(text))).toBe(text);
   });
 
-  it("design§D1 all data is unchanged, no user is logged out, and moving back works the same way", async () => {
+  it("design§D1 a move leaves all data unchanged and no user logged out, and moving back works the same way", async () => {
     const { id, staff } = await company();
     const before = await seenBy(staff);
     expect(before.items).toHaveLength(3);
@@ -190,7 +190,7 @@ describe("moving a customer to another database", () => {
       // Of a table whose rows wait: one comes, one changes, one goes.
       const uploads = databaseOf(here);
       if (
-        await madeIn(here, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
+        await withDatabase(here, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
           .then(() => true)
           .catch(() => false)
       )
@@ -229,7 +229,7 @@ describe("moving a customer to another database", () => {
     expect((await seenBy(staff)).items).toHaveLength(2);
   });
 
-  it("design§D1 documentations that come while page after page is copied are there whole", async () => {
+  it("design§D1 documentations that arrive while pages are copied are moved completely", async () => {
     const { id, staff, template, visits } = await company(1);
     let [steps, copying] = [0, true];
     const kinds = {

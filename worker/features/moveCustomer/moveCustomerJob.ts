@@ -55,14 +55,14 @@ export const moveCustomerJob = (time: number) =>
     name: "moveCustomer",
     request,
     cursor,
-    keptFor: 90 * 24,
+    retentionHours: 90 * 24,
     step: (step) => moveStep(step, time),
-    failing: async ({ env, job, request: route }) => {
+    onFailure: async ({ env, job, request: route }) => {
       const { data } = cursor.safeParse(job.params.cursor);
       if (!data) return { statements: [] };
       return {
         statements: [],
-        afterwards: async () => {
+        afterBatch: async () => {
           try {
             await rollBack(env, route, await planMove(env, route, data.offsets));
           } catch (error) {

@@ -34,7 +34,7 @@ async function tell(as: Caller, kind: NoticeKind, documentationId: string, matte
 }
 
 describe("design§Web the bell", () => {
-  it("shows one's own notices with their documentation, each matter once, and marks them as read", async () => {
+  it("shows the user's own notices with their documentation, each event once, and marks them as read", async () => {
     const as = await makeCaller({ roles: staff });
     const other = await makeCaller({ customerId: as.customerId, roles: staff });
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
@@ -82,7 +82,7 @@ describe("design§Web the bell", () => {
     expect(await kinds(as)).toEqual([]);
   });
 
-  it("says so too when the device has reported completion and photos are lacking", async () => {
+  it("also reports them if the device has reported completion and photos are missing", async () => {
     const username = distinct("user");
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     await makeDocumentation(as.customerId, {

@@ -16,7 +16,7 @@ import {
   makeSuper,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeMatter } from "#worker/testing/matters.ts";
+import { makeDocumentationWithAttention } from "#worker/testing/matters.ts";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 const overview = (as: Caller) => jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));
@@ -53,16 +53,16 @@ describe("design§Web the overview", () => {
     expect(handedOver).toBe(1);
   });
 
-  it("nothing waits for review where the customer has no status that a review ends in", async () => {
+  it("counts nothing as awaiting review if the customer has no status that ends a review", async () => {
     const as = await reader();
     await makeDocumentation(as.customerId, { status: "COMPLETED" });
     expect((await overview(as)).review).toEqual({ total: 0, templates: [] });
   });
 
-  it("counts each matter as its list does", async () => {
+  it("counts each attention reason as its list does", async () => {
     const as = await reader();
-    for (const reason of attentionReasons) await makeMatter(as.customerId, reason);
-    await makeMatter(as.customerId, "RECEIVED_FILES", { hidden: true });
+    for (const reason of attentionReasons) await makeDocumentationWithAttention(as.customerId, reason);
+    await makeDocumentationWithAttention(as.customerId, "RECEIVED_FILES", { hidden: true });
     expect((await overview(as)).matters).toEqual({
       RECEIVED_FILES: 1,
       OVERDUE_UPLOADS: 1,
@@ -70,7 +70,7 @@ describe("design§Web the overview", () => {
     });
   });
 
-  it("shows yesterday's photos in Sweden, the newest first", async () => {
+  it("shows the photos of yesterday in Swedish time, newest first", async () => {
     const as = await reader();
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     const { id: hidden } = await makeDocumentation(as.customerId, { hidden: true });
@@ -90,7 +90,7 @@ describe("design§Web the overview", () => {
     ]);
   });
 
-  it("shows failed deliveries to those who see deliveries", async () => {
+  it("shows failed deliveries to users who may see deliveries", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId);
     for (const [state, days] of [
@@ -115,7 +115,7 @@ describe("design§Web the overview", () => {
     expect((await overview(await reader())).failedDeliveries).toBeNull();
   });
 
-  it("shows one's own customer alone, super admins all of them", async () => {
+  it("shows users their own customer, and super admins all customers", async () => {
     const [as, other] = [await reader(), await reader()];
     await makeDocumentation(as.customerId, { status: "COMPLETED" });
     expect((await overview(other)).review.total).toBe(0);

@@ -45,11 +45,11 @@ async function takePhotos(customerId: number, instants: readonly string[], reque
 }
 
 describe("the timeline of photos", () => {
-  it("design§Web counts photos by Swedish day, newest first, and lists each span's with their documentations", async () => {
+  it("design§Web counts photos by Swedish day, newest first, and lists those of each period with their documentations", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const visit = await makeVisit(customerId, { template, photos: 2, lacking: 1, name: "Åre" });
+    const visit = await makeVisit(customerId, { template, photos: 2, missing: 1, name: "Åre" });
     await takePhotos(customerId, ["2026-05-04T21:59:00Z", "2026-05-04T22:00:00Z", "2026-05-04T10:00:00Z"]);
     const { items, next } = await spansOf(as);
     const days = items.map(({ day, count }) => [day, count]);
@@ -72,7 +72,7 @@ describe("the timeline of photos", () => {
     expect((await photosOf(as, `from=${first.from}&before=${first.before}&offset=1`)).items).toHaveLength(1);
   });
 
-  it("2§2 applies the list's filter, whether few documentations pass it or it is tested along the way", async () => {
+  it("2§2 applies the list's filter, whether it has few matches or is tested photo by photo", async () => {
     const as = await reader();
     const { customerId } = as;
     const at = ["2026-05-04T08:00:00Z"];
@@ -105,7 +105,7 @@ describe("the timeline of photos", () => {
     expect(foreign.status).toBe(403);
   });
 
-  it("design§D1 goes through a stretch at a time, and cuts no hour in two", async () => {
+  it("design§D1 reads one range at a time, and splits no hour", async () => {
     const { customerId } = await reader();
     const instants = ["2026-05-04T08", "2026-05-04T07", "2026-05-04T06"].flatMap((hour) => [
       `${hour}:00:00Z`,
@@ -139,14 +139,14 @@ describe("the timeline of photos", () => {
     ]);
   });
 
-  it("2§7 downloads the chosen photos in folders by documentation, and lists what is missing", async () => {
+  it("2§7 downloads the selected photos in folders by documentation, and lists what is missing", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const dateCreated = "2026-05-01T08:00:00Z";
     const [one, other] = [
       await makeVisit(customerId, { template, photos: 2, name: "Åre", dateCreated }),
-      await makeVisit(customerId, { template, photos: 1, lacking: 1, name: "Boden", dateCreated }),
+      await makeVisit(customerId, { template, photos: 1, missing: 1, name: "Boden", dateCreated }),
     ];
     const chosen = [one.photos[1]!, ...other.photos];
     const { selection } = await jsonOf<{ selection: string }>(

@@ -12,7 +12,7 @@ import { mount } from "#worker/api/mount.ts";
 import { countAttempts, resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { loginLimitOf } from "#worker/auth/session/login.ts";
-import { newPassword } from "#worker/auth/session/newPassword.ts";
+import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { verifyPassword } from "#worker/auth/session/password.ts";
 import {
   newTotpSecret,
@@ -31,14 +31,14 @@ export function mountProfile(app: App): void {
     assertNotSwitched(actor);
     const self = await selfOf(db, actor);
     await assertPassword(db, self, body.currentPassword);
-    const { statements, tell } = await newPassword(db, self, {
+    const { statements, notify } = await prepareNewPassword(db, self, {
       password: body.password,
       author: authorOf(actor),
       language: languageOf(c),
-      stays: actor.sessionId,
+      keptSessionId: actor.sessionId,
     });
     await db.batch(statements);
-    await tell(env);
+    await notify(env);
     return { success: true };
   });
 

@@ -68,7 +68,7 @@ const answer = async (token: string, id: string, given: string) => {
 };
 
 describe("an answer that is sent back", () => {
-  it("design§Retakes is given again through a link: it replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
+  it("design§Retakes is answered again through a link: it replaces the earlier one, which stays in the history, and the reviewer is notified", async () => {
     const { ask, rows, made } = await scene();
     await db().insert(unexpectedAnswerEvent).values({
       customerId: made.row.customerId,
@@ -188,7 +188,7 @@ describe("an answer that is sent back", () => {
     expect((await rows()).task.answer).toBe("12");
   });
 
-  it("design§Retakes a correction in the review answers it, and so does another answer of a device; the same one does not", async () => {
+  it("design§Retakes a correction in the review closes the retake, as does a different answer from a device, but not the same answer", async () => {
     const first = await scene();
     await first.ask();
     const corrected = await call("PUT", `/documentationTasks/${first.made.task.id}`, {

@@ -96,7 +96,7 @@ async function send(token: string, bytes: Uint8Array, request: { id: string; doc
 }
 
 describe("a photo that is sent back", () => {
-  it("design§Retakes is taken again by a link: the new one takes its place, the earlier one stays in its history", async () => {
+  it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
     const made = await scene();
     const { as, id, photoId, task } = made;
     const before = await photoOf(photoId);
@@ -214,7 +214,7 @@ describe("a photo that is sent back", () => {
     expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
 
-  it("design§Retakes of two concurrent senders the first replaces the photo, the other is told so, and nothing is lost", async () => {
+  it("design§Retakes if two senders answer concurrently, the first replaces the photo, the other is told so, and nothing is lost", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;
@@ -279,7 +279,7 @@ describe("a photo that is sent back", () => {
     ]);
   });
 
-  it("design§Retakes its earlier bytes go with the photo, with the documentation, and not before", async () => {
+  it("design§Retakes its earlier bytes are deleted with the photo or the documentation, and not before", async () => {
     for (const removing of ["photo", "documentation"]) {
       const made = await scene();
       const { as, id, photoId } = made;
@@ -307,7 +307,7 @@ describe("a photo that is sent back", () => {
 });
 
 describe("retakes", () => {
-  it("design§Retakes nothing twice, nothing of others, nothing without a reason or that is never answered", async () => {
+  it("design§Retakes nothing is sent back twice, of another customer, without a reason, or if it cannot be answered", async () => {
     const made = await scene();
     const { as, id, photoId, own } = made;
     const foreign = await scene();
@@ -344,7 +344,7 @@ describe("retakes", () => {
     expect(await codeOf(call("POST", `/retake/withdraw/${asked!.id}`, { as: foreign.as }))).toBe("notFound");
   });
 
-  it("design§Retakes of two users who send the same photo back concurrently, one succeeds", async () => {
+  it("design§Retakes if two users send the same photo back concurrently, one succeeds", async () => {
     const made = await scene();
     const codes = await Promise.all(
       [1, 2].map(() => codeOf(ask(made.as, made.id, [{ photoId: made.photoId, reason: "Too dark" }]))),
@@ -461,7 +461,7 @@ describe("sent back to devices", () => {
     expect(await codeOf(announce(betterPhoto(2)))).toBe("duplicate");
   });
 
-  it("2§4 only if the customer has the status, and not over another user's change", async () => {
+  it("2§4 requires that the customer has the status, and does not overwrite another user's change", async () => {
     const made = await scene();
     const { as, id, photoId } = made;
     const items = [{ photoId, reason: "Too dark" }];

@@ -82,7 +82,7 @@ describe("1§7 POST /documentations", () => {
   };
   const post = (as: Caller, body: object) => call("POST", "/documentations", { as, body });
 
-  it("2§3 creates a portal documentation: id generated, the caller its creator", async () => {
+  it("2§3 creates a portal documentation with a generated id and the caller as creator", async () => {
     const as = await staff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const response = await post(as, asked(templateId));
@@ -99,7 +99,7 @@ describe("1§7 POST /documentations", () => {
     expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: made.id }]);
   });
 
-  it("refuses a taken id, another creator, and values that the service decides, by name", async () => {
+  it("refuses a taken id, another creator, and values that the service decides, with field errors", async () => {
     const as = await staff();
     const { id: templateId } = await makeTemplate(as.customerId);
     const { id } = await makeDocumentation(as.customerId);
@@ -159,8 +159,8 @@ describe("1§7 DELETE /documentations/{id}", () => {
   });
 });
 
-describe("2§7 the other names of the list", () => {
-  it("simpleList and findAllByCustomerId answer the same as the list", async () => {
+describe("2§7 the other calls for the list", () => {
+  it("simpleList and findAllByCustomerId return the same as the list", async () => {
     const as = await staff();
     const place = { lat: 64.75, lng: 20.95 };
     const seen = await makeDocumentation(as.customerId, place);

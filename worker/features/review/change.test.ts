@@ -50,7 +50,7 @@ const grant = (customerId: number, ...statuses: string[]) =>
     .values(statuses.map((status) => ({ customerId, status })));
 
 describe("a documentation", () => {
-  it("2§4 is renamed, hidden and shown again, each an event and one line of the audit log", async () => {
+  it("2§4 can be renamed, hidden and unhidden, each with an event and one audit entry", async () => {
     const as = await staff();
     const row = await makeDocumentation(as.customerId, { name: "Mast 1" });
     await db()
@@ -109,7 +109,7 @@ describe("a documentation", () => {
     ]);
   });
 
-  it("issue5 of two simultaneous reviewers one is refused, and leaves no trace", async () => {
+  it("issue5 if two reviewers save simultaneously, one is refused and leaves no trace", async () => {
     const one = await staff();
     const second = await makeCaller({ customerId: one.customerId, roles });
     const row = await makeDocumentation(one.customerId);
@@ -184,7 +184,7 @@ const correct = (as: Caller, id: string, answer: string | null, version = 1) =>
   call("PUT", `/documentationTasks/${id}`, { as, body: { answer, version } });
 
 describe("an answer", () => {
-  it("2§5 is corrected by the rules of its type, as an event with the old value and a line of the audit log", async () => {
+  it("2§5 can be corrected by the rules of its type, with an event that has the old value and an audit entry", async () => {
     const as = await staff();
     const { row, task } = await asked(as, { answer: "1.5" });
     expect(await jsonOf(correct(as, task.id, " 2,25 "))).toMatchObject({
@@ -221,7 +221,7 @@ describe("an answer", () => {
     expect(await jsonOf(correct(as, free.task.id, null))).toMatchObject({ answer: null });
   });
 
-  it("2§3 contact persons without columns of their own follow those of their list", async () => {
+  it("2§3 contact persons without their own columns use those of their list", async () => {
     const as = await staff();
     const { task } = await asked(as, {
       type: "CONTACT_PERSONS",
@@ -234,7 +234,7 @@ describe("an answer", () => {
     expect(await jsonOf(correct(as, task.id, "Alva;070\n\n"))).toMatchObject({ answer: "Alva;070" });
   });
 
-  it("2§2 a warning disappears when the answer is the expected one, one of its list, or empty", async () => {
+  it("2§2 a warning disappears when the answer is the expected one, one of the list, or empty", async () => {
     const as = await staff();
     const { customerId } = as;
     const { task } = await asked(as, { type: "ZEBRA_SCANNER", answer: "KS-999" });
@@ -260,7 +260,7 @@ describe("an answer", () => {
     expect(await left("KS-118", 3)).toEqual([]);
   });
 
-  it("issue5 of two simultaneous corrections one is refused, and neither is lost", async () => {
+  it("issue5 if two corrections are simultaneous, one is refused and none is lost", async () => {
     const as = await staff();
     const { row, task } = await asked(as, { answer: "1" });
     const answers = await Promise.all([correct(as, task.id, "2"), correct(as, task.id, "3")]);

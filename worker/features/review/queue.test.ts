@@ -56,7 +56,7 @@ async function someVisits() {
 }
 
 describe("2§2 a list as a queue", () => {
-  it("leads along each order of the list, both ways, and says the place", async () => {
+  it("steps through every order of the list in both directions, and reports the position", async () => {
     const { as } = await someVisits();
     for (const sort of documentationSorts)
       for (const order of ["asc", "desc"]) {
@@ -76,7 +76,7 @@ describe("2§2 a list as a queue", () => {
       }
   });
 
-  it("keeps to its filter, and to the place of a documentation that has left it", async () => {
+  it("keeps to its filter, and to the position of a documentation that no longer matches it", async () => {
     const { as, made, one } = await someVisits();
     await grant(as.customerId);
     const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
@@ -135,7 +135,7 @@ describe("2§4 two reviewers", () => {
     expect(await claim(as, third!)).not.toMatchObject({ reviewer: null });
   });
 
-  it("a claim clears expired ones away, and hinders no change", async () => {
+  it("a claim deletes expired ones, and blocks no change", async () => {
     const { as, made } = await someVisits();
     const other = await makeReviewer(as.customerId);
     await grant(as.customerId);
@@ -151,8 +151,8 @@ describe("2§4 two reviewers", () => {
   });
 });
 
-describe("2§4 a status taken back", () => {
-  it("by the user who set it, while nothing else has changed: with an event and an audit entry", async () => {
+describe("2§4 undoing a status change", () => {
+  it("is possible for the user who set it while nothing else has changed, with an event and an audit entry", async () => {
     const { as, made } = await someVisits();
     await grant(as.customerId);
     const approved = await approve(as, made[0]!);
@@ -166,7 +166,7 @@ describe("2§4 a status taken back", () => {
     expect(await codeOf(undo(as, approved))).toBe("staleVersion");
   });
 
-  it("not by another user, not another change, and not after a day", async () => {
+  it("is refused for another user, after another change, and after a day", async () => {
     const { as, made } = await someVisits();
     const other = await makeReviewer(as.customerId);
     await grant(as.customerId);

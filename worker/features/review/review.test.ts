@@ -48,7 +48,7 @@ const total = async (as: Caller, query = "") =>
 const search = (term: string) => `query=${encodeURIComponent(term)}`;
 
 describe("the list", () => {
-  it("2§2 answers rows of the contract, newest first, with template, customer and exports", async () => {
+  it("2§2 returns rows of the contract, newest first, with template, customer and exports", async () => {
     const as = await makeReader();
     const template = await makeTemplate(as.customerId);
     const older = await makeDocumentation(as.customerId, {
@@ -85,7 +85,7 @@ describe("the list", () => {
     ]);
   });
 
-  it("2§2 omits hidden ones unless requested, deleted ones except for a super admin, and all of other customers", async () => {
+  it("2§2 omits hidden rows unless requested, deleted rows except for a super admin, and all rows of other customers", async () => {
     const [as, stranger] = [await makeReader(), await makeReader()];
     const seen = await makeDocumentation(as.customerId);
     const hidden = await makeDocumentation(as.customerId, { hidden: true });
@@ -144,7 +144,7 @@ describe("the list", () => {
     expect(countDocumentations.query?.safeParse({}).success).toBe(true);
   });
 
-  it("design§D1 walks an index for every sort, of one customer and of all", async () => {
+  it("design§D1 scans an index for every sort order, for one customer and for all", async () => {
     const [as, root] = [await makeReader(), await makeSuper()];
     for (const caller of [as, root])
       for (const sort of documentationSorts) {
@@ -230,7 +230,7 @@ describe("search", () => {
   });
 
   it.each(["waiting for the index", "in the index"])(
-    "design§D1 a documentation that is %s is found by every change: rename, answer, alias and deletion",
+    "design§D1 a documentation that is %s is found after every change: rename, answer, alias and deletion",
     async (state) => {
       const settled = async () => state === "in the index" && (await indexTexts(env, db()));
       const as = await makeReader();
@@ -310,7 +310,7 @@ describe("search", () => {
 });
 
 describe("details", () => {
-  it("2§3 answers a documentation with tags, links, exports and refused uploads", async () => {
+  it("2§3 returns a documentation with tags, links, exports and refused uploads", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId);
@@ -349,7 +349,7 @@ describe("details", () => {
     });
   });
 
-  it("3§3 answers with the task filters of its customer in their order, to super admins too", async () => {
+  it("3§3 returns the task filters of its customer in their order, to super admins too", async () => {
     const as = await makeReader();
     const stranger = await makeReader();
     const row = await makeDocumentation(as.customerId);
@@ -372,7 +372,7 @@ describe("details", () => {
       });
   });
 
-  it("2§2 answers tasks in reading order and photos in the order they were taken", async () => {
+  it("2§2 returns tasks in reading order and photos in the order they were taken", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId);
@@ -416,7 +416,7 @@ describe("details", () => {
     expect(photos[1]).toMatchObject({ width: 30, height: 40 });
   });
 
-  it("3§3 shows a photo under the alias of its own name, and no other", async () => {
+  it("3§3 shows a photo under the alias of its own name only", async () => {
     const as = await makeReader();
     const { customerId } = as;
     const row = await makeDocumentation(customerId);

@@ -51,7 +51,7 @@ async function marked() {
 }
 
 describe("markup on a photo", () => {
-  it("2§5 is visible wherever the photo is, except where requested without; the original stays", async () => {
+  it("2§5 is visible wherever the photo is, except if requested without; the original is unchanged", async () => {
     const { as, id, answer } = await marked();
     expect(answer.markup).toEqual([overRed]);
     const drawn = ["white", "green", "blue", "white"];
@@ -79,7 +79,7 @@ describe("markup on a photo", () => {
     expect(await stored(as.customerId, id)).toHaveLength(3);
   });
 
-  it("2§5 is drawn again from the picture without it, and goes with its documentation", async () => {
+  it("2§5 is redrawn from the picture without markup, and is deleted with its documentation", async () => {
     const { as, owner, id, answer } = await marked();
     const overGreen = broad([0.7, 0.25], [0.8, 0.25]);
     await jsonOf(edit(as, id, { markup: [overGreen], version: answer.version }));
@@ -96,7 +96,7 @@ describe("markup on a photo", () => {
     expect(await stored(as.customerId, id)).toEqual([]);
   });
 
-  it("2§5 is drawn from the start on a photo that its device drew on", async () => {
+  it("2§5 is drawn from the start if the device sent markup with the photo", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { markup: [overRed] });
     expect(await seen(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
@@ -105,7 +105,7 @@ describe("markup on a photo", () => {
     expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
   });
 
-  it("2§4 a zip holds it in place of the original and says so, unless asked without", async () => {
+  it("2§4 a zip has the photo with markup instead of the original and says so, unless requested without", async () => {
     const { as, owner, id } = await marked();
     const zip = async (query: string) =>
       unzipSync(await bytesOf(call("GET", `/documentation/downloadZipFile/${owner.row.id}${query}`, { as })));
@@ -155,7 +155,7 @@ describe("markup on a photo", () => {
     expect(await zipped(as)).toEqual(plain);
   });
 
-  it("2§7 chosen photos are exported with it, unless requested without; blurred areas stay blurred", async () => {
+  it("2§7 selected photos are exported with it, unless requested without; blurred areas stay blurred", async () => {
     const { as, id, answer } = await marked();
     const picked = async (who: Caller, query: string) => {
       const path = `/photo/downloadZipFile?photo=${id}${query}`;
@@ -171,7 +171,7 @@ describe("markup on a photo", () => {
     expect(await picked(as, "&markup=false")).toEqual(plain);
   });
 
-  it("2§4 documents show it, unless asked without; both give the same bytes again", async () => {
+  it("2§4 documents show it, unless requested without; both have the same bytes each time", async () => {
     const { as, owner } = await marked();
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;
     const pictureOf = async (query: string) => {
@@ -193,7 +193,7 @@ describe("markup on a photo", () => {
 });
 
 describe("drawing", () => {
-  it("design§Photos a blur leaves nothing to read, and letters are drawn in the face that documents have", async () => {
+  it("design§Photos a blur leaves nothing readable, and text is drawn in the font of the documents", async () => {
     const picture = largeProgressive() as Uint8Array<ArrayBuffer>;
     const everything: MarkupShape[] = [
       { type: "BLUR", from: [0, 0], to: [1, 1] },

@@ -59,7 +59,7 @@ const sideways = () => withExif(plainPhoto(), tiff({ image: { 274: 6 } }));
 const turnedOnce = ["white", "blue", "green", "red"];
 
 describe("a photo's name and comment", () => {
-  it("2§5 are edited, as an event of the documentation and a line of the audit log", async () => {
+  it("2§5 can be edited, with an event of the documentation and an audit entry", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -90,7 +90,7 @@ describe("a photo's name and comment", () => {
     expect((await documentationOf(owner.row.id)).lastUpdated > "2026-01-01T00:00:00Z").toBe(true);
   });
 
-  it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps at 3", async () => {
+  it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps after 3", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const { version } = await rowOf(id);
@@ -105,7 +105,7 @@ describe("a photo's name and comment", () => {
     }
   });
 
-  it("2§6 require ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
+  it("2§6 editing requires ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -182,7 +182,7 @@ describe("a rotated photo", () => {
     ]);
   });
 
-  it("2§5 returns to the beginning after four quarters, and leaves nothing behind", async () => {
+  it("2§5 is as before after four quarter turns, and leaves nothing behind", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId));
     const before = await rowOf(id);
@@ -203,7 +203,7 @@ describe("a rotated photo", () => {
     expect((await get(as, `/photo/download/${id}`)).status).toBe(200);
   });
 
-  it("design§Photos is shown as its reviewer left it even if its renditions are older than the rotation", async () => {
+  it("design§Photos is shown as its reviewer rotated it even if its renditions are older than the rotation", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
     // As after a crash, or from a device that set a rotation before renditions supported it.
@@ -243,7 +243,7 @@ describe("a rotated photo", () => {
     expect(await coloursOf(await bytesOf(get(as, `/photo/download/${id}`)))).toEqual(turnedOnce);
   });
 
-  it("issue5 of two reviewers rotating it concurrently, one is refused and one rotation remains", async () => {
+  it("issue5 if two reviewers rotate it concurrently, one is refused and one rotation remains", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -305,7 +305,7 @@ describe("the calls for a photo's bytes", () => {
     expect(before.map((tag, index) => tag === after[index])).toEqual([false, false, true]);
   });
 
-  it("2§6 are for readers of the customer, and never for deleted ones", async () => {
+  it("2§6 are for readers of the customer, and never serve deleted photos", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -321,7 +321,7 @@ describe("the calls for a photo's bytes", () => {
 });
 
 describe("deleting", () => {
-  it("2§6 a photo's deletion removes its objects and counts, and renames no other", async () => {
+  it("2§6 deleting a photo removes its objects and updates the counts, and renames no other", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 3 });
     const ids: string[] = [];
@@ -351,7 +351,7 @@ describe("deleting", () => {
     expect(lines.at(-1)).toMatchObject({ action: "DELETE", params: { name: { before: "Overview_02" } } });
   });
 
-  it("design§Photos the remains of a deleted photo after a crash are swept", async () => {
+  it("design§Photos objects of a deleted photo that remain after a crash are swept", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const id = await makeTakenPhoto(owner);
@@ -390,7 +390,7 @@ describe("deleting", () => {
     });
   });
 
-  it("2§6 a file is renamed and deleted only with ROLE_FILE_WRITE, with its object", async () => {
+  it("2§6 renaming a file, and deleting it with its object, requires ROLE_FILE_WRITE", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
     const id = await makeTakenFile(owner);

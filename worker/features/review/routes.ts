@@ -83,6 +83,6 @@ export function mountReview(app: App): void {
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
-  mount(app, reviewQueue, ({ places: shards, query }) => queueOverShards(shards, query));
+  mount(app, reviewQueue, ({ shards, query }) => queueOverShards(shards, query));
   mountChanges(app);
 }

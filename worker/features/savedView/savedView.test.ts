@@ -39,7 +39,7 @@ describe("2§2 views of the list, saved by name", () => {
     expect(await namesOf(as)).toEqual(["mine"]);
   });
 
-  it("design§Tenancy pass to a colleague when their owner is deleted or moves, if they are shared", async () => {
+  it("design§Tenancy shared ones pass to a colleague when their owner is deleted or moves", async () => {
     const root = await makeSuper();
     const as = await makeReader();
     const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
@@ -57,7 +57,7 @@ describe("2§2 views of the list, saved by name", () => {
     expect((await call("DELETE", `/users/${colleague.userId}`, { as: root })).status).toBe(200);
   });
 
-  it("have one name each, and hold nothing but a filter and an order", async () => {
+  it("have unique names, and contain only a filter and an order", async () => {
     const as = await makeReader();
     await save(as, "a");
     expect(await jsonOf(save(as, "a"))).toMatchObject({

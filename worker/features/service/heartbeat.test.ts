@@ -39,7 +39,7 @@ describe("the health of the queues", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("design§HTTP does not fail after minutes without a request, while the next message is on its way", async () => {
+  it("design§HTTP does not fail after minutes without a request while the next message is pending", async () => {
     await health();
     await arrive();
     await pass(3600);
@@ -61,7 +61,7 @@ describe("the health of the queues", () => {
     expect(await health()).toBe("ok");
   });
 
-  it("design§HTTP a lost message is forgotten when a later one arrives", async () => {
+  it("design§HTTP a lost message no longer matters when a later one arrives", async () => {
     await health();
     await pass(200);
     await health();

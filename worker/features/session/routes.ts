@@ -48,7 +48,7 @@ export function mountSession(app: App): void {
   mount(app, switchCustomer, ({ env, db, actor, params }) =>
     switching.switchCustomer(env, db, actor, params.id),
   );
-  mount(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
+  mount(app, getSwitchOptions, ({ db, actor }) => switching.listSwitchOptions(db, actor));
   mount(app, createDownloadTicket, async ({ c, env, actor, body }) => {
     const url = downloadUrl(c.req.url, body.path);
     const path = ticketPath(url);

@@ -28,7 +28,7 @@ const as = (record: SessionRecord) => ({
 });
 
 describe("login", () => {
-  it("1§3 answers the session record with roles, products, document types and statuses", async () => {
+  it("1§3 returns the session record with roles, products, document types and statuses", async () => {
     const owner = await makeCustomer(["FORM", "MAP"]);
     const { username } = await makeUser({ customerId: owner.id, roles: ["ROLE_DOCUMENTATION_READ"] });
     const record = await jsonOf<SessionRecord>(logIn(username.toUpperCase()));
@@ -67,13 +67,13 @@ describe("login", () => {
     expect(await answer("wrong")).toEqual([401, "loginFailed"]);
   });
 
-  it("1§4 answers 400 when a second factor is needed, and only to the right password", async () => {
+  it("1§4 responds with 400 if a second factor is needed, and only to the right password", async () => {
     const { username } = await makeUser({ twoFactorAuthenticationType: "TOTP" });
     expect((await logIn(username)).status).toBe(400);
     expect((await logIn(username, "wrong")).status).toBe(401);
   });
 
-  it("1§5 names a missing field", async () => {
+  it("1§5 a missing field is a field error", async () => {
     const response = await call("POST", "/login", { body: { username: "someone" } });
     expect(response.status).toBe(422);
     expect(await jsonOf(response)).toMatchObject({
@@ -81,7 +81,7 @@ describe("login", () => {
     });
   });
 
-  it("1§4 locks a user out after ten wrong passwords, even with the right one, and says for how long", async () => {
+  it("1§4 locks a user out after ten wrong passwords, even from the right one, and says for how long", async () => {
     const { username } = await makeUser();
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect((await logIn(username, "wrong")).status).toBe(401);
@@ -109,7 +109,7 @@ describe("refresh", () => {
   const refresh = (refresh_token: string) =>
     call("POST", "/accessToken/refreshToken", { body: { refresh_token } });
 
-  it("1§7 exchanges a refresh token once; reusing the old one ends the whole session", async () => {
+  it("1§7 a refresh token works once; reusing the old one ends the whole session", async () => {
     const first = await jsonOf<SessionRecord>(logIn((await makeUser()).username));
     const second = await jsonOf<SessionRecord>(refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -148,7 +148,7 @@ describe("the end of a session", () => {
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });
 
-  it("design§Tenancy a disabled user is out as soon as an isolate's cache expires", async () => {
+  it("design§Tenancy a disabled user is logged out as soon as an isolate's cache expires", async () => {
     const caller = await makeCaller();
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
     await db().update(user).set({ enabled: false }).where(eq(user.id, caller.userId));
@@ -164,7 +164,7 @@ describe("the end of a session", () => {
     expect((await call("GET", "/documentations", { as: caller })).status).toBe(403);
   });
 
-  it("1§4 an expired session is refused though its token still verifies", async () => {
+  it("1§4 an expired session is refused although its token is still valid", async () => {
     const caller = await makeCaller();
     await db()
       .update(session)
@@ -174,7 +174,7 @@ describe("the end of a session", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   it("design§HTTP carries a request id, security headers and no cache", async () => {
     const { headers } = await call("GET", "/nothing/here");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

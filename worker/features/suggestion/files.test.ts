@@ -16,7 +16,7 @@ import {
   textsOf,
 } from "#worker/testing/suggestionTesting.ts";
 
-it("3§5 preview reports what would be done and does nothing; the import does it, with one audit entry", async () => {
+it("3§5 the preview reports what would be done and changes nothing; the import does it, with one audit entry", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   await add(as, id, "Known");
@@ -99,7 +99,7 @@ it("3§5 RT90 is right from the south of Sweden to its north", () => {
   }
 });
 
-it("3§5 accepts Windows-1252, a byte order mark and a data URL; refuses binary, empty and non-base64 data, naming it", async () => {
+it("3§5 accepts Windows-1252, a byte order mark and a data URL; binary, empty and non-base64 data is a field error", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   expect((await importFile(as, id, base64("Åbyn\n", "latin1"))).status).toBe(200);

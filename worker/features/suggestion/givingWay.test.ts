@@ -16,7 +16,7 @@ import {
 
 const giving = { deleteSuggestionIfDocumentationExists: true };
 
-it("3§3 a suggestion is deleted when a documentation of its name arrives, with a line in the log; another customer's stays", async () => {
+it("3§3 a suggestion is deleted when a documentation with its name arrives, with an audit entry; another customer's stays", async () => {
   const [as, other] = [await staff(), await staff()];
   const { id } = await makeSuggestionList(as.customerId, giving);
   const { id: staying } = await makeSuggestionList(as.customerId);

@@ -48,7 +48,7 @@ export function mountSuggestions(app: App): void {
   mount(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
-  mount(app, contracts.copySuggestionList, async ({ env, places: shards, actor, body }) => {
+  mount(app, contracts.copySuggestionList, async ({ env, shards, actor, body }) => {
     const { db, from } = await firstFound(shards, async ({ db, actor }) => ({
       db,
       from: await listOf(db, actor, body.suggestionList),

@@ -23,7 +23,7 @@ it("3§5 neither the type nor the customer can be changed", async () => {
   ).toMatchObject([422, { fields: { type: "readOnly" } }]);
 });
 
-it("3§5 contact persons need columns; other types refuse params by name", async () => {
+it("3§5 contact persons need columns; params of other types are field errors", async () => {
   const as = await staff();
   const create = (body: object) => call("POST", "/suggestionLists", { as, body: { name: "List", ...body } });
   expect(await refused(create({ type: "CONTACT_PERSONS" }))).toMatchObject([
@@ -101,7 +101,7 @@ it("3§6 the code of a list's licence is for readers of licences; others may sen
   expect(await copied.text()).not.toContain(own.licenseCode);
 });
 
-it("1§8 a list used by a template is not deleted; another is deleted with its suggestions", async () => {
+it("1§8 a list used by a template cannot be deleted; an unused one is deleted with its suggestions", async () => {
   const as = await staff();
   const [used, idle] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
   const { id, name } = await makeTemplate(as.customerId, { suggestionListId: used.id } as never);

@@ -11,7 +11,7 @@ import {
   textsOf,
 } from "#worker/testing/suggestionTesting.ts";
 
-it("3§5 are stripped and trimmed, unique, and each write has one line", async () => {
+it("3§5 are trimmed and unique, and each write has one audit entry", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
   const made = await jsonOf<{ id: string }>(add(as, id, "  Mast: 1/2* ", { lat: 59.5, lng: 18 }));

@@ -59,7 +59,7 @@ export function mountTemplates(app: App): void {
     return { items: found };
   });
 
-  mount(app, copyTemplates, async ({ env, places: shards, actor, body }) =>
+  mount(app, copyTemplates, async ({ env, shards, actor, body }) =>
     writeTemplateCopies(shards, await customerDb(env, body.customer), actor, body),
   );
 

@@ -28,8 +28,8 @@ import {
   put,
 } from "#worker/testing/templateTesting.ts";
 
-describe("report layouts on offer", () => {
-  it("3§7 are those the customer is granted; a super admin sees all or one customer's", async () => {
+describe("available report layouts", () => {
+  it("3§7 are those granted to the customer; a super admin sees all, or one customer's", async () => {
     const admin = await makeSuper();
     const { things } = await madeTemplate(admin);
     const idsOf = async (as: Caller, query = "") =>
@@ -60,7 +60,7 @@ describe("backups", () => {
   interface Backups {
     items: { id: string; size: number; username: string }[];
   }
-  it("3§2 every save makes one, and one can be restored", async () => {
+  it("3§2 every save creates one, and one can be restored", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     const emptied = await jsonOf<Answer>(put(as, made.id, { tasks: [], hidden: true, version: 1 }));
@@ -120,7 +120,7 @@ describe("backups", () => {
   });
 });
 
-it("3§4 ids are the same in capital letters, also that of a precondition's task", async () => {
+it("3§4 ids are case-insensitive, also that of a precondition's task", async () => {
   const as = await makeSuper();
   const looked = newTask("CHECKBOX", { name: "Looked at" });
   const shown = newTask("TEXT", { name: "Shown" });
@@ -155,7 +155,7 @@ describe("copies", () => {
     });
   });
 
-  it("3§4 to another customer omits and names what that one lacks; all or none", async () => {
+  it("3§4 to another customer omits and lists what that customer lacks; all are copied, or none", async () => {
     const as = await makeSuper();
     const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
     const target = await makeCustomer(everyProduct);
@@ -208,7 +208,7 @@ describe("tasks from CSV", () => {
   const base64 = (text: string, encoding: BufferEncoding = "utf8") =>
     Buffer.from(text, encoding).toString("base64");
 
-  it("3§2 is previewed, refused with every faulty line, and written without those on request", async () => {
+  it("3§2 is previewed, refused with a list of invalid lines, and imported without those on request", async () => {
     const as = await makeSuper();
     const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
     const send = (text: string, request: object = {}) =>

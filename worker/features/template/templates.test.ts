@@ -39,7 +39,7 @@ import {
 import { rowStatements, rowsOf } from "./templateRows.ts";
 
 describe("a whole template", () => {
-  it("3§3 is created, read, listed and sent back with its tree, links, texts and export", async () => {
+  it("3§3 is created, read, listed and updated with its tree, links, texts and export", async () => {
     const as = await makeSuper();
     const { made, body, things, closeUp } = await madeTemplate(as);
     expect(contract.row.safeParse(made).error).toBeUndefined();
@@ -81,7 +81,7 @@ describe("a whole template", () => {
     ]);
   });
 
-  it("3§4 a change keeps ids, writes the differences, and logs them", async () => {
+  it("3§4 an update keeps ids, writes only the differences, and logs them", async () => {
     const as = await makeSuper();
     const { made, corrosion } = await madeTemplate(as);
     const before = templateContentOf(made);
@@ -109,7 +109,7 @@ describe("a whole template", () => {
     expect(statements).toHaveLength(1);
   });
 
-  it("3§4 of two who save, one is refused, and can fetch the other's change", async () => {
+  it("3§4 if two users save, one is refused and can fetch the other's change", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
     const statuses = await Promise.all(
@@ -141,7 +141,7 @@ describe("a whole template", () => {
     expect((await post(as, { name: distinct("name") })).status).toBe(422);
   });
 
-  it("design§Tenancy references to another customer's rows are refused by their path, and nothing is written", async () => {
+  it("design§Tenancy references to another customer's rows are field errors, and nothing is written", async () => {
     const as = await makeSuper();
     const foreign = await richTemplate((await makeCustomer()).id);
     const { customerId: _, ...body } = foreign.body;
@@ -204,7 +204,7 @@ describe("a whole template", () => {
     expect((await put(staff, made.id, { ...more, version: 2 })).status).toBe(200);
   });
 
-  it("3§2 deleted, it disappears from lists and devices, and its documentations stay", async () => {
+  it("3§2 once deleted, it disappears from lists and devices, and its documentations stay", async () => {
     const as = await makeSuper();
     const { made, things } = await madeTemplate(as);
     const work = await makeDocumentation(as.customerId, { templateId: made.id });
@@ -344,7 +344,7 @@ describe("the references of a template", () => {
 });
 
 describe("the template on a device", () => {
-  it("2§2 is exactly as it was built", async () => {
+  it("2§2 is exactly as it was saved", async () => {
     const as = await makeSuper();
     const { made, things, closeUp, corrosion } = await madeTemplate(as);
     const other = await makeLicense({ customerId: as.customerId });

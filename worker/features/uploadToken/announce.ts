@@ -28,7 +28,7 @@ import { laterTasks, linkImporter } from "./uploadLater.ts";
 export type AnnouncedItem = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 
 /** Rate limit of a link's announcements, above what a normal sender needs. The window is in seconds. */
-const announceRateLimit = { attempts: 2000, window: 15 * 60 };
+const announceRateLimit = { maxAttempts: 2000, windowSeconds: 15 * 60 };
 
 /** @throws tooManyAttempts */
 export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>

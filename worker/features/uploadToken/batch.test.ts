@@ -55,7 +55,7 @@ async function arrive(uploadId: string, text: string) {
 }
 
 describe("design§Links many files of a link in one call", () => {
-  it("2§7 are announced and stored in their order, each answered for itself, and again the same", async () => {
+  it("2§7 are announced and stored in order, with a result for each, and a repeated call has the same results", async () => {
     const link = await makeLink();
     const files = ["one", "two", "three"].map((text) => announcement(text, `${text}.pdf`));
     const taken = { ...announcement("four", "four.pdf"), id: files[0]!.id, sha256: hashOf(bytesOf("other")) };

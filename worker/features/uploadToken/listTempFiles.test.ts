@@ -136,7 +136,7 @@ describe("temp files as staff see them", () => {
 });
 
 describe("decisions of staff", () => {
-  it("design§Links taken into a task a file is one of the documentation, without a byte being moved", async () => {
+  it("design§Links a file accepted into a task becomes a file of the documentation, without copying bytes", async () => {
     const { as, row, task, ids, list, decide } = await received(
       { "one.pdf": "1", "two.PDF": "2" },
       { task: { options: "pdf" } },
@@ -171,7 +171,7 @@ describe("decisions of staff", () => {
     ]);
   });
 
-  it("2§5 a task takes only the extensions of its options; all files are taken, or none", async () => {
+  it("2§5 a task accepts only the extensions of its options; all files are accepted, or none", async () => {
     const { row, task, ids, decide } = await received(
       { "a.pdf": "a", "b.exe": "b" },
       { task: { options: "pdf;docx" } },
@@ -211,7 +211,7 @@ describe("decisions of staff", () => {
     expect(after?.dataSize).toBe(4);
   });
 
-  it("design§Links turned away, a file is in no export and can be put back until it is removed with its bytes", async () => {
+  it("design§Links a refused file is in no export and can be put back until it is removed with its bytes", async () => {
     const { as, row, link, ids, list, decide } = await received({ "spam.txt": "spam" });
     expect((await decide("refuse", { ids })).status).toBe(200);
     expect(await waitingIn(as, row.id)).toBe(0);
@@ -236,7 +236,7 @@ describe("decisions of staff", () => {
     });
   });
 
-  it("design§Links undone, a taken file waits again with its bytes, unless it has been deleted since", async () => {
+  it("design§Links undoing an acceptance puts the file back with its bytes, unless it has been deleted since", async () => {
     const { as, row, ids, list, decide } = await received({ "a.txt": "a", "b.txt": "b" });
     await decide("take", { ids, taskId: null });
     expect((await decide("putBack", { ids: [ids[0]] })).status).toBe(200);
@@ -252,7 +252,7 @@ describe("decisions of staff", () => {
     expect(await waitingIn(as, row.id)).toBe(0);
   });
 
-  it("design§Links of two concurrent decisions, one counts", async () => {
+  it("design§Links one of two concurrent decisions counts", async () => {
     const { ids, decide } = await received({ "a.txt": "a" });
     const answers = await Promise.all([
       decide("take", { ids, taskId: null }),
@@ -262,7 +262,7 @@ describe("decisions of staff", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
   });
 
-  it("design§Links a file that was turned away may be sent again; an accepted one is recognised", async () => {
+  it("design§Links a refused file may be sent again; an accepted one is recognised", async () => {
     const { ids, list, send, decide } = await received({ "a.txt": "a", "b.txt": "b" });
     await decide("refuse", { ids: [ids[0]] });
     await decide("take", { ids: [ids[1]], taskId: null });
@@ -280,7 +280,7 @@ describe("decisions of staff", () => {
     expect((await call("GET", `/tempFile/download/${ids[0]}`, { as })).status).toBe(404);
   });
 
-  it("design§Links deleting the row of a taken file leaves the file its bytes", async () => {
+  it("design§Links deleting the temp file's row of an accepted file keeps the file's bytes", async () => {
     const { as, ids, decide } = await received({ "a.txt": "a" });
     await decide("take", { ids, taskId: null });
     const admin = await makeCaller({ roles: ["ROLE_SUPER_ADMIN"] });

@@ -4,7 +4,7 @@ import * as receipts from "#domain/endpoints/links/receipt.ts";
 import * as later from "#domain/endpoints/links/uploadLater.ts";
 import * as links from "#domain/endpoints/links/uploadLinks.ts";
 import { mount } from "#worker/api/mount.ts";
-import { linkById } from "#worker/auth/linkAuth.ts";
+import { findLink } from "#worker/auth/linkAuth.ts";
 import { addressOf } from "#worker/auth/rateLimit.ts";
 import { file, photo } from "#worker/db/schema/index.ts";
 import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
@@ -31,7 +31,7 @@ export function mountUploadTokens(app: App): void {
     items: await linksOf(db, actor, params.id),
   }));
   mount(app, links.findReceipt, async ({ env, db, actor, params }) =>
-    receiptOf(env, db, await linkById(db, actor, params.id)),
+    receiptOf(env, db, await findLink(db, actor, params.id)),
   );
   mount(app, receipts.verifyReceipt, async ({ env, body }) => ({
     valid: isReceiptValid(env, body.receipt, body.signature),

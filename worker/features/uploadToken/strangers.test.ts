@@ -96,7 +96,7 @@ describe("the limits of a link", () => {
     expect(await codeOf(ask("reserve", { ...small, size: 1000 }))).toBe("taken");
   });
 
-  it("design§Links a repeated call gets the same answer, even when its link is full by now", async () => {
+  it("design§Links a repeated call gets the same response, even if its link is full by then", async () => {
     const link = await makeLink();
     const files = ["one", "one", "two"].map((text) => ({
       name: `${text}.txt`,
@@ -164,7 +164,7 @@ describe("uploads in parts", () => {
     expect(rows).toMatchObject([{ hasData: true, dataSize: maxSinglePutBytes + 1 }]);
   });
 
-  it("design§Links invented tags are forgotten and the parts sent again; a brief failure of storage loses no part", async () => {
+  it("design§Links invented part tags are discarded and the parts sent again; a brief failure of storage loses no part", async () => {
     const { uploadId, send, piece, confirm, confirmed, ask, row } = await big();
     await send(1, piece(1));
     await confirm(2, "made up");

@@ -87,7 +87,7 @@ async function send(token: string, bytes: Uint8Array, name?: string) {
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe("links, as staff make them", () => {
+describe("links created by staff", () => {
   it("design§Links a link shows its token once, stores its hash, is open for 14 days and is in the audit log", async () => {
     const as = await staff();
     const link = await makeLink(as);
@@ -158,7 +158,7 @@ describe("links, as staff make them", () => {
 });
 
 describe("the access of a token", () => {
-  it("2§7 shows the documentation's name, its template's and the link's creator, and nothing of others", async () => {
+  it("2§7 shows the names of the documentation, its template and the link's creator, and nothing of others", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const info = await jsonOf(ask("/tempFile/getInfo", link.token));
@@ -181,7 +181,7 @@ describe("the access of a token", () => {
     );
   });
 
-  it("design§Links unknown, expired and misplaced tokens, and those of a deleted documentation, open nothing", async () => {
+  it("design§Links unknown, expired and misplaced tokens, and those of a deleted documentation, are refused", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const code = async (token: string, path = "/tempFile/getInfo") => {
@@ -406,7 +406,7 @@ describe("files by a link", () => {
     expect(beyond.status).toBe(422);
   });
 
-  it("design§Links a link accepts a limited number of files and bytes, and says so when it is full", async () => {
+  it("design§Links a link accepts a limited number of files and bytes, and is refused with that reason when it is full", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const full = Array.from({ length: 5 }, () => ({
@@ -498,7 +498,7 @@ describe("files by a link", () => {
     expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${code}`)).status).toBe(200);
   });
 
-  it("design§Links staff see that a link is closed because its maker may no longer make links", async () => {
+  it("design§Links staff see that a link is closed because its creator may no longer create links", async () => {
     const as = await staff();
     const link = await makeLink(as);
     const colleague = await makeCaller({ customerId: as.customerId, roles: staffAuthorities });
@@ -569,7 +569,7 @@ describe("tasks to be answered later", () => {
   const faultsOf = async (answer: Response | Promise<Response>) =>
     (await jsonOf<{ error: { code: string; fields?: object } }>(answer)).error;
 
-  it("2§2 shows the photo and file tasks that may wait, and no others", async () => {
+  it("2§2 shows the photo and file tasks that may be answered later, and no others", async () => {
     const link = await laterLink(await staff());
     for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
       const { items } = await jsonOf<{ items: { name: string }[] }>(ask(path, link.token));
@@ -580,7 +580,7 @@ describe("tasks to be answered later", () => {
     });
   });
 
-  it("2§5 a photo needs a comment and a task of the link; a file an extension of its task; otherwise nothing is stored", async () => {
+  it("2§5 a photo needs a comment and a task of the link, a file an extension of its task; otherwise nothing is stored", async () => {
     const link = await laterLink(await staff());
     const bytes = plainPhoto();
     const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
@@ -675,7 +675,7 @@ describe("tasks to be answered later", () => {
     expect(await verify({ ...receipt, signature: "made up" })).toEqual({ valid: false });
   });
 
-  it("design§Links files outside the link's tasks cannot be downloaded by it", async () => {
+  it("design§Links files outside the link's tasks cannot be downloaded with it", async () => {
     const as = await staff();
     const link = await laterLink(as);
     const beside = await makeStoredPhoto(
@@ -692,7 +692,7 @@ describe("tasks to be answered later", () => {
 });
 
 describe("notifications of staff", () => {
-  it("design§Links a link's maker gets one mail about everything that arrived, in their language, once", async () => {
+  it("design§Links a link's creator gets one mail about everything that arrived, in their language", async () => {
     const as = await makeCaller({ roles: staffAuthorities, email: `${distinct("staff")}@example.com` });
     await db().update(user).set({ language: "sv" }).where(eq(user.id, as.userId));
     const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;

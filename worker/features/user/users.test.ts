@@ -33,7 +33,7 @@ const roleOf = async (authority: (typeof authorities)[number]) =>
   (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
 
 describe("users", () => {
-  it("1§3 hold roles, licences of their customer, a parent and params, and never show the password", async () => {
+  it("1§3 have roles, licences of their customer, a parent and params, and never show the password", async () => {
     const owner = await makeCustomer();
     const license = await makeLicense({ customerId: owner.id });
     const parent = await makeUser({ customerId: owner.id });
@@ -113,7 +113,7 @@ describe("users", () => {
     expect(await jsonOf(response)).toMatchObject({ error: { fields: { userRoles: "notAllowed" } } });
   });
 
-  it("1§2 usernames are unique without regard to case", async () => {
+  it("1§2 usernames are unique regardless of case", async () => {
     const { username } = await makeUser();
     const response = await create({ username: username.toUpperCase() });
     expect(await jsonOf(response)).toMatchObject({
@@ -121,7 +121,7 @@ describe("users", () => {
     });
   });
 
-  it("design§Tenancy changed roles are one line of the log; an unchanged list sent back is none", async () => {
+  it("design§Tenancy changed roles are one audit entry; sending the list back unchanged is none", async () => {
     const as = await makeSuper();
     const made = await jsonOf<UserAnswer>(create({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
@@ -153,7 +153,7 @@ describe("users", () => {
     }
   });
 
-  it("design§Tenancy a user who is a parent is not deleted, and a deleted one is out", async () => {
+  it("design§Tenancy a user who is a parent cannot be deleted, and a deleted user is logged out", async () => {
     const as = await makeSuper();
     const parent = await makeCaller();
     const child = await makeUser();

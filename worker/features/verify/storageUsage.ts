@@ -64,7 +64,7 @@ export const measureKind = defineServiceJob({
   name: "measureStorage",
   request: z.strictObject({ day: z.string(), databaseBytes: z.int() }),
   cursor,
-  keptFor: 24,
+  retentionHours: 24,
   step: (step) => measureStep(step),
 });
 
@@ -86,7 +86,7 @@ export async function measureStep(
     }
     after = page.next;
   }
-  return { cursor: { after, objects, bytes }, progress: objects, total: objects, wait: 5 };
+  return { cursor: { after, objects, bytes }, progress: objects, total: objects, delaySeconds: 5 };
 }
 
 type Amount = typeof storageUsage.$inferInsert;

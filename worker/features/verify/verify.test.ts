@@ -104,8 +104,8 @@ async function walked(
 /** After every grace time. */
 const later = "2099-01-01T00:00:00Z";
 
-describe("rows and stored files are compared", () => {
-  it("design§Storage missing, damaged and unnamed objects are found, and nothing else", async () => {
+describe("comparing rows with stored files", () => {
+  it("design§Storage finds missing, damaged and orphaned objects, and nothing else", async () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
@@ -153,7 +153,7 @@ describe("rows and stored files are compared", () => {
     expect(faults.some(({ key }) => key === stray)).toBe(false);
   });
 
-  it("design§Storage the same bytes with another entity tag are a fault: they could not be downloaded", async () => {
+  it("design§Storage the same bytes with another entity tag are a fault, because they could not be downloaded", async () => {
     const owner = await makeOwner();
     const bytes = bytesOf("a protocol");
     const [made] = await secondDb(two)
@@ -211,7 +211,7 @@ describe("rows and stored files are compared", () => {
     await env.STORAGE.delete([whole.key, damaged.key, stray]);
   });
 
-  it("design§Storage a photo that is removed while it is compared is no fault", async () => {
+  it("design§Storage a photo that is removed during the comparison is no fault", async () => {
     const owner = await makeOwner();
     const made = await makePhoto(owner, "removed");
     const inner = objectsIn(bucketOf(owner.customerId));
@@ -240,7 +240,7 @@ describe("rows and stored files are compared", () => {
     expect(faults.some(({ holderId }) => holderId === made.id)).toBe(false);
   });
 
-  it("design§Storage as a job: by steps that rest, one at a time, with its run in the history", async () => {
+  it("design§Storage runs as a job, one at a time, in steps with pauses, with its run in the history", async () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("of the job");
     const made = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
@@ -356,7 +356,7 @@ describe("super admins are notified", () => {
     await db().delete(alarm);
   });
 
-  it("design§Storage of a bucket that grows unlike itself, and of one that shrinks", async () => {
+  it("design§Storage of a bucket that grows unusually fast, and of one that shrinks", async () => {
     const mails = await reader();
     const amount = (day: number, gigabytes: number) => ({
       day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),

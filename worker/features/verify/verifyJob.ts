@@ -24,7 +24,7 @@ export const verifyKind = defineServiceJob({
   name: "verifyMedia",
   request: z.strictObject({ began: z.string() }),
   cursor: walkCursor,
-  keptFor: 90 * 24,
+  retentionHours: 90 * 24,
   step: (step) => verifyStep(step),
 });
 
@@ -51,7 +51,7 @@ export async function verifyStep(
   );
   if (next.faults > from.faults) await notifyOfFaults(env, db, new Date());
   const { checked, bytes, faults, began } = next;
-  if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
+  if (!ended) return { cursor: next, progress: checked, total: checked, delaySeconds: restSeconds };
   await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
   return { result: { began, checked, bytes, faults } };
 }

@@ -123,7 +123,7 @@ const everything = (source: MemorySource) => {
 };
 
 describe("3§3 Excel layouts: the package", () => {
-  test("every part is well formed, declared and found where the others point to", async () => {
+  test("every part is well-formed, declared and at the target of its relationships", async () => {
     const source = new MemorySource();
     const { names, text } = await packageOf(source, everything(source));
     expect(packageFaults(names, text)).toEqual([]);
@@ -131,7 +131,7 @@ describe("3§3 Excel layouts: the package", () => {
     expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
   });
 
-  test("the same state gives the same bytes, also two at a time", async () => {
+  test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
     const sheets = everything(source);
     const files = await Promise.all([packageOf(source, sheets), packageOf(source, sheets)]);
@@ -149,7 +149,7 @@ describe("3§3 Excel layouts: the package", () => {
     expect(xmlText(manifest)).toBe(makeExtras().manifest);
   });
 
-  test("sheets have their names and order; a layout without sheets is a workbook too", async () => {
+  test("sheets have their names and order, and a layout without sheets makes a valid workbook too", async () => {
     const source = new MemorySource();
     const { book } = await bookOf(source, everything(source));
     expect(book.worksheets.map(({ name }) => name)).toEqual(["Sheet", "Photos <&>"]);
@@ -160,7 +160,7 @@ describe("3§3 Excel layouts: the package", () => {
 });
 
 describe("3§3 ROW and COLUMN on sheets", () => {
-  test("texts have their look; several in a cell stand below one another", async () => {
+  test("texts have their styles, and several in a cell are below one another", async () => {
     const cell = drawnCell(
       [drawnText("bold", { bold: true, size: 20, color: "#A4231A", alignment: "CENTER" })],
       {
@@ -184,7 +184,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     });
   });
 
-  test("colspan merges; columns have their part of a landscape page", async () => {
+  test("colspan merges cells, and columns share the width of a landscape page", async () => {
     const rows = [
       drawnRow(["a", drawnCell([drawnText("b and c")], { colspan: 2, background: "#ABCDEF" })]),
       drawnRow(["d", "e", "f", "one too many"]),
@@ -205,7 +205,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     );
   });
 
-  test("rows are as high as their wrapped texts, up to Excel's limit; nothing of a text is cut", async () => {
+  test("rows are as high as their wrapped texts, up to Excel's limit, and no text is cut", async () => {
     const long = "å".repeat(10_000);
     const rows = [
       drawnRow(["one", ""]),
@@ -224,13 +224,13 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getCell("A3").font.size).toBeLessThan(11);
   });
 
-  test("no letters are smaller than Excel takes", async () => {
+  test("no font size is smaller than Excel allows", async () => {
     const tiny = drawnText("word ".repeat(5000), { size: 1 });
     const { book } = await bookOf(new MemorySource(), [sheetOf([drawnRow([drawnCell([tiny]), ""])])]);
     expect(book.worksheets[0]!.getCell("A1").font.size).toBe(1);
   });
 
-  test("words of every kind come through as texts, formulas too", async () => {
+  test("texts of every kind are kept as text, formulas too", async () => {
     const texts = [
       ...Object.values(nasty),
       "=1+1",
@@ -256,7 +256,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(book.worksheets[0]!.getRow(5).getCell(1).alignment).toMatchObject({ readingOrder: "rtl" });
   });
 
-  test("answers of tasks for numbers and dates are numbers and dates where nothing is lost by it", async () => {
+  test("answers to number and date tasks are numbers and dates unless that would lose something", async () => {
     const number = (text: string) => drawnCell([drawnText(text, { holds: "number" })]);
     const date = (text: string) => drawnCell([drawnText(text, { holds: "date" })]);
     const { book } = await bookOf(new MemorySource(), [
@@ -283,7 +283,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     ]);
   });
 
-  test("3§4 {TASK_ANSWER}: the resolver says which texts are numbers and dates", () => {
+  test("3§4 {TASK_ANSWER}: the resolver marks which texts are numbers and dates", () => {
     const answers = [
       { id: "depth", type: "DECIMAL", answer: "1.5" },
       { id: "phone", type: "TEXT", answer: "0701234567" },
@@ -344,7 +344,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     expect(titles).toEqual(["'It''s'!$1:$1", "'two'!$1:$2"]);
   });
 
-  test("grid lines stand in where the layout draws no lines of its own", async () => {
+  test("grid lines are shown unless the layout draws its own borders or backgrounds", async () => {
     const { book } = await bookOf(new MemorySource(), [
       sheetOf([drawnRow(["a", "b"])], { name: "plain" }),
       sheetOf([drawnRow([drawnCell([drawnText("a")], { background: "#ABCDEF" }), "b"])], { name: "own" }),
@@ -354,7 +354,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
 });
 
 describe("3§3 PHOTO and IMAGE on sheets", () => {
-  test("each photo is in its cell, whole, in its own shape, and its bytes are in the package once", async () => {
+  test("each photo is in its cell, uncropped, with its aspect ratio, and its bytes are in the package once", async () => {
     const source = new MemorySource();
     const photos = [
       [4000, 3000],
@@ -385,7 +385,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     });
   });
 
-  test("WIDTH and HEIGHT bound it, texts stand above it, and a merged cell gives it its width", async () => {
+  test("WIDTH and HEIGHT limit it, texts are above it, and a merged cell gives it the merged width", async () => {
     const source = new MemorySource();
     const small = drawnPhoto(shaped(source, 400, 300), { box: { width: 25.4, height: null } });
     const large = drawnPhoto(shaped(source, 3000, 300));
@@ -432,7 +432,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     expect(Buffer.from(files["xl/media/image1.png"]!).toString("base64")).toBe(png);
   });
 
-  test("1000 photos on a sheet and on sheets of their own", async () => {
+  test("1000 photos on one sheet and on separate sheets", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
     const rows = photos.map((photo) => drawnRow([drawnCell([photo]), ""], "each"));
@@ -446,7 +446,7 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     });
   });
 
-  test("rows are made while they are written, and each once", async () => {
+  test("rows are generated while they are written, each once", async () => {
     let made = 0;
     const rows = {
       *[Symbol.iterator]() {

@@ -72,8 +72,8 @@ const overlap = (a: Box, b: Box): boolean =>
   b.y + b.height > a.y + 0.1;
 type Box = { x: number; y: number; width: number; height: number };
 
-describe("a PDF of what flows (3§4)", () => {
-  it("gives back Polish, Finnish, Greek and Cyrillic names, and reads signs that no face has", async () => {
+describe("a PDF of a flowing layout (3§4)", () => {
+  it("text extraction returns Polish, Finnish, Greek and Cyrillic names, and characters that no font has", async () => {
     const text = "Łódź, Œuvre, Ωμέγα µ, Привет, Hämeenlinna";
     const { bytes, root, faults } = await drawn(
       flowing([drawnText(text), drawnText("☑ klart 🚧 日本 שלום"), drawnText("e\u0301 o\u0302")]),
@@ -88,7 +88,7 @@ describe("a PDF of what flows (3§4)", () => {
     ).toEqual([text, "☑ klart 🚧 日本 שלום", "é ô"]);
   });
 
-  it("has headings and bookmarks where groups and tasks begin, a language, a title and its manifest", async () => {
+  it("has headings and bookmarks where groups and tasks start, a language, a title and its manifest", async () => {
     const { bytes, root } = await drawn(
       flowing([
         { kind: "mark", node: "n", level: 1, title: "Trench" },
@@ -117,7 +117,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect([...((await document.getAttachments())?.keys() ?? [])]).toEqual(["manifest.json"]);
   });
 
-  it("repeats the header of a table on every page, and cuts no row that a page holds", async () => {
+  it("repeats the header of a table on every page, and splits no row that fits on a page", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => drawnRow([`Row ${index}`, "x ".repeat(150)]));
     const { bytes, pages, faults, root, artifacts } = await drawn(flowing([drawnTable({ rows })]));
     expect(faults).toEqual([]);
@@ -138,7 +138,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect(artifacts.filter((text) => text === "Task")).toHaveLength(pages - 1);
   });
 
-  it("goes on on the next page with a row that is taller than one, all cells of it", async () => {
+  it("continues a row that is taller than a page on the next page, in all its cells", async () => {
     const words = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
     const photo = makePhoto(source, { id: "in-tall-row" });
     const row = drawnRow([
@@ -155,7 +155,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(1);
   });
 
-  it("makes photos in cells as small as it takes for their row to stand on one page", async () => {
+  it("shrinks photos in cells until their row fits on one page", async () => {
     const photo = makePhoto(source, { id: "tall-in-cell" });
     const tall = { ...photo, rendition: { ...photo.rendition, width: 100, height: 2000 } };
     const rows = [1, 2, 3].map(() =>
@@ -169,7 +169,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect(parts.filter(({ node }) => node === "photo").map(({ page }) => page)).toEqual([0, 1, 2]);
   });
 
-  it("keeps characters inside columns that are narrower than they are", async () => {
+  it("keeps characters within columns that are narrower than the characters", async () => {
     const widths = new Array<number>(80).fill(100 / 80);
     const row = drawnRow(widths.map((width) => drawnCell([drawnText("W")], { width })));
     const { bytes, faults } = await drawn(flowing([drawnTable({ header: null, widths, rows: [row] })]));
@@ -180,7 +180,7 @@ describe("a PDF of what flows (3§4)", () => {
     for (const item of items) if ("str" in item) expect(item.transform[0] * 0.944).toBeLessThan(room);
   });
 
-  it("numbers its pages in header and footer, which are no content", async () => {
+  it("numbers its pages in header and footer, which are marked as artifacts", async () => {
     const { bytes, pages, root, artifacts } = await drawn(
       flowing(
         many(140, (index) => drawnText(`Line ${index}`)),
@@ -201,7 +201,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect(artifacts).toContain("Page 2 of 3");
   });
 
-  it("makes no empty pages of page breaks, and one page of nothing", async () => {
+  it("makes no empty pages from page breaks, and one page if there is no content", async () => {
     const pageBreak: DrawnBlock = { kind: "pageBreak", node: "b" };
     const { pages } = await drawn(
       flowing([pageBreak, drawnText("one"), pageBreak, pageBreak, drawnText("two"), pageBreak]),
@@ -210,7 +210,7 @@ describe("a PDF of what flows (3§4)", () => {
     expect((await drawn(flowing([]))).pages).toBe(1);
   });
 
-  it("breaks a word of 10 000 characters, and keeps photos of 1:20 whole", async () => {
+  it("breaks a word of 10 000 characters, and does not split photos of 1:20", async () => {
     const shaped = (id: string, width: number, height: number) => {
       const photo = makePhoto(source, { id });
       return { ...photo, rendition: { ...photo.rendition, width, height } };
@@ -240,7 +240,7 @@ describe("a PDF of what flows (3§4)", () => {
     }
   });
 
-  it("takes hostile texts everywhere", async () => {
+  it("accepts hostile texts everywhere", async () => {
     const texts = Object.values(nasty);
     const { root, faults, bytes } = await drawn(
       flowing(
@@ -264,7 +264,7 @@ describe("a PDF of what flows (3§4)", () => {
 describe("a PDF of pages (3§4)", () => {
   const padding = { top: 5, bottom: 5, left: 5, right: 5 };
 
-  it("stands texts at all eleven places, and nothing on anything else", async () => {
+  it("places texts at all eleven positions without overlaps", async () => {
     const items = positions.flatMap((position): DrawnItem[] => [
       drawnText(`${position} one`, { node: `${position} 1`, position }),
       drawnText(`${position} two`, { node: `${position} 2`, position }),
@@ -314,7 +314,7 @@ describe("a PDF of pages (3§4)", () => {
     }
   });
 
-  it("is upright, and landscape where its pictures stand side by side and are together wider than high", async () => {
+  it("is portrait, or landscape if its pictures are side by side and together wider than high", async () => {
     const photo = makePhoto(source, { id: "shape" });
     const alone = drawnPage([drawnPhoto(photo)]);
     const beside = drawnPage([], {
@@ -351,7 +351,7 @@ describe("a PDF of pages (3§4)", () => {
     }
   });
 
-  it("goes on with a table on further slides; titles stand on each and are said once", async () => {
+  it("continues a table on further slides; titles are on each slide but read aloud once", async () => {
     const table = drawnTable({
       rows: [
         ...Array.from({ length: 90 }, (_, index) => drawnRow([`Row ${index}`, "x"])),
@@ -373,7 +373,7 @@ describe("a PDF of pages (3§4)", () => {
     expect(await document.getOutline()).toHaveLength(1);
   });
 
-  it("draws grids of photos upright, each whole with its name and comment", async () => {
+  it("draws grids of photos upright, each uncropped with its name and comment", async () => {
     const photos = Array.from({ length: 9 }, (_, index) =>
       makePhoto(source, {
         id: `grid-${index}`,
@@ -432,7 +432,7 @@ describe("a PDF of sheets (3§4)", () => {
 });
 
 describe("every PDF of a layout (3§4)", () => {
-  it("has the same bytes for the same state, and others for another", async () => {
+  it("has the same bytes for the same state, and different bytes for another state", async () => {
     const photo = makePhoto(source, { id: "same" });
     const tree = () => flowing([drawnText("Łódź"), drawnPhoto(photo)]);
     const [one, same, other] = [
@@ -447,7 +447,7 @@ describe("every PDF of a layout (3§4)", () => {
     expect(tagOf(one.segments)).not.toBe(tagOf(other.segments));
   });
 
-  it("holds each photo once, as one segment that is never read, with its components", async () => {
+  it("contains each photo once, as one segment that is never read, with its colour components", async () => {
     const photo = makePhoto(source, { id: "once" });
     const stored = (id: string, components: number) => {
       const other = makePhoto(source, { id });
@@ -470,7 +470,7 @@ describe("every PDF of a layout (3§4)", () => {
     ]);
   });
 
-  it("stops after the pages that a preview asks for, and is whole as far as it goes", async () => {
+  it("stops after the pages that a preview requests, and is a valid document", async () => {
     let made = 0;
     const blocks = many(100_000, (index) => {
       made++;
@@ -483,7 +483,7 @@ describe("every PDF of a layout (3§4)", () => {
     expect((await drawn(flowing([drawnText("one")]), 3)).cut).toBe(false);
   });
 
-  it("says of headers and footers on which page each of them stands", async () => {
+  it("reports the page of each header and footer", async () => {
     const texts = ["header", "footer"].map((node) => drawnText(node, { node }));
     const given = { header: texts.slice(0, 1), footer: texts.slice(1) };
     const blocks = many(150, (index) => drawnText(`Line ${index}`));
@@ -496,7 +496,7 @@ describe("every PDF of a layout (3§4)", () => {
   });
 
   it.each(layoutTypes)(
-    "renders random %s layouts whole, with every photo and text",
+    "renders random %s layouts completely, with every photo and text",
     async (type: LayoutType) => {
       const photos = new MemorySource();
       const report = fullReport(photos, { photos: 5 });

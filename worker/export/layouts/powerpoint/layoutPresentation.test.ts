@@ -97,7 +97,7 @@ const everything = (source: MemorySource) => {
 };
 
 describe("3§3 PowerPoint layouts: the package", () => {
-  test("every part is well formed, declared and found where the others point to; no notes", async () => {
+  test("every part is well-formed, declared and at the target of its relationships; there are no notes", async () => {
     const source = new MemorySource();
     const { names, text } = await deckOf(source, everything(source));
     expect(packageFaults(names, text)).toEqual([]);
@@ -107,7 +107,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
     expect(text("docProps/app.xml")).toContain("<Company>Norrfiber</Company>");
   });
 
-  test("the same state gives the same bytes, also two at a time", async () => {
+  test("the same state gives the same bytes, even if generated concurrently", async () => {
     const source = new MemorySource();
     const pages = everything(source);
     const files = await Promise.all([deckOf(source, pages), deckOf(source, pages)]);
@@ -127,7 +127,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
     expect(xmlText(manifest)).toBe(makeExtras().manifest);
   });
 
-  test("every slide has a title of its own; every run has the language", async () => {
+  test("every slide has a unique title, and every run has the language", async () => {
     const source = new MemorySource();
     const { slides, names, text } = await deckOf(source, everything(source));
     const titles = slides.map(({ title }) => title);
@@ -148,7 +148,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
     }
   });
 
-  test("a layout without slides is a presentation too", async () => {
+  test("a layout without slides makes a valid presentation too", async () => {
     const { slides, names, text } = await deckOf(new MemorySource(), []);
     expect(slides).toEqual([]);
     expect(packageFaults(names, text)).toEqual([]);
@@ -156,7 +156,7 @@ describe("3§3 PowerPoint layouts: the package", () => {
 });
 
 describe("3§3 PHOTO on slides", () => {
-  test("each photo is on its slide, whole, in its own shape, and its bytes are in the package once", async () => {
+  test("each photo is on its slide, uncropped, with its aspect ratio, and its bytes are in the package once", async () => {
     const source = new MemorySource();
     const photos = [
       [4000, 3000],
@@ -183,7 +183,7 @@ describe("3§3 PHOTO on slides", () => {
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
   });
 
-  test("WIDTH and HEIGHT in millimetres bound it, POSITION places it", async () => {
+  test("WIDTH and HEIGHT in millimetres limit it, and POSITION places it", async () => {
     const source = new MemorySource();
     const at = (position: DrawnPhoto["position"], width: number | null, height: number | null) =>
       drawnPage([drawnPhoto(shaped(source, 400, 300), { position, box: { width, height } })]);
@@ -222,7 +222,7 @@ describe("3§3 PHOTO on slides", () => {
     }
   });
 
-  test("3§4 PRE_POST: a pair stands in two halves", async () => {
+  test("3§4 PRE_POST: a pair is placed in two halves", async () => {
     const source = new MemorySource();
     const before = drawnPhoto(shaped(source, 400, 300), { position: "LEFT", half: "LEFT" });
     const after = drawnPhoto(shaped(source, 300, 400), { position: "RIGHT", half: "RIGHT" });
@@ -247,7 +247,7 @@ describe("3§3 PHOTO on slides", () => {
     expect(Buffer.from(files["ppt/media/image1.png"]!).toString("base64")).toBe(png);
   });
 
-  test("3§4 PHOTO_GRID: every photo in its place with name and comment below it", async () => {
+  test("3§4 PHOTO_GRID: every photo is in its cell with name and comment below it", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 8 }, (_, index) =>
       makePhoto(source, { name: `Photo ${index}`, comment: index === 3 ? "word ".repeat(300) : "fine" }),
@@ -282,7 +282,7 @@ describe("3§3 PHOTO on slides", () => {
     expect(JSON.stringify(textsOf(slides[5]!.shapes)[0]!.element)).toContain("FFFFFF");
   });
 
-  test("1000 photos: each on its slide", async () => {
+  test("1000 photos are each on their slide", async () => {
     const source = new MemorySource();
     const photos = Array.from({ length: 1000 }, () => drawnPhoto(makePhoto(source)));
     const { slides } = await deckOf(
@@ -296,7 +296,7 @@ describe("3§3 PHOTO on slides", () => {
 });
 
 describe("3§4 COLUMN and TEXT on slides", () => {
-  test("columns stand side by side with background, border and padding", async () => {
+  test("columns are side by side with background, border and padding", async () => {
     const padding = { top: 25.4, bottom: 0, left: 25.4, right: 0 };
     const columns = [
       drawnCell([drawnText("one", { position: "TOP_LEFT", size: 20 })], {
@@ -332,7 +332,7 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     }
   });
 
-  test("words of every kind come through, formulas and markup as they are", async () => {
+  test("texts of every kind are kept, formulas and markup unchanged", async () => {
     const texts = Object.values(nasty);
     const { words } = await deckOf(
       new MemorySource(),
@@ -344,7 +344,7 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     expect(all).toContain("null bell escape lone�");
   });
 
-  test("what runs from the right is set from the right", async () => {
+  test("right-to-left texts are set from the right", async () => {
     const page = drawnPage([drawnText(`${nasty.arabic}\nplain`, { position: "TOP_LEFT" })]);
     const { slides } = await deckOf(new MemorySource(), [page]);
     const along = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
@@ -356,7 +356,7 @@ describe("3§3 TABLE on slides", () => {
   const rowsOf = (count: number, text = (index: number) => `Answer ${index}`) =>
     Array.from({ length: count }, (_, index) => drawnRow([`Task ${index}`, text(index)]));
 
-  test("a table goes on on next slides with its header; each row is there once, in order", async () => {
+  test("a table continues on further slides with its header, and each row is there once, in order", async () => {
     const rows = rowsOf(300, (index) => (index % 50 === 7 ? nasty.long : `Answer ${index}`));
     const source = new MemorySource();
     const page = drawnPage([
@@ -384,7 +384,7 @@ describe("3§3 TABLE on slides", () => {
     expect(first).toEqual(rows.map((_, index) => `Task ${index}`));
   });
 
-  test("a PAGE_BREAK goes to the next slide; breaks in a row and at the end leave none empty", async () => {
+  test("a PAGE_BREAK continues on the next slide; breaks in a row and at the end leave no slide empty", async () => {
     const turn = { kind: "pageBreak", node: "break" } as const;
     const [a, b, c] = rowsOf(3);
     const table = drawnTable({ rows: [turn, a!, turn, turn, b!, c!, turn] });
@@ -424,7 +424,7 @@ describe("3§3 TABLE on slides", () => {
     expect(elementsOf(element, "a:tblPr")[0]!.attributes).toEqual({});
   });
 
-  test("a row taller than a slide is made to fit, and a table without rows has its header", async () => {
+  test("a row taller than a slide is shrunk to fit, and a table without rows has its header", async () => {
     const rows = [...rowsOf(2), ...rowsOf(1, () => "word ".repeat(4000)), ...rowsOf(1)];
     const { slides } = await deckOf(new MemorySource(), [
       drawnPage([drawnTable({ rows })]),
@@ -443,7 +443,7 @@ describe("3§3 TABLE on slides", () => {
     expectInside(tall);
   });
 
-  test("tables and texts without a place follow one another down the column", async () => {
+  test("tables and texts without a position follow one another down the column", async () => {
     const page = drawnPage([
       drawnText("Missing", { size: 24 }),
       drawnTable({ rows: rowsOf(30) }),
@@ -458,7 +458,7 @@ describe("3§3 TABLE on slides", () => {
     for (const { shapes } of slides) for (const shape of shapes.slice(1)) expectInside(shape);
   });
 
-  test("rows are made while they are drawn, and each once", async () => {
+  test("rows are generated while they are drawn, each once", async () => {
     let made = 0;
     const rows = {
       *[Symbol.iterator]() {

@@ -130,7 +130,7 @@ describe("3§4 EACH over TASKS", () => {
     expect(textsIn(resolve(layout, report).drawn)).toEqual(expected);
   });
 
-  it("visits every task once where groups are visited around their tasks", () => {
+  it("visits every task once if an outer EACH visits the groups", () => {
     const layout = layoutOf("WORD", [
       [
         "EACH",
@@ -153,7 +153,7 @@ describe("3§4 EACH over TASKS", () => {
     ]);
   });
 
-  describe("through the customer's task filters", () => {
+  describe("EACH with the customer's task filters", () => {
     const filter = (
       type: ReportedTaskFilter["type"],
       params: Record<string, string> = {},
@@ -197,7 +197,7 @@ describe("3§4 EACH over TASKS", () => {
       expect(filtered([filter(type, params)])).toEqual(expected);
     });
 
-    it("applies those that are named, and those marked automatic always", () => {
+    it("applies the named ones, and always the automatic ones", () => {
       const both = [
         filter("ANSWERED", {}, false, "Answered"),
         filter("TASK_TYPE", { TASK_TYPE: "TEXT" }, false, "Texts"),
@@ -215,7 +215,7 @@ describe("3§4 EACH over TASKS", () => {
 });
 
 describe("3§4 EACH over GROUPS", () => {
-  it("visits groups that hold anything, of all levels", () => {
+  it("visits groups with any content, of all levels", () => {
     expect(textsIn(slides([["EACH", { IN: "GROUPS" }, [slideText("{GROUP_NAME}")]]]))).toEqual([
       "Site",
       "Joint",
@@ -225,7 +225,7 @@ describe("3§4 EACH over GROUPS", () => {
     ]);
   });
 
-  it("has the photos of its tasks, none of them twice where the inner group is visited too", () => {
+  it("has the photos of its tasks, none of them twice if the inner group is visited too", () => {
     const grids = (params: LayoutNode["params"]) =>
       photosIn(slides([["EACH", { IN: "GROUPS", ...params }, [["PHOTO_GRID"]]]])).map(
         ({ photo: { id } }) => id,
@@ -250,7 +250,7 @@ describe("3§4 EACH over GROUPS", () => {
       ).toEqual(["p1", "p10", "p2"]);
     });
 
-    it("gives each half of the column where both stand in one, and both to a photo in the middle", () => {
+    it("gives each half of the column if both are in one, and the whole to a photo in the middle", () => {
       expect(pairs([["COLUMN", {}, [photoAt("BOTTOM_LEFT"), photoAt("RIGHT")]]])).toEqual([
         "p1 LEFT",
         "p10 RIGHT",
@@ -273,7 +273,7 @@ describe("3§4 EACH over GROUPS", () => {
       ]);
     });
 
-    it("leaves out groups without both, and does not pair across the groups inside one", () => {
+    it("leaves out groups without both, and does not pair across nested groups", () => {
       const nested = makeReport({
         tasks: [
           { id: "outer", type: "GROUP", name: "Outer" },
@@ -368,7 +368,7 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
     expect(inside("Ground")).toEqual([]);
   });
 
-  it("UNEXPECTED_ANSWER_EVENTS show the photos of their task alone, and of a photo that one", () => {
+  it("UNEXPECTED_ANSWER_EVENTS show only the photos of their task, and those about a photo only that photo", () => {
     const odd = makeReport({
       tasks: [
         { id: "a", type: "PHOTO", name: "A", unexpected: [{ list: "Colours", answer: "Red" }] },
@@ -450,7 +450,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
     expect(photosIn(slides(layout, several)).map(({ photo: { id } }) => id)).toEqual(["v1", "h1", "h2"]);
   });
 
-  it("matches tasks over documentations by key, else by name", () => {
+  it("matches tasks of several documentations by key, else by name", () => {
     const tasksOf = (outer: LayoutNode["params"] | null): Sketch[] => {
       const each: Sketch = [
         "EACH",
@@ -470,7 +470,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
     ]);
   });
 
-  it("visits that task in each documentation inside, with a photo a slide", () => {
+  it("visits that task in each documentation inside, with one photo per slide", () => {
     const each = (inner: Sketch): Sketch[] => [["EACH", { IN: "TEMPLATE_TASKS", IDS: "hole" }, [inner]]];
     expect(
       textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), several)),

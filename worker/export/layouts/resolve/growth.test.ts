@@ -145,7 +145,7 @@ describe("design§Exports resolving report layouts is linear", () => {
     },
   );
 
-  it("item k costs nothing before it is asked for", () => {
+  it("an item costs nothing before it is requested", () => {
     const reads = new Reads();
     const { drawn } = resolve(layoutOf(...layouts["photos by name"]!), reads.watch(reportOf(2000)));
     if (drawn.type !== "POWERPOINT") throw new Error("no slides");
@@ -156,7 +156,7 @@ describe("design§Exports resolving report layouts is linear", () => {
     expect(reads.count - before).toBeLessThan(100);
   });
 
-  it("volumes take one walk more each", () => {
+  it("each volume takes one more iteration", () => {
     const work = (groups: number) => {
       const reads = new Reads();
       const [type, sketches] = layouts["groups and their tasks"]!;

@@ -49,7 +49,7 @@ const textsOfCells = (cells: readonly DrawnCell[]) =>
   cells.map(({ items }) => items.map((item) => (item.kind === "text" ? item.text : item.kind)).join(" "));
 
 describe("3§4 TEXT", () => {
-  it("has size, colour, style, alignment and font, and a position where it is placed", () => {
+  it("has size, colour, style, alignment and font, and a position in a column with positions", () => {
     const [given] = itemsOf(
       draw("PDF", [
         [
@@ -101,14 +101,14 @@ describe("3§4 TEXT", () => {
     });
   });
 
-  it("3§9 in a cell of a slide's table begins as large as on the slide", () => {
+  it("3§9 in a cell of a slide's table has the same default size as on the slide", () => {
     const drawn = draw("POWERPOINT", [
       slide(["TABLE", {}, [["TABLE_ROW", {}, [["TABLE_CELL", {}, [text("x")]]]]]]),
     ]);
     expect([...itemsOf(drawn)].at(-1)).toMatchObject({ text: "x", size: 32, position: null });
   });
 
-  it.each(positions)("is aligned by its side where no alignment is given: %s", (POSITION) => {
+  it.each(positions)("is aligned by its side unless an alignment is given: %s", (POSITION) => {
     const expected = POSITION.endsWith("LEFT") ? "LEFT" : POSITION.endsWith("RIGHT") ? "RIGHT" : "CENTER";
     const [item] = itemsOf(draw("POWERPOINT", [slide(text("x", { POSITION }))]));
     expect(item).toMatchObject({ position: POSITION, alignment: expected });
@@ -122,7 +122,7 @@ describe("3§4 TEXT", () => {
     expect([...itemsOf(draw("WORD", [text("x", { STYLE })]))][0]).toMatchObject({ bold, italic });
   });
 
-  it("of an older grammar takes defaults for what is no value", () => {
+  it("of an older grammar uses defaults for invalid values", () => {
     const broken = { SIZE: "huge", COLOR: "red", STYLE: "WILD", ALIGNMENT: "X", FONT: "Y", POSITION: "Z" };
     expect([...itemsOf(draw("POWERPOINT", [slide(text("x", broken))]))][0]).toMatchObject({
       size: 32,
@@ -158,13 +158,13 @@ describe("3§4 PHOTO", () => {
     });
   });
 
-  it("draws nothing where no photo is in scope, and a page with nothing else is not made", () => {
+  it("draws nothing if no photo is in scope, and a page without other content is left out", () => {
     expect(photosIn(draw("WORD", [["PHOTO"]]))).toEqual([]);
     const { pages } = draw("POWERPOINT", [slide(["PHOTO"]), slide(["PHOTO"], text("Title"))]);
     expect([...pages].map(({ node }) => node)).toEqual(["1"]);
   });
 
-  it("draws all photos of a task in what flows, and one a page on pages", () => {
+  it("draws all photos of a task in flowing layouts, and one per page on pages", () => {
     const inWord = draw("WORD", [["EACH", { IN: "TASKS" }, [["PHOTO"]]]]);
     expect(photosIn(inWord).map(({ photo }) => photo.id)).toEqual(["v1", "v2"]);
     const { pages } = draw("PDF", [
@@ -184,7 +184,7 @@ describe("3§4 PHOTO", () => {
     ]);
   });
 
-  it("3§9 is a thumbnail in a preview, whatever it asks for", () => {
+  it("3§9 is a thumbnail in a preview, whatever its parameters", () => {
     const layout = layoutOf("POWERPOINT", eachPhoto({ COMPRESS: "false" }));
     expect(photosIn(resolve(layout, report, "thumbnail").drawn).map(({ variant }) => variant)).toEqual([
       "thumbnail",
@@ -236,7 +236,7 @@ describe("3§4 PHOTO_GRID", () => {
 });
 
 describe("3§4 SLIDE, PAGE and COLUMN", () => {
-  it("have backgrounds, and share what is left of the width", () => {
+  it("have backgrounds, and share the remaining width", () => {
     const columns = (...widths: (string | null)[]) => {
       const { pages } = draw("POWERPOINT", [
         [
@@ -258,7 +258,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
     expect(columns("100", "100", null)).toEqual([42.9, 42.9, 14.3]);
   });
 
-  it("3§5 have padding on each side, and a border where one is asked for", () => {
+  it("3§5 have padding on each side, and a border if one is set", () => {
     const look = (params: LayoutNode["params"]) => {
       const { pages } = draw("PDF", [["PAGE", {}, [["COLUMN", params, [text("x")]]]]]);
       return [...pages][0]?.columns[0];
@@ -276,7 +276,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
     expect(look({ BACKGROUND_COLOR: "#00ff00" })?.background).toBe("#00FF00");
   });
 
-  it("are titled by what they stand for", () => {
+  it("are titled by their group, task or photo", () => {
     const titles = (IN: string) =>
       [...draw("PDF", [["EACH", { IN }, [["PAGE", {}, [["COLUMN", {}, [text("x")]]]]]]]).pages].map(
         ({ title }) => title,
@@ -287,7 +287,7 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
   });
 
   it.each(["POWERPOINT", "PDF", "EXCEL"] as const)(
-    "%s has one blank page or sheet where nothing is drawn",
+    "%s has one blank page or sheet if nothing is drawn",
     (type) => {
       const drawn = draw(type, []);
       const all = "sheets" in drawn ? [...drawn.sheets] : "pages" in drawn ? [...drawn.pages] : [];
@@ -305,7 +305,7 @@ describe("3§4 TABLE", () => {
   ];
   const each: Sketch = ["EACH", { IN: "TASKS" }, [row("{TASK_NAME}", "{TASK_ANSWER}")]];
 
-  it("has its first row as header where rows repeat below it or the header has a background", () => {
+  it("has its first row as header if rows repeat below it or the header has a background", () => {
     const repeated = tableOf([row("Task", "Answer"), each]);
     expect(repeated.header && textsOfCells(repeated.header.cells)).toEqual(["Task", "Answer"]);
     expect(
@@ -356,13 +356,13 @@ describe("3§4 TABLE", () => {
     ]);
   });
 
-  it("is not drawn where nothing repeats and it has no header", () => {
+  it("is not drawn if nothing repeats and it has no header", () => {
     const nobody: Sketch = ["EACH", { IN: "TASKS", IDS: "Nobody" }, [row("x")]];
     expect([...draw("WORD", [["TABLE", {}, [nobody]]]).blocks]).toEqual([]);
     expect([...draw("WORD", [["TABLE", {}, [row("head"), nobody]]]).blocks]).toHaveLength(1);
   });
 
-  it("goes on on the next slide after a PAGE_BREAK, never before its first or after its last row", () => {
+  it("continues on the next slide after a PAGE_BREAK, but never before its first or after its last row", () => {
     const pptRow = (cell: string): Sketch => ["TABLE_ROW", {}, [["TABLE_CELL", {}, [text(cell)]]]];
     const drawn = draw("POWERPOINT", [
       slide([
@@ -381,7 +381,7 @@ describe("3§4 SHEET", () => {
   const sheet = (NAME: string): Sketch => ["SHEET", { NAME }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]];
   const names = (...wanted: string[]) => [...draw("EXCEL", wanted.map(sheet)).sheets].map(({ name }) => name);
 
-  it("has a name as Excel takes it: short, without forbidden characters, like no other", () => {
+  it("has a name that Excel accepts: short, unique, and without forbidden characters", () => {
     expect(names("All", "all", "ALL")).toEqual(["All", "all (2)", "ALL (3)"]);
     expect(names("a/b\\c?d*e[f]g:h")).toEqual(["a_b_c_d_e_f_g_h"]);
     expect(names("'quoted'", "", "History")).toEqual(["quoted", "Documentation", "History (2)"]);
@@ -390,7 +390,7 @@ describe("3§4 SHEET", () => {
     expect(names(`${"x".repeat(30)}🚧`)).toEqual(["x".repeat(30)]);
   });
 
-  it("is named by placeholders, and made only where it has rows", () => {
+  it("can be named with placeholders, and is left out if it has no rows", () => {
     const rows: Sketch = [
       "EACH",
       { IN: "PHOTOS", IDS: "Nobody" },
@@ -403,7 +403,7 @@ describe("3§4 SHEET", () => {
     expect([...sheets].map(({ name }) => name)).toEqual(["Depth_3", "Wet_Yes"]);
   });
 
-  it("has the widths of its columns and rows without filling", () => {
+  it("has the widths of its columns, and may have rows with fewer cells", () => {
     const [first] = draw("EXCEL", [
       [
         "SHEET",
@@ -451,7 +451,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     ]);
   });
 
-  it("CHILD and named answers are never those of another group", () => {
+  it("CHILD and named answers never come from another group", () => {
     const groups = ["one", "two", "none"].flatMap((id): TaskSketch[] => [
       { id, type: "GROUP", name: id },
       ...(id === "none" ? [] : [{ id: `${id}.d`, type: "TEXT", name: "Depth", answer: id, in: id } as const]),
@@ -479,7 +479,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     expect(textsIn(drawn)).toEqual(["one", "one one A-17", "two", "two two A-17", "none  A-17", "one"]);
   });
 
-  it("TASK is the scope of its children, and draws nothing for a task that there is not", () => {
+  it("TASK is the scope of its children, and draws nothing for an unknown task", () => {
     const drawn = draw("WORD_TO_PDF", [
       ["TASK", { TASK_IDENTIFIER: "d" }, [text("{TASK_NAME}")]],
       ["TASK", { TASK_IDENTIFIER: "Nobody" }, [text("never")]],
@@ -524,13 +524,13 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     ]);
   });
 
-  it("INSERT of a layout that is not there draws nothing", () => {
+  it("INSERT of an unknown layout draws nothing", () => {
     expect(textsIn(draw("WORD_TO_PDF", [["INSERT", { CONFIGURATION: "gone" }], text("after")]))).toEqual([
       "after",
     ]);
   });
 
-  it("3§5 INSERTs draw all they bring, or nothing is drawn: never a part of it", () => {
+  it("3§5 if the INSERTs bring too many nodes, nothing is drawn rather than a part", () => {
     const INSERT = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
     const texts = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`));
     const layouts = [
@@ -586,7 +586,7 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
     expect([...itemsOf(draw("POWERPOINT", [slide(["IMAGE"], text("x"))]))]).toHaveLength(1);
   });
 
-  it("PAGE_BREAK makes no empty page", () => {
+  it("PAGE_BREAK leaves no page empty", () => {
     const kinds = (...sketches: Sketch[]) => [...draw("WORD", sketches).blocks].map(({ kind }) => kind);
     expect(
       kinds(["PAGE_BREAK"], text("a"), ["PAGE_BREAK"], ["PAGE_BREAK"], text("b"), ["PAGE_BREAK"]),
@@ -604,7 +604,7 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
     ]);
   });
 
-  it("HEADER and FOOTER have page numbers, which no other text has", () => {
+  it("only texts in HEADER and FOOTER have page numbers", () => {
     const drawn = draw("WORD", [
       ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
       [
@@ -621,8 +621,8 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
   });
 });
 
-describe("3§4 bookmarks of what flows", () => {
-  it("mark groups and tasks where they begin to draw, with the groups around them", () => {
+describe("3§4 bookmarks of flowing layouts", () => {
+  it("mark groups and tasks where their content starts, with their ancestors", () => {
     const { blocks } = draw("WORD", [["EACH", { IN: "TASKS" }, [text("{TASK_ANSWER}"), ["PHOTO"]]]]);
     expect(
       [...blocks].map((block) => (block.kind === "mark" ? `${block.level} ${block.title}` : block.kind)),
@@ -644,7 +644,7 @@ describe("3§4 bookmarks of what flows", () => {
 });
 
 describe("hostile texts", () => {
-  it.each(layoutTypes)("3§4 %s holds nothing that XML cannot", (type) => {
+  it.each(layoutTypes)("3§4 %s contains no character that XML does not allow", (type) => {
     const each = (inner: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [inner]];
     const content = Object.values(nasty).map((nasty) =>
       text(`${nasty}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),

@@ -93,7 +93,7 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(said(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
   });
 
-  it("lists once what is never filled in, and nothing that is filled in somewhere", () => {
+  it("lists each placeholder that is never filled in once, and none that is filled in somewhere", () => {
     const each = [["EACH", { IN: "PHOTOS" }]] as const;
     expect(said("{PHOTO_NAME} {PHOTO_COMMENT} {EVENT_TYPE}", each)).toEqual({
       texts: ["Before_01 one\ntwo ", "Stray  "],
@@ -101,12 +101,12 @@ describe("3§4 and 3§9 placeholders", () => {
     });
   });
 
-  it("a text of which placeholders leave nothing is not drawn", () => {
+  it("a text whose placeholders leave nothing is not drawn", () => {
     expect(said("{PHOTO_COMMENT} ", [["EACH", { IN: "PHOTOS" }]]).texts).toEqual(["one\ntwo "]);
     expect(said(" ").texts).toEqual([" "]);
   });
 
-  it("braces that hold no placeholder stand as written, and values are not looked at again", () => {
+  it("braces without a placeholder are kept as written, and values are not expanded again", () => {
     expect(said("{a b} {} { {x}}").texts).toEqual(["{a b} {} { {x}}"]);
     const nested = makeReport({
       tasks: [{ id: "t", type: "TEXT", name: "T", answer: "{DOCUMENTATION_NAME}" }],
@@ -114,12 +114,12 @@ describe("3§4 and 3§9 placeholders", () => {
     expect(said("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
   });
 
-  it("all are known", () => {
+  it("all are implemented", () => {
     for (const word of layoutPlaceholders) expect(said(`{${word}}`).texts.join()).not.toContain("{");
   });
 
   it.each(Object.entries(nasty))(
-    "hostile values stay what they are, without what XML cannot hold: %s",
+    "hostile values are kept, without characters that XML does not allow: %s",
     (_, nasty) => {
       const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
       const [text = ""] = said("{TASK_NAME}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts;
@@ -171,7 +171,7 @@ describe("3§2 replacement texts", () => {
     expect(said(text, [], of).texts).toEqual([expected]);
   });
 
-  it("are written in names, descriptions and choices, and not in what people answered freely", () => {
+  it("replace codes in names, descriptions and choices, but not in free answers", () => {
     expect(
       said("{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts,
     ).toEqual(["Mastbesiktning||m²", "Area in m²|Mastbesiktning: subtitle|title"]);

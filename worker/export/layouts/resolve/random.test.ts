@@ -32,7 +32,7 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
   const withInserted = { ...report, layouts: new Map([["inserted", inserted]]) };
   const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
 
-  it("resolve without a fault, the same each time they are walked", () => {
+  it("resolve without errors, with the same result each time they are iterated", () => {
     let drawn = 0;
     for (const seed of seeds) {
       const resolved = resolve(randomLayout(seed, type, names), withInserted);
@@ -44,7 +44,7 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
     expect(drawn).toBeGreaterThan(100_000);
   });
 
-  it("draw every photo where nothing narrows an EACH over PHOTOS", () => {
+  it("draw every photo if no EACH over PHOTOS is restricted", () => {
     const all = report.plan.photos.map(({ id }) => id).toSorted();
     let proven = 0;
     for (const seed of seeds) {
@@ -59,7 +59,7 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
     expect(proven).toBeGreaterThan(0);
   });
 
-  it("draw only photos that there are", () => {
+  it("draw only existing photos", () => {
     const there = new Set(report.plan.photos);
     let photos = 0;
     for (const seed of seeds)

@@ -149,7 +149,7 @@ describe("3§3 WORD: texts", () => {
     for (const side of ["w:top", "w:bottom", "w:left", "w:right"]) expect(margins[side]).toBe("1134");
   });
 
-  test("SIZE, COLOR, STYLE, ALIGNMENT and FONT are those of the paragraph", async () => {
+  test("SIZE, COLOR, STYLE, ALIGNMENT and FONT apply to the paragraph", async () => {
     const { body } = await wordOf(new MemorySource(), [
       text("plain"),
       text("all", {
@@ -183,12 +183,12 @@ describe("3§3 WORD: texts", () => {
     expect(elementsOf(middle!.run, "w:rFonts")[0]!.attributes["w:ascii"]).toBe("Times New Roman");
   });
 
-  test("lines stay lines, and an empty text draws nothing", async () => {
+  test("line breaks are kept, and an empty text draws nothing", async () => {
     const { body } = await wordOf(new MemorySource(), [text("one\ntwo\tthree"), text(""), text(" ")]);
     expect(said(body)).toEqual(["one\ntwo\tthree", " "]);
   });
 
-  test("right-to-left texts are read and begin from the right, whatever stands around them", async () => {
+  test("right-to-left texts are aligned and ordered from the right, whatever surrounds them", async () => {
     const { body } = await wordOf(new MemorySource(), [
       text(nasty.arabic),
       text(nasty.arabic, { alignment: "RIGHT" }),
@@ -204,7 +204,7 @@ describe("3§3 WORD: texts", () => {
     ]);
   });
 
-  test.each(Object.entries(nasty))("any text is held as it is: %s", async (_, words) => {
+  test.each(Object.entries(nasty))("any text is stored unchanged: %s", async (_, words) => {
     const {
       part,
       body,
@@ -223,7 +223,7 @@ describe("3§3 WORD: texts", () => {
     expect(said(part("word/footer1.xml")).filter(Boolean)).toEqual([shown]);
   });
 
-  test("a word of 10 000 letters stands in a column of fixed width", async () => {
+  test("a word of 10 000 letters fits into a column of fixed width", async () => {
     const long = "å".repeat(10_000);
     const { body } = await wordOf(new MemorySource(), [table([row(long, "x")])]);
     expect(said(body)[0]).toBe(long);
@@ -233,7 +233,7 @@ describe("3§3 WORD: texts", () => {
 });
 
 describe("3§3 HEADER and FOOTER", () => {
-  test("are those of every page, with fields for the page and the pages", async () => {
+  test("are repeated on every page, with fields for page number and page count", async () => {
     const { part, text: read } = await wordOf(new MemorySource(), [text("x")], {
       header: [text("Mast 3")],
       footer: [table([row(`Page ${pageNumber} of ${pageCount}!`, "right")])],
@@ -249,7 +249,7 @@ describe("3§3 HEADER and FOOTER", () => {
     expect(read("word/document.xml")).toMatch(/<w:footerReference [^>]*w:type="default"/);
   });
 
-  test("pictures in them are related to them alone, and are not as high as the page", async () => {
+  test("pictures in them are related only to them, and are lower than the page", async () => {
     const source = new MemorySource();
     const logo = {
       kind: "image",
@@ -277,14 +277,14 @@ describe("3§3 HEADER and FOOTER", () => {
     expect(Buffer.from(files["word/media/image1.png"]!).toString("base64")).toBe(picture);
   });
 
-  test("without them a document has none", async () => {
+  test("a layout without them makes a document without them", async () => {
     const { names } = await wordOf(new MemorySource(), [text("x")]);
     expect(names.filter((name) => /header|footer/.test(name))).toEqual([]);
   });
 });
 
 describe("3§3 PHOTO in WORD", () => {
-  test("photos stand in their places, their bytes once", async () => {
+  test("photos are in their places, and their bytes are stored once", async () => {
     const source = new MemorySource();
     const photos = [makePhoto(source), makePhoto(source)];
     const [first, second] = photos.map((one) => photo(source, { photo: one }));
@@ -316,7 +316,7 @@ describe("3§3 PHOTO in WORD", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("as large as the text or WIDTH and HEIGHT allow, whole, and never wider than their cell", async () => {
+  test("photos are as large as the text area or WIDTH and HEIGHT allow, never cropped, and never wider than their cell", async () => {
     const source = new MemorySource();
     const shapes: [width: number, height: number, box: DrawnPhoto["box"]][] = [
       [1600, 1200, { width: null, height: null }],
@@ -343,7 +343,7 @@ describe("3§3 PHOTO in WORD", () => {
     for (const inCell of seen.slice(6)) expect(inCell.width).toBeCloseTo(0.7 * 170 - 4, 2);
   });
 
-  test("an original is turned upright, and fits as it is seen", async () => {
+  test("an original is rotated upright and fitted by its displayed size", async () => {
     const source = new MemorySource();
     const sideways = makePhoto(source, { orientation: 6 });
     const mirrored = makePhoto(source, { orientation: 2, rotation: 1 });
@@ -361,7 +361,7 @@ describe("3§3 PHOTO in WORD", () => {
     expect(pictures(body)[1]).toEqual({ width: 45, height: 60 });
   });
 
-  test("a photo says what it shows, a picture of the layout is decoration", async () => {
+  test("a photo has an alternative text, a picture of the layout is decorative", async () => {
     const source = new MemorySource();
     const image = {
       kind: "image",
@@ -381,7 +381,7 @@ describe("3§3 PHOTO in WORD", () => {
     expect(described.map((one) => has(one, "adec:decorative"))).toEqual([false, true]);
   });
 
-  test("a photo stays with its texts above and below, which are not those of the next turn", async () => {
+  test("a photo stays on one page with its texts above and below, but not with those of the next iteration", async () => {
     const source = new MemorySource();
     const [above, shown, below] = [text("name"), photo(source), text("comment")];
     const turn = [above, shown, below];
@@ -442,13 +442,13 @@ describe("3§3 TABLE in WORD", () => {
     expect(value(elementsOf(body, "w:tblBorders")[0]!, "w:insideH")).toBe("single");
   });
 
-  test("REMOVE_BORDERS leaves none", async () => {
+  test("REMOVE_BORDERS removes all borders", async () => {
     const { body } = await wordOf(new MemorySource(), [table([row("a", "b")], { borders: false })]);
     for (const side of childElements(elementsOf(body, "w:tblBorders")[0]!))
       expect(side.attributes["w:val"]).toBe("nil");
   });
 
-  test("COLSPAN covers columns, and a short row leaves the rest of the grid", async () => {
+  test("COLSPAN spans columns, and a short row leaves the rest of the grid empty", async () => {
     const { body } = await wordOf(new MemorySource(), [
       table([row(cell([text("wide")], { colspan: 2 }), "c"), row("a")], { widths: [20, 30, 50] }),
     ]);
@@ -458,7 +458,7 @@ describe("3§3 TABLE in WORD", () => {
     expect(value(second!, "w:gridAfter")).toBe("2");
   });
 
-  test("an empty cell holds a paragraph; a table in a cell is followed by one", async () => {
+  test("an empty cell contains a paragraph, and a table in a cell is followed by one", async () => {
     const { body } = await wordOf(new MemorySource(), [
       table([row(cell([]), cell([text(""), table([row("in", "ner")])]))]),
     ]);
@@ -468,7 +468,7 @@ describe("3§3 TABLE in WORD", () => {
     expect(inner[0]! + inner[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
   });
 
-  test("tables that follow one another stay two; one without rows draws nothing", async () => {
+  test("consecutive tables stay separate, and a table without rows draws nothing", async () => {
     const { body } = await wordOf(new MemorySource(), [
       table([row("a", "b")]),
       table([]),
@@ -477,7 +477,7 @@ describe("3§3 TABLE in WORD", () => {
     expect(childElements(body).map(({ name }) => name)).toEqual(["w:tbl", "w:p", "w:tbl", "w:p", "w:sectPr"]);
   });
 
-  test("a row that is taller than a page may be cut", async () => {
+  test("a row that is taller than a page may break across pages", async () => {
     const source = new MemorySource();
     const tall = photo(source, { box: { width: null, height: 200 } });
     const { body } = await wordOf(source, [
@@ -507,12 +507,12 @@ describe("3§3 TABLE in WORD", () => {
 describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
   const breaks = (body: XmlElement) => elementsOf(body, "w:p").map((one) => has(one, "w:pageBreakBefore"));
 
-  test("a page break begins a page before what follows it", async () => {
+  test("a page break starts a new page before the next content", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), text("b"), text("c")]);
     expect(breaks(body)).toEqual([false, true, false]);
   });
 
-  test("no page is left empty: two in a row, one at the beginning, one at the end", async () => {
+  test("no page is empty after two breaks in a row, or one at the start or the end", async () => {
     const { body } = await wordOf(new MemorySource(), [
       pageBreak(),
       text("a"),
@@ -526,7 +526,7 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
     expect(breaks(body)).toEqual([false, true]);
   });
 
-  test("a table begins on the next page too", async () => {
+  test("a table after a break starts on the next page too", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), table([row("b", "c")])]);
     const [, before, after] = childElements(body);
     expect([has(before!, "w:pageBreakBefore"), after!.name]).toEqual([true, "w:tbl"]);
@@ -537,7 +537,7 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
     expect(said(body)).toEqual(["a", "", "", "b"]);
   });
 
-  test("marks are bookmarks where they stand, and the text that follows one is a heading of its level", async () => {
+  test("groups and tasks have bookmarks where they start, and the text after one is a heading of its level", async () => {
     const source = new MemorySource();
     const mark = (level: number, title: string): DrawnBlock => ({ kind: "mark", node: "m", level, title });
     const { body } = await wordOf(source, [
@@ -561,7 +561,7 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
 });
 
 describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obey the grammar", (type) => {
-  test("are whole documents with every photo in its place", async () => {
+  test("make complete documents with every photo in its place", async () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 23 });
     let shown = 0;
@@ -618,12 +618,12 @@ describe("design: exports: a Word layout", () => {
     expect(first.exportFile.etag).toBe(second.exportFile.etag);
   });
 
-  test("nothing to draw is a document too", async () => {
+  test("a layout that draws nothing makes a valid document too", async () => {
     const { body } = await wordOf(new MemorySource(), []);
     expect(childElements(body).map(({ name }) => name)).toEqual(["w:p", "w:sectPr"]);
   });
 
-  test("every part is declared and every relationship leads somewhere", async () => {
+  test("every part is declared and every relationship has a target", async () => {
     const source = new MemorySource();
     const { names, part } = await wordOf(source, [photo(source)], { header: [text("h")] });
     const types = part("[Content_Types].xml");
@@ -644,7 +644,7 @@ describe("design: exports: a Word layout", () => {
     }
   });
 
-  test("rows are made one at a time, and each once", async () => {
+  test("rows are generated one at a time, each once", async () => {
     const source = new MemorySource();
     let made = 0;
     const drawnRow = row("Task", cell([photo(source), text(nasty.long)]));

@@ -100,7 +100,7 @@ const answered = (fetched: FetchedDocumentation, taskId: string, answer: string)
 });
 
 describe("2§4 a handed-over documentation on a device", () => {
-  it("2§4 is listed for its licence, fetched whole, saved again and completed, with nothing lost", async () => {
+  it("2§4 is listed for its licence, fetched completely, saved again and completed, with nothing lost", async () => {
     const { own, id, photo, photoTask, textTask, given } = await handedOver();
     expect(await listed(own)).toMatchObject([{ id, status: "PAUSED", fetched: null, name: "Mast 1" }]);
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
@@ -167,7 +167,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(await listed(own)).toEqual([]);
   });
 
-  it("2§4 sent back as it was fetched it changes nothing, tags of a configuration included", async () => {
+  it("2§4 saving it as it was fetched changes nothing, including a configuration's tags", async () => {
     const { own, id, customerId } = await handedOver();
     await db()
       .insert(documentationTag)
@@ -209,7 +209,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect((await rowOf(id)).status).toBe("PAUSED");
   });
 
-  it("2§4 completed documentations can no longer be fetched, and ones not handed over not yet", async () => {
+  it("2§4 neither completed documentations nor ones that are not handed over can be fetched", async () => {
     const { own, id } = await handedOver();
     for (const [status, code] of [
       ["COMPLETED", "documentationClosed"],
@@ -222,7 +222,7 @@ describe("2§4 a handed-over documentation on a device", () => {
   });
 });
 
-describe("2§4 two who fetch the same documentation", () => {
+describe("2§4 two callers that fetch the same documentation", () => {
   it("2§4 the second caller learns of the first, and the first of the second once it takes over", async () => {
     const { own, id, textTask } = await handedOver();
     const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
@@ -259,7 +259,7 @@ describe("2§4 two who fetch the same documentation", () => {
     expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
-  it("2§4 of two concurrent callers one has it, and the other is told; repeating the call changes nothing", async () => {
+  it("2§4 one of two concurrent callers gets it, and the other is told who; repeating the call changes nothing", async () => {
     const { own, id } = await handedOver();
     const ids = [anId(), anId(), anId()];
     const answers = await Promise.all(ids.map((fetchId) => fetchOn(own, id, { fetchId })));
@@ -275,7 +275,7 @@ describe("2§4 two who fetch the same documentation", () => {
     expect(rows.map((row) => row.id)).toEqual([winner]);
   });
 
-  it("2§4 photos that both announced are each awaited once, also after it was taken back", async () => {
+  it("2§4 photos that both have announced are awaited once, also after a takeover", async () => {
     const { own, id } = await handedOver();
     const save = (fetched: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
@@ -298,7 +298,7 @@ describe("2§4 two who fetch the same documentation", () => {
 });
 
 describe("2§4 changes by others while it is fetched", () => {
-  it("2§4 an answer that staff changed meanwhile is reported, not overwritten; the rest is saved", async () => {
+  it("2§4 an answer that staff have changed meanwhile is reported, not overwritten; the rest is saved", async () => {
     const { own, id, textTask, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: creating });
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
@@ -328,7 +328,7 @@ describe("2§4 changes by others while it is fetched", () => {
     expect(rows[0]?.answer).toBe("mine after all");
   });
 
-  it("2§4 a documentation renamed meanwhile is not named back", async () => {
+  it("2§4 a documentation that was renamed meanwhile keeps its new name", async () => {
     const { own, id, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...creating] });
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
@@ -341,7 +341,7 @@ describe("2§4 changes by others while it is fetched", () => {
   });
 });
 
-describe("2§4 going on in the portal", () => {
+describe("2§4 resuming in the portal", () => {
   it("2§4 any user who may create documentations can fetch it, and staff see who has it", async () => {
     const { own, id, customerId } = await handedOver();
     const as = await makeCaller({ customerId, roles: creating, username: `goes-on-${anId()}` });
@@ -393,7 +393,7 @@ describe("2§4 going on in the portal", () => {
     expect(await jsonOf(pausing({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
   });
 
-  it("2§6 not without the authority, not for another customer, not past the user's licences", async () => {
+  it("2§6 requires the authority, the customer and one of the user's licences", async () => {
     const { id, customerId, own } = await handedOver();
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await fetchIn(reader, id)).status).toBe(403);

@@ -6,7 +6,7 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import * as contracts from "#domain/endpoints/capture/handover.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { mount } from "#worker/api/mount.ts";
-import { licensesForCapture } from "#worker/auth/captureLicenses.ts";
+import { listCaptureLicenses } from "#worker/auth/captureLicenses.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -25,7 +25,7 @@ const portalDeviceId = "N/A";
 
 export function mountHandover(app: App): void {
   mount(app, contracts.findHandedOver, async ({ db, actor, query }) => {
-    const licenses = await licensesForCapture(db, actor);
+    const licenses = await listCaptureLicenses(db, actor);
     return { items: await handedOverOf(db, actor.customerId, idsOfLicenses(licenses), query) };
   });
   mount(app, contracts.getHandedOver, async ({ db, actor, params }) => {
@@ -84,7 +84,7 @@ const idsOfLicenses = (licenses: readonly { id: string }[]) => licenses.map(({ i
  */
 async function findContinuable(db: Database, actor: Actor, id: string) {
   const row = await visibleDocumentation(db, scopeOf(actor), id);
-  const licenses: CaptureLicense[] = await licensesForCapture(db, { ...actor, customerId: row.customerId });
+  const licenses: CaptureLicense[] = await listCaptureLicenses(db, { ...actor, customerId: row.customerId });
   const ownLicense = licenses.find(({ id: licenseId }) => licenseId === row.licenseId);
   const effectiveLicense = ownLicense ?? ((await hasExpired(db, row)) ? licenses[0] : undefined);
   if (!effectiveLicense) throw problem("forbidden");

@@ -110,7 +110,7 @@ const zipPath = (customerId: number) => `/customer/downloadPhotoDump/photos.zip?
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 describe("the dump of a customer's photos", () => {
-  it("1§4 holds every photo byte for byte in a folder for each documentation, over several blocks and steps", async () => {
+  it("1§4 contains every photo byte for byte, in a folder per documentation, over several blocks and steps", async () => {
     const as = await makeSuper();
     const { customerId, first, second, photos } = await stocked();
     const done = await prepared(as, customerId);
@@ -168,7 +168,7 @@ describe("the dump of a customer's photos", () => {
     expect(text("manifest.txt")).toMatch(/Documentations without photos: +1\r\n/);
   });
 
-  it("design§Exports resumes from any point, and answers conditions as RFC 9110 says", async () => {
+  it("design§Exports resumes from any point, and handles conditional requests as RFC 9110 says", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     await prepared(as, customerId);
@@ -201,7 +201,7 @@ describe("the dump of a customer's photos", () => {
     ]);
   });
 
-  it("design§Exports breaks off when a photo was changed or removed after it was frozen", async () => {
+  it("design§Exports the download is aborted if a photo was changed or removed after the dump was planned", async () => {
     const as = await makeSuper();
     for (const spoil of [
       (key: string) => env.STORAGE.put(key, bytes(3, 503)).then(() => env.STORAGE.put(key, bytes(9, 503))),
@@ -218,7 +218,7 @@ describe("the dump of a customer's photos", () => {
     }
   });
 
-  it("1§7 runs once at a time, and serves the newest unless one is named", async () => {
+  it("1§7 only one runs at a time, and the newest is served unless a job is named", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const start = () => jsonOf<JobStatus>(call("GET", `/customer/photoDump/${customerId}`, { as }));
@@ -276,7 +276,7 @@ describe("the dump of a customer's photos", () => {
     expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toHaveLength(8);
   });
 
-  it("1§4 expires after a day, with everything it stored", async () => {
+  it("1§4 expires after a day and removes everything it stored", async () => {
     const as = await makeSuper();
     const { customerId, photos } = await stocked();
     const { id } = await prepared(as, customerId);
@@ -295,7 +295,7 @@ describe("the dump of a customer's photos", () => {
     expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });
 
-  it("design§Exports is for super admins, opens by ticket, and is not prepared before it was requested", async () => {
+  it("design§Exports is for super admins, can be downloaded with a ticket, and does not exist before it is requested", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const staff = await makeCaller({

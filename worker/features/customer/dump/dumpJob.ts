@@ -57,8 +57,8 @@ export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
     name: "photoDump",
     request: dumpRequest,
     cursor: dumpCursor,
-    askedBy: photoDump,
-    keptFor: dumpRetentionHours,
+    startedBy: photoDump,
+    retentionHours: dumpRetentionHours,
     remove: (env, job) => deletePrefix(env.STORAGE, dumpPrefix(job)),
     step: (step) => freezeStep(step, sizes),
   });

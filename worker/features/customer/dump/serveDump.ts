@@ -28,7 +28,7 @@ export async function dumpFile(
   env: Env,
   db: Database,
   customerId: number,
-  { jobId, keptFor }: { jobId: string | undefined; keptFor: number },
+  { jobId, retentionHours }: { jobId: string | undefined; retentionHours: number },
 ): Promise<Servable> {
   const finished = await db
     .select({ result: job.result })
@@ -38,7 +38,7 @@ export async function dumpFile(
         eq(job.customerId, customerId),
         eq(job.kind, "photoDump"),
         eq(job.state, "DONE"),
-        gt(job.finishedAt, addSeconds(-keptFor * 3600)),
+        gt(job.finishedAt, addSeconds(-retentionHours * 3600)),
         jobId ? eq(job.id, jobId) : undefined,
       ),
     )

@@ -141,7 +141,7 @@ describe("the invoice attachment", () => {
     }
   });
 
-  it("1§2 sums up per licence and template by formulas that a reader can follow", async () => {
+  it("1§2 sums up per licence and template with spreadsheet formulas", async () => {
     const { customerId, name } = await stocked();
     const workbook = await workbookOf(await call("GET", pathOf(customerId), { as: await makeSuper() }));
     const rows = rowsOf(workbook, "Summary");
@@ -173,7 +173,7 @@ describe("the invoice attachment", () => {
     ]);
   });
 
-  it("1§7 filters by licences and templates joined by semicolons, in Swedish where that is preferred", async () => {
+  it("1§7 filters by licences and templates joined by semicolons, and is in Swedish if the client prefers it", async () => {
     const { customerId, north, south, mast } = await stocked();
     const more = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
     const headers = { "accept-language": "sv,en;q=0.5" };
@@ -189,7 +189,7 @@ describe("the invoice attachment", () => {
     expect(summary.find(([label]) => label === "Licenser")?.[1]).toBe("=North; South");
   });
 
-  it("1§5 names the field of an invalid date, licence or template", async () => {
+  it("1§5 an invalid date, licence or template is a field error", async () => {
     const { customerId } = await makeCaller();
     const as = await makeSuper();
     const foreign = await makeLicense();
@@ -291,7 +291,7 @@ async function written(count: number, sheetRows: number) {
   return { included, bytes: new Uint8Array(Buffer.concat(parts)) };
 }
 
-describe("a workbook of more documentations than a sheet has rows", () => {
+describe("a workbook with more documentations than a sheet has rows", () => {
   it("design§Exports continues on the next sheet, each with its own totals", async () => {
     expect(maxSheetRows).toBe(1_048_576);
     const { included, bytes } = await written(250, 102);
@@ -312,7 +312,7 @@ describe("a workbook of more documentations than a sheet has rows", () => {
     expect(full.worksheets).toHaveLength(3);
   });
 
-  it("design§Exports is complete when it is empty, and every part matches its checksum", async () => {
+  it("design§Exports an empty one is complete too, and every part matches its checksum", async () => {
     const { bytes } = await written(0, 102);
     const workbook = await workbookOf(bytes);
     expect(rowsOf(workbook, "Documentations").at(-1)![0]).toBe("Total");

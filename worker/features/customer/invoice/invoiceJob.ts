@@ -21,10 +21,10 @@ export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">
 /** The invoice attachment, made in one step, because a multipart upload cannot be continued by another step. */
 export const invoiceAttachmentKind = defineJob({
   name: "invoiceAttachment",
-  askedBy: prepareInvoiceAttachment,
+  startedBy: prepareInvoiceAttachment,
   request: invoiceWish,
   cursor: noCursor,
-  keptFor: invoiceRetentionHours,
+  retentionHours: invoiceRetentionHours,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
   step: makeWorkbook,
 });

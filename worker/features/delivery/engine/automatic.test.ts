@@ -30,7 +30,7 @@ const become = (
 const automatically = { exportAutomatically: "true" };
 
 describe("automatic exports of a template", () => {
-  it("2§4 is sent on completion, once, also when completion is settled twice", async () => {
+  it("2§4 is sent once on completion, even if completion is settled twice", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");
@@ -46,7 +46,7 @@ describe("automatic exports of a template", () => {
     expect(events).toMatchObject([{ deliveryId: made!.id, success: null, username: "" }]);
   });
 
-  it("3§3 is sent to every destination when the documentation itself says so, as its template did", async () => {
+  it("3§3 is sent to every destination if the documentation itself has exportAutomatically", async () => {
     const to = await makeDestination();
     await makeDestination({ customerId: to.customerId, templateId: to.templateId });
     const { id } = await ongoing(to, { exportAutomatically: true });
@@ -57,7 +57,7 @@ describe("automatic exports of a template", () => {
     expect(await deliveriesOf(not.id)).toEqual([]);
   });
 
-  it("3§3 is sent at the status that the template names, and nothing without a destination or with one that was deleted", async () => {
+  it("3§3 is sent at the template's status, and nothing is sent without a destination or to a deleted one", async () => {
     const to = await makeDestination({ templateParams: { ...automatically, exportOn: "APPROVED" } });
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");
@@ -75,7 +75,7 @@ describe("automatic exports of a template", () => {
     expect(await deliveriesOf(gone.id)).toEqual([]);
   });
 
-  it("2§4 is sent for a documentation that begins complete, as a merged one does", async () => {
+  it("2§4 is sent for a documentation that is created complete, such as a merged one", async () => {
     const to = await makeDestination({ templateParams: automatically });
     expect(await deliveriesOf((await makeSent(to)).id)).toHaveLength(1);
   });
@@ -115,7 +115,7 @@ describe("automatic exports of a template", () => {
     });
   });
 
-  it("2§4 an export of chosen photos does not replace an earlier full one: both are repeated", async () => {
+  it("2§4 an export of selected photos does not replace an earlier full one: both are repeated", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);
     await become(id, "COMPLETED");

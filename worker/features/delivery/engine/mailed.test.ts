@@ -17,7 +17,7 @@ import { dependencies } from "./dependencies.ts";
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-it("3§3 a destination of the type EMAIL brings originals and documents to its recipient, and is done once the mail has left", async () => {
+it("3§3 an EMAIL destination sends originals and documents to its recipient, and is done once the mail has been sent", async () => {
   const address = `${crypto.randomUUID()}@siteproof.example`;
   const to = await makeDestination({
     type: "EMAIL",

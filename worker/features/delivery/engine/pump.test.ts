@@ -39,7 +39,7 @@ async function twoDestinations() {
 }
 
 describe("the pump", () => {
-  it("design§Delivery sends 25 deliveries each to a fast and a slow destination: the fast one is done first, at most 4 concurrently", async () => {
+  it("design§Delivery with 25 deliveries each to a fast and a slow destination, the fast one is done first, with at most 4 concurrent deliveries", async () => {
     const { fast, slow, hostOf, tools } = await twoDestinations();
     await db()
       .update(templateExportConfiguration)
@@ -104,7 +104,7 @@ describe("the pump", () => {
     expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
   });
 
-  it("design§Delivery takes a delivery once, and no fifth connection to a host", async () => {
+  it("design§Delivery claims a delivery once, and opens no fifth connection to a host", async () => {
     const { fast, tools } = await twoDestinations();
     const rows = [];
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
@@ -139,7 +139,7 @@ describe("the pump", () => {
     expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
-  it("design§Delivery finds deliveries whose message was lost, and none that wait for their next try", async () => {
+  it("design§Delivery finds deliveries whose message was lost, but none that wait for their next attempt", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     await assignLanes(databaseOf(env), tools.laneOf);
@@ -182,7 +182,7 @@ describe("the pump", () => {
     await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix IN ('a.jpg', 'b.jpg')`);
   });
 
-  it("design§Jobs deletes external files of a delivery that ended unplanned, unless another needs them", async () => {
+  it("design§Jobs deletes external files of a delivery that ended before it was planned, unless another needs them", async () => {
     const { fast } = await twoDestinations();
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
@@ -226,7 +226,7 @@ describe("the pump", () => {
     await db().run(sql`DELETE FROM orphaned_object WHERE key_or_prefix = ${key}`);
   });
 
-  it("design§D1 claims by a few looks into an index, with thousands of deliveries that have ended and wait", async () => {
+  it("design§D1 claims with a few index lookups, among thousands of ended and waiting deliveries", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,

@@ -19,7 +19,7 @@ export const removePartialFilesJob = defineServiceJob({
   name: "removePartialFiles",
   request: z.object({ deliveryId: z.string() }),
   cursor: z.null(),
-  keptFor: 24,
+  retentionHours: 24,
   async step({ env, db, request }) {
     return { result: { files: await removePartialFiles(env, db, dependencies, request.deliveryId) } };
   },

@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect(documented?.exported).toBe(true);
   });
 
-  it("design§Delivery interrupted within a file resumes where it stopped, and sends nothing twice", async () => {
+  it("design§Delivery resumes where it stopped after an interruption within a file, and sends nothing twice", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path, bytes) => {
       if (at === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
@@ -83,7 +83,7 @@ describe("a delivery", () => {
     expect(host.sent).toBe(21_000);
   });
 
-  it("design§Delivery a photo that cannot be made smaller stops no other", async () => {
+  it("design§Delivery a photo that cannot be compressed does not stop the others", async () => {
     const { host, tools, row } = await prepared();
     const planDelivery: typeof tools.planDelivery = async (env, database, target) => {
       const plan = await tools.planDelivery(env, database, target);
@@ -114,7 +114,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery obeys a longer Retry-After, and resets the count once a file has arrived", async () => {
+  it("design§Delivery obeys a longer Retry-After, and resets the retry count once a file has arrived", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && path !== "Mast/a.jpg")
@@ -157,7 +157,7 @@ describe("a delivery", () => {
     expect((await lastMail(email))?.id).toBe(before);
   });
 
-  it("design§Delivery sends the others when one file's bytes are gone, and fails naming it", async () => {
+  it("design§Delivery sends the other files if one has no bytes, and fails with its name", async () => {
     const { host, tools, row } = await prepared();
     const { openPlanned } = tools;
     tools.openPlanned = (on, file) =>
@@ -175,7 +175,7 @@ describe("a delivery", () => {
     expect([...host.files.keys()]).toEqual(["Mast/b.jpg", "Mast/report.docx"]);
   });
 
-  it("2§6 does not name a captured file that failed, not even in the destination's message", async () => {
+  it("2§6 does not reveal the name of a failed captured file, not even in the destination's message", async () => {
     const { tools, row } = await prepared();
     const { openPlanned, planDelivery } = tools;
     tools.planDelivery = async (...given) => {
@@ -194,7 +194,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery a file that arrived earlier is looked up and not resent; a changed one is", async () => {
+  it("design§Delivery an earlier delivered file is looked up and not resent unless it has changed", async () => {
     const { host, contents, tools, to, row } = await prepared();
     await runOut(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
@@ -238,7 +238,7 @@ describe("a delivery", () => {
     expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });
 
-  it("design§Delivery its consumer that lost the lease stops and changes nothing", async () => {
+  it("design§Delivery a consumer that has lost the lease stops and changes nothing", async () => {
     const { host, tools, row } = await prepared();
     let took = false;
     host.fault = async (at, path) => {
@@ -251,7 +251,7 @@ describe("a delivery", () => {
     expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
   });
 
-  it("design§Delivery is due for another consumer only once its lease runs out, also after renewals", async () => {
+  it("design§Delivery is due for another consumer only after its lease has expired, renewals included", async () => {
     const { host, tools, row } = await prepared();
     const due: boolean[] = [];
     host.fault = async (at) => {
@@ -264,7 +264,7 @@ describe("a delivery", () => {
     expect(new Set(due)).toEqual(new Set([true]));
   });
 
-  it("2§4 is cancelled when its documentation is handed over or deleted, even in the middle", async () => {
+  it("2§4 is cancelled when its documentation is handed over or deleted, even during a slice", async () => {
     const { host, tools, row } = await prepared();
     host.fault = async (at, path) => {
       if (at === "piece" && path === "Mast/b.jpg")
@@ -283,7 +283,7 @@ describe("a delivery", () => {
     expect((await runOut(tools, handed)).state).toBe("CANCELLED");
   });
 
-  it("2§6 a requester who may no longer read files sends none; automatic deliveries contain all", async () => {
+  it("2§6 contains no files if its requester may no longer read them; automatic deliveries contain all", async () => {
     const { tools, to } = await prepared();
     const { planDelivery } = tools;
     const withheld: (boolean | undefined)[] = [];
@@ -302,7 +302,7 @@ describe("a delivery", () => {
     expect(withheld).toEqual([undefined, true, undefined]);
   });
 
-  it("design§Tenancy asks again whether its requester may export, and whether the destination is still there", async () => {
+  it("design§Tenancy checks again that its requester may export and that the destination still exists", async () => {
     const { tools, to } = await prepared();
     const { id: userId } = await makeUser({ customerId: to.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const requester = { userId, realUserId: null, customerId: to.customerId };
@@ -314,7 +314,7 @@ describe("a delivery", () => {
     expect(await runOut(tools, automatic)).toMatchObject({ state: "CANCELLED" });
   });
 
-  it("design§Delivery waits for its mail without counting that as a failed try", async () => {
+  it("design§Delivery waits for its mail without counting that as a failed attempt", async () => {
     const { tools, to } = await prepared();
     await db()
       .update(exportConfiguration)
@@ -339,7 +339,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Delivery stopped again and again without getting further fails", async () => {
+  it("design§Delivery fails if it is interrupted repeatedly without progress", async () => {
     const { tools, row } = await prepared();
     for (let stopped = 0; stopped <= retryDelaysSeconds.length; stopped += 1)
       await db()

@@ -151,7 +151,7 @@ const contentOf = (attachment: EmailAttachment | undefined) =>
   new Uint8Array((attachment as { content: ArrayBuffer }).content);
 
 describe("a delivery by mail", () => {
-  it("3§3 attaches the files byte for byte, is sent once, and is done when the mail has left", async () => {
+  it("3§3 attaches the files byte for byte, is sent once, and is done when the mail has been sent", async () => {
     const [bytes, text] = [bytesOf(5000, 3), bytesOf(9000, 4)];
     const run = await mailRun({ photos: [bytes, bytes], document: documentOf(text) });
     expect(await run.go()).toBe("queued");
@@ -211,7 +211,7 @@ describe("a delivery by mail", () => {
     expect(swedish.service.sent[0]!.text).toContain("Saknas: 2\n- IMG <7>.jpg: har inte kommit fram än");
   });
 
-  it("3§3 goes to the fixed addresses and the task's answer, each once, in mails of 50", async () => {
+  it("3§3 is sent to the fixed addresses and the task's answer, each once, with 50 recipients per mail", async () => {
     const recipients = [
       "a@siteproof.example",
       "b@siteproof.example",
@@ -228,7 +228,7 @@ describe("a delivery by mail", () => {
     expect((await split.mails()).map((one) => one.recipients.length)).toEqual([50, 1]);
   });
 
-  it("3§3 without a recipient, or with an invalid one, fails and names what to correct", async () => {
+  it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
     const none = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
     expect(await refusal(none)).toEqual(["config", expect.stringContaining("task with the key contact")]);
     const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
@@ -248,7 +248,7 @@ describe("a delivery by mail", () => {
     expect([run.service.sent.length, await run.go()]).toEqual([1, "sent"]);
   });
 
-  it("design§Mail of several mails, those that left are not sent twice", async () => {
+  it("design§Mail if one of several mails fails, those already sent are not sent again", async () => {
     const recipients = Array.from({ length: 60 }, (_, index) => `m${index}@siteproof.example`);
     const run = await mailRun({ mail: { recipients } });
     await run.go();
@@ -265,7 +265,7 @@ describe("a delivery by mail", () => {
     expect(await run.go()).toBe("sent");
   });
 
-  it("design§Mail never leaves an attachment out in silence", async () => {
+  it("design§Mail never omits an attachment silently", async () => {
     const run = await mailRun();
     await run.go();
     const [{ key } = { key: "" }] = (await run.mails())[0]!.attachments;
@@ -291,7 +291,7 @@ describe("a delivery by mail", () => {
 describe("a delivery too large for a mail", () => {
   const tokenIn = (text: string) => /\/delivered\?token=([0-9a-z]+-[\w-]{43})\n/.exec(text)![1]!;
 
-  it("design§Links brings a link to the files as they were when it was sent", async () => {
+  it("design§Links contains a link to the files as they were when it was sent", async () => {
     const [large, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];
     const run = await mailRun({ photos: [large], document: documentOf(text) });
     await run.go();

@@ -99,7 +99,7 @@ describe("the files of a slice", () => {
     expect(await acquireConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
   });
 
-  it("design§Delivery all stop when the destination fails, and the next slice sends each once", async () => {
+  it("design§Delivery all stop when the destination fails, and the next slice sends each file once", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at) => {
       if (at === "finish" && host.arrivals.length >= 9)
@@ -133,7 +133,7 @@ describe("the files of a slice", () => {
     expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
   });
 
-  it("design§Delivery of a delivery that is cancelled meanwhile leave no unfinished file at the destination", async () => {
+  it("design§Delivery leave no partial file at the destination if the delivery is cancelled meanwhile", async () => {
     const { host, tools, row } = await prepared();
     host.fault = async (at, path) => {
       if (at === "piece" && path === "Mast/5.jpg")
@@ -145,7 +145,7 @@ describe("the files of a slice", () => {
     expect(host.open).toBe(0);
   });
 
-  it("design§Delivery of a delivery that is cancelled while it waits are removed where they are unfinished", async () => {
+  it("design§Delivery partial files are removed if the delivery is cancelled while it waits", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
@@ -180,7 +180,7 @@ describe("the files of a slice", () => {
     expect(await removed()).toBe(0);
   });
 
-  it("design§Delivery leave nothing unfinished of a file that has changed while its delivery waited", async () => {
+  it("design§Delivery leave no partial file if a file has changed while its delivery waited", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
@@ -194,7 +194,7 @@ describe("the files of a slice", () => {
     expect(host.forgotten[0]).toContain("Mast/0.jpg ");
   });
 
-  it("design§Delivery leave connections to a delivery that comes to wait there while they go", async () => {
+  it("design§Delivery give up connections to a delivery that starts to wait for the destination meanwhile", async () => {
     const { host, tools, to, row } = await prepared();
     const other = await makeDelivery(to, { nextSliceAt: addSeconds(3600) });
     const seen: number[] = [];

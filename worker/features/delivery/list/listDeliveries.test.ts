@@ -103,7 +103,7 @@ describe("the list of deliveries", () => {
     ).toBe(403);
   });
 
-  it("design§Delivery shows a delivery with its files, and each destination with how it went lately", async () => {
+  it("design§Delivery shows a delivery with its files, and each destination with its recent results", async () => {
     const { to, row, as } = await failedDelivery();
     const details = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }));
     expect(details).toMatchObject({
@@ -174,7 +174,7 @@ describe("the list of deliveries", () => {
     expect((await deliveryOf(row.id)).requester).toMatchObject({ userId: reader.userId });
   });
 
-  it("2§4 sends nothing again of a documentation that is handed over, alone or with everything that failed", async () => {
+  it("2§4 does not resend a documentation that is handed over, neither alone nor with all failed deliveries", async () => {
     const { to, row, as } = await failedDelivery();
     const handed = await makeDelivery(to, { state: "FAILED" });
     await db()
@@ -207,7 +207,7 @@ describe("the list of deliveries", () => {
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
   });
 
-  it("2§6 names no file to users who may not read files", async () => {
+  it("2§6 hides file names from users who may not read files", async () => {
     const { row, to } = await failedDelivery();
     const shownTo = async (more: readonly "ROLE_FILE_READ"[]) => {
       const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...more] });
@@ -224,7 +224,7 @@ describe("the list of deliveries", () => {
     expect((await shownTo(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
   });
 
-  it("2§3 export events are a list of their own, without those of deleted documentations", async () => {
+  it("2§3 export events are a separate list, without those of deleted documentations", async () => {
     const { row, as } = await failedDelivery();
     const events = async () =>
       (await jsonOf<{ items: unknown[] }>(call("GET", "/exportEvents", { as }))).items;

@@ -77,7 +77,7 @@ const deliveriesOf = (documentationId: string) =>
   db().select().from(delivery).where(eq(delivery.documentationId, documentationId));
 
 describe("manualExport", () => {
-  it("2§7 begins a delivery for each destination, with its files stored, its event and a line of the log", async () => {
+  it("2§7 starts a delivery for each destination, with its files stored, its event and an audit entry", async () => {
     const { as, made, body, customerId, configuration } = await exporter();
     const answer = await send(as, {
       ...{ ...body, photoIds: [made.photos[0]], user: 1 },
@@ -132,7 +132,7 @@ describe("manualExport", () => {
     expect(await said(drawn!.id)).toEqual([undefined, false, false]);
   });
 
-  it("2§7 an equal request returns the active delivery; a different request, or an ended delivery, begins another", async () => {
+  it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const [first] = await begun(send(as, request));
@@ -144,7 +144,7 @@ describe("manualExport", () => {
     expect(await deliveriesOf(made.id)).toHaveLength(3);
   });
 
-  it("2§7 concurrent equal requests make one delivery, and keep no bytes of the others", async () => {
+  it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, request))));
@@ -159,7 +159,7 @@ describe("manualExport", () => {
     ).toEqual([]);
   });
 
-  it("2§8 reports what is missing from a choice, and what blocks the export", async () => {
+  it("2§8 reports what is missing from a selection, and what blocks the export", async () => {
     const { as, made, body, customerId } = await exporter({ userParam: "Project" });
     const params = { Project: "4711" };
     expect(await refusal(send(as, { ...body, templateExportConfigurationIds: [] }))).toMatchObject({
@@ -212,7 +212,7 @@ describe("manualExport", () => {
     expect(await deliveriesOf(made.id)).toEqual([]);
   });
 
-  it("1§6 takes nothing of another documentation, template or customer, and no file whose size is another", async () => {
+  it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
     const { as, body, line } = await exporter();
     const foreign = await exporter();
     const faults = async (more: object) => (await refusal(send(as, { ...body, ...more }))).fields;

@@ -174,7 +174,7 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
   });
 });
 
-it("3§2 a test is for super admins, and for documentations of the destination's customer", async () => {
+it("3§2 a test is for super admins, with a documentation of the destination's customer", async () => {
   const [as, staff] = [await makeSuper(), await makeCaller({ roles: ["ROLE_EXPORT_CONFIGURATION_READ"] })];
   const { id } = await destination(staff.customerId, {});
   const [own, foreign] = [await makeDocumentation(staff.customerId), await makeDocumentation(as.customerId)];

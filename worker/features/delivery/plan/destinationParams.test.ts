@@ -15,7 +15,7 @@ const destination = (
 });
 
 describe("3§5 the settings of a destination for one delivery", () => {
-  it("user parameters are placeholders in a folder, each one folder's name", () => {
+  it("user parameters are placeholders in a folder path, and each value is a single folder name", () => {
     const ftp = destination(
       "FTP",
       { host: "{Project}.test", directory: "/in/{Project}/{Nobody}", username: "{Project}" },
@@ -27,7 +27,7 @@ describe("3§5 the settings of a destination for one delivery", () => {
     });
   });
 
-  it("never lead the credentials elsewhere, whatever they are called", () => {
+  it("user parameters never redirect the credentials to another host, whatever their names", () => {
     const settings = { host: "ftp.test", username: "us", directory: "/in" };
     const asked = ["host", "url", "username", "directory", "failureEmail", "__proto__"];
     const given = Object.fromEntries(asked.map((name) => [name, "evil.test"]));
@@ -44,7 +44,7 @@ describe("3§5 the settings of a destination for one delivery", () => {
     });
   });
 
-  it("RAMSITE's project comes from the destination, then from its template, then from who exports", () => {
+  it("RAMSITE's project comes from the destination, else from its template, else from the user who exports", () => {
     const settings = { projectId: "1", documentStructureId: "4657" };
     const own = { projectId: "2", baseUrl: "https://evil.test" };
     const ramsite = destination("RAMSITE_3GIS", settings, { own, asked: ["projectId"] });

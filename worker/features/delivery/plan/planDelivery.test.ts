@@ -21,7 +21,7 @@ import { delivered, pathOf, planned, read, shaOf } from "../testing/planned.ts";
 import { makeVariant } from "./planDelivery.ts";
 
 describe("the plan of a delivery", () => {
-  it("3§9 fills placeholders in names, keeps originals byte for byte, and names what is missing", async () => {
+  it("3§9 fills placeholders in names, keeps originals byte for byte, and lists what is missing", async () => {
     const { target } = await delivered(
       [
         {
@@ -64,7 +64,7 @@ describe("the plan of a delivery", () => {
     });
   });
 
-  it("3§2 names are written with the replacement texts of the template; answers are found by the task's own name", async () => {
+  it("3§2 names are written with the template's replacement texts; answers are looked up by the task's original name", async () => {
     const { target, customerId } = await delivered([
       {
         type: "FOLDER",
@@ -94,7 +94,7 @@ describe("the plan of a delivery", () => {
     ]);
   });
 
-  it("3§3 nests zips with their manifests and documents, whose length is exact and whose bytes are the same each time", async () => {
+  it("3§3 nests zips with their manifests and documents, with exact length and the same bytes each time", async () => {
     const { target } = await delivered([
       {
         type: "ZIP_FILE",
@@ -141,7 +141,7 @@ describe("the plan of a delivery", () => {
     expect(Object.keys(unzipSync(held["Report.docx"]!))).toContain("word/document.xml");
   });
 
-  it("3§3 photos are compressed where the tree says so, once, and again after a rotation; excluded tasks are left out", async () => {
+  it("3§3 photos are compressed if the tree says so, once, and again after a rotation; excluded tasks are left out", async () => {
     const { target, made, customerId } = await delivered([
       {
         type: "PHOTOS",
@@ -197,7 +197,7 @@ describe("the plan of a delivery", () => {
     );
   });
 
-  it("3§3 a document is sent whose type the customer has; the template's own settings need no grant", async () => {
+  it("3§3 a document is sent if the customer is granted its type; the template's own settings need no grant", async () => {
     const { target, customerId } = await delivered([], {
       template: {
         ...{ exportUnzippedPhotos: false, createPowerPoint: true, createExcelWorkbook: true },
@@ -217,7 +217,7 @@ describe("the plan of a delivery", () => {
     await expect(planned(tree.target)).rejects.toThrow("FORM_3GIS_PM");
   });
 
-  it("3§3 a report layout in the tree is a document of its type, named by its node, with the chosen photos; only while it is granted", async () => {
+  it("3§3 a report layout in the tree is a document of its type, named by its node, with the selected photos, only while it is granted", async () => {
     const [layout] = await db()
       .insert(exportDocumentConfiguration)
       .values({ name: "Handover", type: "WORD" })
@@ -278,7 +278,7 @@ describe("the plan of a delivery", () => {
     });
   });
 
-  it("3§5 emailKey `email` finds the address that the licence asked for, unless a task of that key has one", async () => {
+  it("3§5 emailKey `email` uses the address that the licence requires, unless a task with that key has one", async () => {
     const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
     const { target } = await delivered([], mail);
     const recipients = async () => (await planned(target)).mail?.recipients;
@@ -298,7 +298,7 @@ describe("the plan of a delivery", () => {
     expect(await recipients()).toEqual(["eva@x.example"]);
   });
 
-  it("2§5 contains only chosen items, in documents too, and counts files that its requester may not read", async () => {
+  it("2§5 contains only selected items, in documents too, and counts files that its requester may not read", async () => {
     const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
     const request = { ...target.request, photoIds: [made.photos[1]!], withoutFiles: true };
     const plan = await planned({ ...target, request });
@@ -306,7 +306,7 @@ describe("the plan of a delivery", () => {
     expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
   });
 
-  it("2§2 a comparison has its photos in a folder per documentation, and names those that are with the field", async () => {
+  it("2§2 a comparison has its photos in a folder per documentation, and lists those of handed-over documentations as missing", async () => {
     const { target, made, template, customerId } = await delivered([{ type: "PHOTOS" }]);
     const other = await makeVisit(customerId, {
       template,

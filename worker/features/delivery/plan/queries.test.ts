@@ -15,7 +15,7 @@ async function copied(id: string, times: number) {
     FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${idParam(id)}`);
 }
 
-it("design§D1 a plan of a thousand photos asks no other questions than one of two, with documents, zips and smaller photos too", async () => {
+it("design§D1 a plan of a thousand photos runs the same queries as one of two, with documents, zips and compressed photos too", async () => {
   const { target, made } = await delivered([
     { type: "PHOTOS" },
     { type: "PHOTOS", params: { compressPhotos: "true", maxSize: "48" } },

@@ -45,7 +45,7 @@ export async function delivered(
       name: "Åre: 1/2",
       creator: "Eva",
       photos: 2,
-      lacking: 1,
+      missing: 1,
       answer: "eva@x.example",
     },
     dateCreated: "2026-05-04T10:15:00Z",

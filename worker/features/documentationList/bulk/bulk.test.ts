@@ -105,7 +105,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(await rowOf(first.id)).toMatchObject({ status: "COMPLETED", version: 1 });
   });
 
-  it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never reaches another customer's by id", async () => {
+  it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never changes another customer's by id", async () => {
     const [as, stranger] = [await makeWriter(), await makeWriter()];
     const theirs = await makeDocumentation(stranger.customerId, { status: "COMPLETED" });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -129,7 +129,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect((await start(as, { change: "HIDE", ids: [own.id], expected: 2 })).status).toBe(422);
   });
 
-  it("changes each with an event, a line in the audit log and a version; repeating is harmless; Undo reverts", async () => {
+  it("changes each with an event, an audit entry and a new version; repeating is harmless; Undo reverts", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "PAUSED");
     const [one, two] = [
@@ -165,7 +165,7 @@ describe("2§4 documentations changed in bulk", () => {
     expect(await eventsOf(two.id)).toHaveLength(2);
   });
 
-  it("hides and shows again; a deletion is marked with its date and cannot be undone", async () => {
+  it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {
     const as = await makeWriter();
     const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const hidden = await change(as, { change: "HIDE", ids: [row.id] });

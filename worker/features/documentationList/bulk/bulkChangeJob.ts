@@ -60,8 +60,8 @@ export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
     name: "bulkChange",
     request: bulkRequest,
     cursor: bulkCursor,
-    askedBy: bulkChange,
-    keptFor: undoHours,
+    startedBy: bulkChange,
+    retentionHours: undoHours,
     step: (step) => changeStep(step, sizes),
   });
 export const bulkChangeKind = bulkChangeKindOf();
@@ -116,8 +116,8 @@ export const bulkUndoKind = defineJob({
   name: "bulkUndo",
   request: undoRequest,
   cursor: bulkCursor,
-  askedBy: undoBulkChange,
-  keptFor: undoHours,
+  startedBy: undoBulkChange,
+  retentionHours: undoHours,
   step: undoStep,
 });
 

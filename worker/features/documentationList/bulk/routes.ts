@@ -21,7 +21,7 @@ import { extentOf } from "./bulkSelection.ts";
 export function mountBulkChanges(app: App): void {
   mount(app, contracts.countBulkChange, ({ db, actor, body }) => extentOf(db, actor, body.change, body));
 
-  mount(app, contracts.bulkChange, async ({ places: shards, actor, body }) => {
+  mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
     const { change, ids, matching, expected } = body;
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
@@ -52,7 +52,7 @@ export function mountBulkChanges(app: App): void {
     return mergeJobs(jobs);
   });
 
-  mount(app, contracts.undoBulkChange, async ({ places: shards, actor, params }) => {
+  mount(app, contracts.undoBulkChange, async ({ shards, actor, params }) => {
     const found = await Promise.all(
       shards.map(async ({ env }) => {
         const db = databaseOf(env);

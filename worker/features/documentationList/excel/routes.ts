@@ -25,7 +25,7 @@ export function mountListExport(app: App): void {
     return { token: await signTicket(env, actor.sessionId, `${path}?${request}`) };
   });
 
-  mount(app, exportExcel, async ({ env, places: shards, actor, params, query }) => {
+  mount(app, exportExcel, async ({ env, shards, actor, params, query }) => {
     const ticket = await readTicket(env, params.token);
     if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${path}?`))
       throw problem("notFound");

@@ -44,14 +44,14 @@ async function unzipped(as: Caller, selection: string) {
 }
 
 describe("2§7 several documentations in one zip", () => {
-  it("has a folder for each, tells equal names apart, and names what is missing", async () => {
+  it("has a folder for each, distinguishes equal names, and lists what is missing", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const made = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
       makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...request });
     const [one, same, later, alone] = [
-      await made({ name: "Åre", photos: 1, lacking: 1 }),
+      await made({ name: "Åre", photos: 1, missing: 1 }),
       await made({ name: "Åre", photos: 1 }),
       await made({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
       await made({ name: "Boden", photos: 1 }),
@@ -96,7 +96,7 @@ describe("2§7 several documentations in one zip", () => {
     expect(contents).toContain("Photo Overview_02");
   });
 
-  it("2§4 names documentations handed over, fetched or deleted since, before the download and in it", async () => {
+  it("2§4 lists documentations that have been handed over, fetched or deleted since, before the download and in it", async () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
@@ -130,7 +130,7 @@ describe("2§7 several documentations in one zip", () => {
     expect(await codeOf(call("GET", address(selection), { as }))).toEqual([422, "exportRefused"]);
   });
 
-  it("2§2 takes all that the filter of the list matches, of several customers for a super admin", async () => {
+  it("2§2 contains all that the list's filter matches, of several customers for a super admin", async () => {
     const [as, other] = [await reader(), await reader()];
     const name = `Zip ${crypto.randomUUID()}`;
     for (const { customerId } of [as, other, other])
@@ -149,7 +149,7 @@ describe("2§7 several documentations in one zip", () => {
     ]);
   });
 
-  it("1§6 belongs to the customer, and its limits are said", async () => {
+  it("1§6 belongs to the customer, and exceeding a limit is refused with its own error", async () => {
     const [as, stranger] = [await reader(), await reader()];
     const { id } = await makeDocumentation(as.customerId, {});
     const { selection, photos } = await selected(as, { ids: [id] });

@@ -11,7 +11,7 @@ import { documentationsPlan, saveZipSelection } from "#worker/exportContent/sele
 import type { App } from "#worker/http/context.ts";
 
 export function mountZips(app: App): void {
-  mount(app, contracts.selectDocumentations, ({ places: shards, body }) =>
+  mount(app, contracts.selectDocumentations, ({ shards, body }) =>
     saveZipSelection(
       shards.map(({ env, db, actor }) => ({
         db,
@@ -21,7 +21,7 @@ export function mountZips(app: App): void {
       body,
     ),
   );
-  mount(app, contracts.downloadZipFiles, async ({ c, env, places: shards, query }) => {
+  mount(app, contracts.downloadZipFiles, async ({ c, env, shards, query }) => {
     const parts = shards.flatMap(({ env: at, db, actor }) =>
       shardPartIds(at, query.selection).map((part) =>
         documentationsPlan(db, readerOf(actor, query), part, query),

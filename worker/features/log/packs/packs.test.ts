@@ -82,7 +82,7 @@ const left = (objectClass: string) =>
     .from(domainChange)
     .where(and(eq(domainChange.objectClass, objectClass), lt(domainChange.dateCreated, "2021-05")));
 
-it("1§2 months of the log that have grown old are packed, and every page, number and search is answered as before", async () => {
+it("1§2 old months of the log are packed, and every page, count and search has the same result as before", async () => {
   const as = await makeSuper();
   const { objectClass, one, user, about, lines } = await log();
   const filters = [{}, { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } }];
@@ -141,7 +141,7 @@ it("1§2 interrupted and concurrent packing neither loses nor duplicates entries
   expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(lines);
 });
 
-it("1§2 a packed entry is read and deleted like any other; deleted users and objects keep their names", async () => {
+it("1§2 a packed entry is shown and deleted like any other; deleted users and objects keep their names", async () => {
   const as = await makeSuper();
   const customer = await makeCustomer();
   const objectClass = distinct("siteproof.Packed");
