@@ -128,7 +128,7 @@ export type Row<R extends AnyResource> = z.output<R["row"]>;
 export type ListRow<R extends AnyResource> = z.output<R["listRow"]>;
 export type Creation<R extends AnyResource> = z.input<R["creation"]>;
 export type Change<R extends AnyResource> = z.input<R["change"]>;
-export type Column<R extends AnyResource> = Extract<keyof ListRow<R>, string>;
+export type Column<R extends AnyResource> = R extends AnyResource ? Extract<keyof ListRow<R>, string> : never;
 
 export function defineResource<
   S extends Shape,

@@ -32,6 +32,9 @@ export function mapValues(
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, convert(value, key)]));
 }
 
+/** A property of a generic object, typed as the object's own rather than as its constraint's. */
+export const propertyOf = <T, K extends keyof T>(object: T, key: K): T[K] => object[key];
+
 /** Whether a value is one of a list's. */
 export const isOneOf = <T extends string>(list: readonly T[], value: unknown): value is T =>
   list.some((item) => item === value);

@@ -1,3 +1,5 @@
+import { isOneOf, keysOf } from "./objects.ts";
+
 /**
  * The catalogue of errors. Clients and translations depend on the code; the HTTP status follows from it. A call with a session
  * responds only with 401, 403, 404, 422 and 500, because the console logs the user out on any other error status (1§8). 400 and 429
@@ -76,6 +78,7 @@ export const problemStatus = {
 } as const;
 
 export type ProblemCode = keyof typeof problemStatus;
+export const isProblemCode = (code: unknown): code is ProblemCode => isOneOf(keysOf(problemStatus), code);
 
 /** A validation error of one field, translated by the console as `field.<code>`. */
 export type FieldError =

@@ -24,6 +24,10 @@ export function validate<S extends z.ZodType>(
   return { faults: errors };
 }
 
+/** Whether a schema accepts a value. */
+export const isInput = <S extends z.ZodType>(schema: S, value: unknown): value is z.input<S> =>
+  schema.safeParse(value).success;
+
 /** Uses a stack because a body can nest deeper than the call stack. */
 function illFormedTexts(input: unknown): FieldErrors {
   const errors: FieldErrors = {};

@@ -178,7 +178,7 @@ export const documentationFilter = {
   }),
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
-    .number()
+    .number<number | string>()
     .int()
     .positive()
     .optional()

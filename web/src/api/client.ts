@@ -11,6 +11,8 @@ export const apiBase = "/api";
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
+type PathParams = Record<string, string | number>;
+
 export interface RequestOptions {
   method?: string;
   query?: Query;
@@ -21,8 +23,8 @@ export interface RequestOptions {
 }
 
 interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
-  params?: z.input<P>;
-  query?: z.input<Q>;
+  params?: z.input<P> & PathParams;
+  query?: z.input<Q> & Query;
   body?: z.input<B>;
   signal?: AbortSignal;
 }
@@ -37,20 +39,22 @@ export async function call<
   B extends z.ZodType,
   A extends z.ZodType,
 >(endpoint: Endpoint<P, Q, B, A>, input: Input<P, Q, B> = {}): Promise<z.output<A>> {
+  const { response } = endpoint;
+  if (!response) throw new Error(`${endpoint.path} does not respond with JSON`);
   return parseResponse(
-    await send(pathOf(endpoint, input.params as Record<string, string> | undefined), {
+    await send(pathOf(endpoint, input.params), {
       method: endpoint.method,
-      query: input.query as Query,
+      query: input.query,
       body: input.body,
       signal: input.signal,
       anonymous: endpoint.authentication !== "session",
     }),
-    endpoint.response as A,
+    response,
   );
 }
 
 /** The path of an endpoint below /api, with its parameters filled in. */
-export const pathOf = (endpoint: Pick<Endpoint, "path">, params: Record<string, string> = {}): string =>
+export const pathOf = (endpoint: Pick<Endpoint, "path">, params: PathParams = {}): string =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${endpoint.path} needs ${name}`);

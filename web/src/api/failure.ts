@@ -1,5 +1,5 @@
 import type { Dependent, FetchedBy, FieldError, ProblemBody, ProblemCode } from "#domain/core/problem.ts";
-import { problemStatus } from "#domain/core/problem.ts";
+import { isProblemCode } from "#domain/core/problem.ts";
 
 /** A failed call: an error response, or no response (status 0). */
 export class ApiError extends Error {
@@ -66,7 +66,14 @@ export async function toApiError(response: Response, superseded = false): Promis
   });
 }
 
-function parseProblem(body: unknown): ProblemBody["error"] | null {
-  const error = (body as Partial<ProblemBody> | null)?.error;
-  return error && typeof error.code === "string" && error.code in problemStatus ? error : null;
-}
+const isProblemBody = (body: unknown): body is ProblemBody =>
+  typeof body === "object" &&
+  body !== null &&
+  "error" in body &&
+  typeof body.error === "object" &&
+  body.error !== null &&
+  "code" in body.error &&
+  isProblemCode(body.error.code);
+
+const parseProblem = (body: unknown): ProblemBody["error"] | null =>
+  isProblemBody(body) ? body.error : null;

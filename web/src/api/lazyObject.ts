@@ -8,6 +8,7 @@ export function lazyObject<T extends object>(create: () => T): T {
     instance ??= create();
     return instance;
   };
+  // Cast: the empty target is never read, because every trap goes to the instance.
   return new Proxy({} as T, {
     get(_, key) {
       const value: unknown = Reflect.get(get(), key);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import type { AnyResource, Change, Creation, ListParams, ListRow, Row } from "#domain/contract/resource.ts";
+import { propertyOf } from "#domain/core/objects.ts";
 import { parseResponse, type Query, send } from "./client.ts";
 import { useCustomerId } from "./session.ts";
 
@@ -17,8 +18,8 @@ export const fetchList = async <R extends AnyResource>(
   signal?: AbortSignal,
 ): Promise<ListRow<R>[]> => {
   const response = await send(`/${resource.path}`, { query: { ...params }, signal });
-  const { items } = await parseResponse(response, z.object({ items: z.array(resource.listRow) }));
-  return items as ListRow<R>[];
+  const list = z.object({ items: z.array(propertyOf(resource, "listRow")) });
+  return (await parseResponse(response, list)).items;
 };
 
 const total = z.object({ total: z.int() });
@@ -37,7 +38,7 @@ const sendForRow = async <R extends AnyResource>(
   path: string,
   options: Parameters<typeof send>[1],
 ): Promise<Row<R>> =>
-  (await parseResponse(await send(`/${resource.path}${path}`, options), resource.row)) as Row<R>;
+  parseResponse(await send(`/${resource.path}${path}`, options), propertyOf(resource, "row"));
 
 export const fetchItem = <R extends AnyResource>(resource: R, id: RowId, signal?: AbortSignal) =>
   sendForRow(resource, itemPath(id), { signal });

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from "react";
 import { createPath, type Location, Navigate, useLocation } from "react-router";
+import { z } from "zod";
 import { grantsOfSession, sessionKey, useSession } from "#api/session.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { guardRoute } from "#navigation/guard.ts";
@@ -66,14 +67,14 @@ function useAccessConfirmed(route: ScreenRoute): [reached: boolean, openAnyway: 
 }
 
 /** The URL requested before login, kept in the history entry of /login. */
-interface OriginState {
-  origin?: string;
-}
+const originState = z.object({ origin: z.string() });
 
-const rememberOrigin = (location: Location): OriginState => ({ origin: createPath(location) });
+const rememberOrigin = (location: Location): z.output<typeof originState> => ({
+  origin: createPath(location),
+});
 
 /** Accepts only URLs of this app: history state may come from an older version. */
 function originIn(state: unknown): string {
-  const origin = (state as OriginState | null)?.origin;
-  return typeof origin === "string" && /^\/(?![/\\])/.test(origin) ? origin : "/";
+  const { origin } = originState.safeParse(state).data ?? {};
+  return origin !== undefined && /^\/(?![/\\])/.test(origin) ? origin : "/";
 }

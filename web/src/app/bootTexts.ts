@@ -69,7 +69,10 @@ function textOf(language: string, area: string, key: string): string {
   const file = `../i18n/locales/${language}/${area}.ts`;
   const text = key
     .split(".")
-    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], locales[file]);
+    .reduce<unknown>(
+      (node, part) => (typeof node === "object" && node !== null ? Reflect.get(node, part) : undefined),
+      locales[file],
+    );
   if (typeof text !== "string") throw new Error(`${file} has no ${key}`);
   return text;
 }

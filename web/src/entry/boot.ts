@@ -147,7 +147,7 @@ function startConsole(): void {
 /** Renders the header of a row's screen, titled by its alias or name. Reads a clone: the console reads the response again. */
 async function renderResourceHeader(header: BootHeader, response: Response): Promise<void> {
   if (!response.ok) return;
-  const { alias, name } = (await response.clone().json()) as { alias?: string | null; name?: string };
+  const { alias, name }: { alias?: string | null; name?: string } = await response.clone().json();
   if (name) renderHeader({ ...header, title: alias ?? name });
 }
 

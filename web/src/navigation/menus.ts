@@ -1,4 +1,5 @@
 import type { Grants } from "#domain/access/authorities.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import type { Texts } from "#i18n/texts.ts";
 import { canEnter } from "./guard.ts";
 import { type Path, routeAt, type ScreenRoute } from "./routes.ts";
@@ -66,7 +67,7 @@ export const userLinks = (grants: Grants): ScreenRoute[] => allowedRoutes(userPa
 /** For super admins only (1§2), who can open all entries. */
 export function adminLinks(grants: Grants): { group: AdminGroup; routes: ScreenRoute[] }[] {
   if (!grants.authorities.has("ROLE_SUPER_ADMIN")) return [];
-  return (Object.keys(adminPaths) as AdminGroup[]).map((group) => ({
+  return keysOf(adminPaths).map((group) => ({
     group,
     routes: allowedRoutes(adminPaths[group], grants),
   }));

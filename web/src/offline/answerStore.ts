@@ -25,7 +25,7 @@ function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
   dbPromise ??= openDB<AnswerDbSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
     blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
+      if (event.target instanceof IDBDatabase) event.target.close();
       dbPromise = undefined;
     },
     terminated() {

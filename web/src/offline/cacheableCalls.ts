@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { findTemplates } from "#domain/endpoints/capture/capture.ts";
 import { getPredefinedAnswers } from "#domain/endpoints/capture/predefined.ts";
@@ -68,8 +69,10 @@ export function cacheableCall(input: CallRequest): CacheableCall | null {
   return null;
 }
 
+const suggestions = z.object({ items: z.array(z.looseObject({ text: z.string() })) });
+
 function suggestionsIn(fullResponse: unknown, q: string, offset: number, max: number): unknown {
-  const { items = [] } = (fullResponse ?? {}) as { items?: { text: string }[] };
+  const { items } = suggestions.safeParse(fullResponse).data ?? { items: [] };
   const part = q.trim().toLowerCase();
   const found = part === "" ? items : items.filter(({ text }) => text.toLowerCase().includes(part));
   return { items: found.slice(offset, offset + max) };

@@ -27,22 +27,23 @@ interface Scope {
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
 
+declare const self: Scope;
+
 /** Inserted by the build. */
 // biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __SHELL_VERSION__: string;
 // biome-ignore lint/style/useNamingConvention: the build replaces it
 declare const __SHELL_FILES__: string[];
 
-const scope = self as unknown as Scope;
 const version = __SHELL_VERSION__;
 const cacheName = shellCacheName(version);
 const maxConcurrentFetches = 4;
 
-scope.addEventListener("install", (event) => event.waitUntil(install()));
-scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-scope.addEventListener("fetch", (event) => {
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const kind = cacheRouteFor(request, scope.location.origin);
+  const kind = cacheRouteFor(request, self.location.origin);
   if (kind === "file") event.respondWith(cachedOrFetch(request));
   if (kind !== "shell") return;
   event.respondWith(shell(request));
@@ -58,7 +59,7 @@ async function install(): Promise<void> {
       if (!(await cache.match(path))) await cache.put(path, await fileAt(path));
   };
   await Promise.all(Array.from({ length: maxConcurrentFetches }, work));
-  await scope.skipWaiting();
+  await self.skipWaiting();
 }
 
 /** Fetches a file of this version. Files with a content hash are the same in all versions. */
@@ -77,8 +78,8 @@ async function fileAt(path: string): Promise<Response> {
 
 async function takeOver(): Promise<void> {
   await deleteOldCaches();
-  await scope.clients.claim();
-  for (const page of await scope.clients.matchAll())
+  await self.clients.claim();
+  for (const page of await self.clients.matchAll())
     page.postMessage({ kind: "siteproof-version-taken", version });
 }
 

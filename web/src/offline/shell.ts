@@ -1,3 +1,4 @@
+import { isOneOf } from "#domain/core/objects.ts";
 import type { Area } from "#i18n/texts.ts";
 import { publicPages } from "#lib/publicPages.ts";
 
@@ -47,7 +48,7 @@ export function cacheRouteFor(
   if (request.method !== "GET" || url.origin !== origin) return null;
   const { pathname } = url;
   if (pathname.startsWith("/assets/")) return "file";
-  if (pathname !== "/" && (shellFiles as readonly string[]).includes(pathname)) return "file";
+  if (pathname !== "/" && isOneOf(shellFiles, pathname)) return "file";
   if (request.mode !== "navigate" || /^\/(api|cdn-cgi)(\/|$)/.test(pathname)) return null;
   const isFile = pathname.lastIndexOf(".") > pathname.lastIndexOf("/");
   const isPublic = publicPages.some((name) => pathname === `/${name}`);

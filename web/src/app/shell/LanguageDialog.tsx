@@ -1,7 +1,7 @@
 import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage, type Language, language, languageNames, languages } from "#i18n/language.ts";
+import { chooseLanguage, language, languageNames, languages } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 
 /** Stores the selected language in local storage and applies it by reloading the page (1§1). */
@@ -23,7 +23,7 @@ export default function LanguageDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <RadioGroup name="language" onChange={(value) => setChoice(value as Language)}>
+      <RadioGroup name="language">
         <RadioGroup.Label visuallyHidden>{t("frame.language")}</RadioGroup.Label>
         <RadioGroup.Caption>{t("frame.languageHint")}</RadioGroup.Caption>
         {languages.map((option) => (

@@ -44,6 +44,7 @@ const fieldOf = (error: PasswordFault): keyof NewPasswordValues =>
 /** Returns true if the new password can be sent; otherwise focuses the invalid field. */
 export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
   const error = validatePassword(values.password, values.repeatPassword);
-  if (error) (form.elements.namedItem(fieldOf(error)) as HTMLInputElement | null)?.focus();
+  const field = error && form.elements.namedItem(fieldOf(error));
+  if (field instanceof HTMLInputElement) field.focus();
   return error === null;
 }

@@ -2,8 +2,9 @@ import { CheckCircleFillIcon, CircleIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { minimumPasswordLength } from "#domain/access/password.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import { Note } from "#ui/layout/typography.ts";
-import { checkPasswordRules, type NewPasswordValues, type PasswordRule } from "./passwordRules.ts";
+import { checkPasswordRules, type NewPasswordValues } from "./passwordRules.ts";
 
 /** The password rules of 1§5, each checked off once it is met. */
 export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
@@ -13,7 +14,7 @@ export function PasswordRules({ id, values }: { id: string; values: NewPasswordV
     <Note as="div" id={id}>
       <p>{t("newPassword.rules")}</p>
       <Rules>
-        {(Object.keys(met) as PasswordRule[]).map((rule) => {
+        {keysOf(met).map((rule) => {
           const RuleIcon = met[rule] ? CheckCircleFillIcon : CircleIcon;
           return (
             <Rule key={rule} $met={met[rule]}>

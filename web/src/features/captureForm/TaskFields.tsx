@@ -34,10 +34,12 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
   );
 });
 
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
   const { task, children, media, what } = node;
-  const heading = `h${Math.min(level, 6)}` as "h2";
+  const heading = headings[level - 1] ?? "h6";
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
     case "GROUP":

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { problemStatus } from "#domain/core/problem.ts";
+import { isProblemCode } from "#domain/core/problem.ts";
 import type { DeliveryDetails } from "#domain/endpoints/exports/delivery.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
@@ -18,8 +18,7 @@ export function MissingList({ items, total }: MissingListProps) {
   const { t: common } = useTranslation();
   if (total === 0) return null;
   const reasonText = (reason: string) => {
-    const code = codes.find((known) => known === reason);
-    if (code) return common(`problem.${code}`);
+    if (isProblemCode(reason)) return common(`problem.${reason}`);
     return reason === "notUploaded" ? t("notUploaded") : reason;
   };
   return (
@@ -36,8 +35,6 @@ export function MissingList({ items, total }: MissingListProps) {
     </Banner>
   );
 }
-
-const codes = Object.keys(problemStatus) as (keyof typeof problemStatus)[];
 
 const List = styled.ul`
   max-height: 200px;

@@ -8,7 +8,8 @@ import {
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { PlanEntry } from "#domain/endpoints/exports/manualExport.ts";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { Muted, Note } from "#ui/layout/typography.ts";
@@ -59,8 +60,8 @@ function EntryLine({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
   const names = leaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
   const documentText =
-    document && type === "EXPORT_DOCUMENT_TYPE"
-      ? documentation(`exportType.${document as ExportDocumentType}`)
+    type === "EXPORT_DOCUMENT_TYPE" && isOneOf(exportDocumentTypes, document)
+      ? documentation(`exportType.${document}`)
       : document;
   return (
     <Row>

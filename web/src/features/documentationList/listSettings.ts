@@ -14,7 +14,9 @@ const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max
 
 export function storedSettings(): ListSettings {
   try {
-    const stored = JSON.parse(readStorage(storageKey) ?? "null") as Partial<ListSettings> | null;
+    const stored: Partial<Record<keyof ListSettings, unknown>> | null = JSON.parse(
+      readStorage(storageKey) ?? "null",
+    );
     return {
       showHidden: stored?.showHidden === true,
       thumbnails: stored?.thumbnails !== false,

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import type { AnyResource } from "#domain/contract/resource.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { Values } from "#ui/form/FormContext.ts";
 import { FormModal } from "#ui/form/FormModal.tsx";
@@ -32,10 +31,10 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
   const write = useEntryWrite(kind, props.save);
   return (
     <FormModal
-      resource={{ name: kind.name, fields } as AnyResource}
+      resource={{ name: kind.name, fields, writable: Object.keys(fields) }}
       title={t(entry ? `${kind.name}.editEntry` : `${kind.name}.addEntry`)}
       width="large"
-      row={entry as unknown as Values | null}
+      row={entry}
       start={() => start}
       rules={rules}
       save={async (values) => {

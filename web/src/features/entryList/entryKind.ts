@@ -5,11 +5,11 @@ import { importResult } from "#domain/endpoints/shared/listEntries.ts";
 import type { expectedAnswerList, suggestionList } from "#domain/resources/index.ts";
 import type { PageRequest } from "#ui/table/tableSource.ts";
 
-export interface Entry {
+export type Entry = {
   id: string;
   imported: boolean;
   dateCreated: string;
-}
+};
 
 const resultSchema = importResult({});
 /** The result of either kind of import. */

@@ -4,7 +4,7 @@ import { maxImageUploadBytes } from "#domain/resources/image.ts";
 import type { graphic, referencePhoto } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
-import { useForm, type Values } from "#ui/form/FormContext.ts";
+import { useResourceForm } from "#ui/form/FormContext.ts";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
@@ -36,17 +36,20 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
   );
 }
 
-const needsFile = (row: Values | null) => row?.hasData !== true;
+interface ImageRow {
+  hasData: boolean;
+}
+
+const needsFile = (row: ImageRow | null) => row?.hasData !== true;
 
 /** A file is required if none is stored yet (3§5). */
-const validateFile = (values: Values, row: Values | null): FieldErrors =>
+const validateFile = (values: { data?: string | undefined }, row: ImageRow | null): FieldErrors =>
   values.data === undefined && needsFile(row) ? { data: "required" } : {};
 
 function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
   const { t } = useTranslation("image");
-  const { row } = useForm();
+  const { row } = useResourceForm(resource);
   const { Image } = fieldsOf(resource);
-  const stored = row as { id: string; version: number; hasData: boolean } | null;
   return (
     <Image
       name="data"
@@ -59,7 +62,7 @@ function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
       removeLabel={t("removeChosen")}
       tooLarge={t("tooLarge")}
       wrongKind={t("fileInvalid")}
-      stored={stored?.hasData ? <StoredImage kind={kind} row={stored} alt={t("storedAlt")} /> : false}
+      stored={row?.hasData ? <StoredImage kind={kind} row={row} alt={t("storedAlt")} /> : false}
     />
   );
 }

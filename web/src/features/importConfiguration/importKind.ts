@@ -4,7 +4,7 @@ import {
   type SuggestionImportType,
   suggestionImportKeys,
 } from "#domain/configuration/importTypes.ts";
-import type { AnyResource } from "#domain/contract/resource.ts";
+import type { ListRow } from "#domain/contract/resource.ts";
 import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
@@ -14,35 +14,6 @@ import type { KeysByType } from "#features/typedConfiguration/typed.ts";
 
 /** All import types; expected answers support only one of them. */
 type ImportType = SuggestionImportType;
-
-/** A row of either kind of import configuration. */
-export interface ConfigurationRow {
-  id: string;
-  customerName: string;
-  name: string;
-  type: ImportType;
-  frequency: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
-  disabled: boolean;
-  nextRunAt: string | null;
-  version: number;
-}
-
-export interface EventRow {
-  id: string;
-  customerName: string;
-  type: ImportType;
-  success: boolean | null;
-  count: number;
-  added: number;
-  updated: number;
-  removed: number;
-  message: string | null;
-  needsConfirmation: boolean;
-  confirmed: boolean;
-  requesterName: string | null;
-  finished: string | null;
-  dateCreated: string;
-}
 
 /** The outcome of an import event. */
 export type Outcome = "queued" | "running" | "success" | "asks" | "failed";
@@ -71,7 +42,6 @@ export interface ImportKind {
   listField: "suggestionList" | "expectedAnswerList";
   listName: "suggestionListName" | "expectedAnswerListName";
   configurationName: "suggestionImportConfigurationName" | "expectedAnswerImportConfigurationName";
-  configurationId: "suggestionImportConfigurationId" | "expectedAnswerImportConfigurationId";
   keys: KeysByType;
   firstType: ImportType;
   /** Starts an import and returns its event. `confirmed` allows it to remove more than half of the entries. */
@@ -87,7 +57,6 @@ export const suggestionImports: ImportKind = {
   listField: "suggestionList",
   listName: "suggestionListName",
   configurationName: "suggestionImportConfigurationName",
-  configurationId: "suggestionImportConfigurationId",
   keys: suggestionImportKeys,
   firstType: "RAMSITE_3GIS",
   run: (id, confirmed = false) =>
@@ -103,13 +72,25 @@ export const expectedAnswerImports: ImportKind = {
   listField: "expectedAnswerList",
   listName: "expectedAnswerListName",
   configurationName: "expectedAnswerImportConfigurationName",
-  configurationId: "expectedAnswerImportConfigurationId",
   keys: expectedAnswerImportKeys,
   firstType: "RAMSITE_3GIS",
   run: (id, confirmed = false) =>
     call(triggerExpectedAnswerImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
 };
 
-/** Widens to a plain resource: the compiler cannot follow the union of both contracts. */
-export const asAnyResource = (resource: ImportKind["configurations"] | ImportKind["events"]): AnyResource =>
-  resource as unknown as AnyResource;
+/** A row of either kind of import configuration. */
+export type ConfigurationRow = ListRow<ImportKind["configurations"]>;
+
+/** The list that a configuration imports into. */
+export const listOf = (row: ConfigurationRow) =>
+  "suggestionList" in row
+    ? { id: row.suggestionList, name: row.suggestionListName }
+    : { id: row.expectedAnswerList, name: row.expectedAnswerListName };
+
+export type EventRow = ListRow<ImportKind["events"]>;
+
+/** The configuration of an import. */
+export const configurationOf = (row: EventRow) =>
+  "suggestionImportConfigurationId" in row
+    ? { id: row.suggestionImportConfigurationId, name: row.suggestionImportConfigurationName }
+    : { id: row.expectedAnswerImportConfigurationId, name: row.expectedAnswerImportConfigurationName };

@@ -5,6 +5,12 @@ interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
+declare global {
+  interface WindowEventMap {
+    beforeinstallprompt: InstallPromptEvent;
+  }
+}
+
 const listeners = new Set<() => void>();
 let currentOffer: InstallPromptEvent | null = null;
 
@@ -17,7 +23,7 @@ function setOffer(next: InstallPromptEvent | null): void {
 export function startInstallOffers(): void {
   window.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    setOffer(event as InstallPromptEvent);
+    setOffer(event);
   });
   window.addEventListener("appinstalled", () => setOffer(null));
 }

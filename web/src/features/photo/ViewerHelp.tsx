@@ -7,16 +7,18 @@ interface ViewerHelpProps {
   acts: readonly ViewerAction[];
 }
 
+type KeyLine = [keys: string[], description: string];
+
 /** The list of keyboard shortcuts of the large view. */
 export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
-  const keys: [string[], string][] = [
+  const keys: KeyLine[] = [
     [["←", "→"], t("gallery.keys.step")],
     [["Home", "End"], t("gallery.keys.ends")],
     [["+", "-"], t("gallery.keys.zoom")],
     [["0"], t("gallery.keys.whole")],
-    ...(mayRotate ? ([[["T", "⇧ T"], t("gallery.keys.rotate")]] as [string[], string][]) : []),
-    ...acts.map(({ key, label }): [string[], string] => [[key.toUpperCase()], label]),
+    ...(mayRotate ? [[["T", "⇧ T"], t("gallery.keys.rotate")] satisfies KeyLine] : []),
+    ...acts.map(({ key, label }): KeyLine => [[key.toUpperCase()], label]),
     [["I"], t("gallery.keys.info")],
     [["?"], t("gallery.keys.help")],
     [["Esc"], t("gallery.keys.close")],

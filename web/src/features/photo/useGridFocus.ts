@@ -46,7 +46,7 @@ function gridStep(key: string, index: number, count: number, columns: number): n
 
 /** Thumbnails per row: those at the same height as the first. */
 function columnsOf(grid: HTMLElement | null): number {
-  const cells = Array.from(grid?.children ?? []) as HTMLElement[];
+  const cells = Array.from(grid?.children ?? []).filter((cell) => cell instanceof HTMLElement);
   const secondRowStart = cells.findIndex((cell) => cell.offsetTop > (cells[0]?.offsetTop ?? 0));
   return secondRowStart < 1 ? Math.max(1, cells.length) : secondRowStart;
 }

@@ -52,7 +52,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
   }, [by]);
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    if ((event.target as Element).closest("button, a")) return;
+    if (event.target instanceof Element && event.target.closest("button, a")) return;
     if (!zoomed && fingers.current.size === 0) swipe.onPointerDown(event);
     else swipe.onPointerCancel();
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -92,7 +92,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
         swipe.onPointerCancel();
       },
       onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
-        if ((event.target as Element).closest("button, a")) return;
+        if (event.target instanceof Element && event.target.closest("button, a")) return;
         if (zoomed) change(() => unzoomed);
         else by(doubleTapScale, relativeToCentre(event.currentTarget, event));
       },

@@ -18,7 +18,7 @@ interface ViewerMoves {
 /** The key handler of the large view. Ignores keys in text inputs, and with Ctrl, Alt or Cmd. */
 export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-  if ((event.target as Element).closest("input, textarea, select")) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
   const action = {
     ArrowLeft: moves.previous,
     ArrowRight: moves.next,

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ResponseOf } from "#domain/contract/endpoint.ts";
-import type { ProblemCode } from "#domain/core/problem.ts";
+import { isProblemCode } from "#domain/core/problem.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { getReceipt } from "#domain/endpoints/links/receipt.ts";
 import { downloadBlob, toFileName } from "#lib/downloadBlob.ts";
@@ -63,7 +63,7 @@ export function Receipt({ signed, compared = noDigests }: ReceiptProps) {
               <bdi>{safeDisplayName(name)}</bdi>
             </Breakable>
             <FieldErrorText as="div">
-              {t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}
+              {t("receipt.refused", { reason: isProblemCode(reason) ? common(`problem.${reason}`) : reason })}
             </FieldErrorText>
           </Entry>
         ))}

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import type { Params } from "#domain/configuration/typedParams.ts";
-import { useForm } from "#ui/form/FormContext.ts";
+import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { FieldLabel } from "#ui/layout/typography.ts";
 import { useParamText } from "./typedTexts.ts";
 
@@ -21,7 +20,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
   const label = useParamText()(secret);
   const { values, set, faults: errors, saving } = useForm();
   const [replacing, setReplacing] = useState(false);
-  const secrets = (values.secrets ?? {}) as Params;
+  const secrets = paramsOf(values.secrets);
   const value = secrets[secret];
   const error = errors[`secrets.${secret}`];
   const setSecret = (next: string | undefined) => {

@@ -2,8 +2,8 @@ import { FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import type { Params, TypeSchema } from "#domain/configuration/typedParams.ts";
-import { useForm } from "#ui/form/FormContext.ts";
+import type { TypeSchema } from "#domain/configuration/typedParams.ts";
+import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { useParamText, useParamValueText } from "./typedTexts.ts";
 
 /** Maximum characters of a param in the contract. */
@@ -25,7 +25,7 @@ export function ParamField({
   const paramText = useParamText();
   const valueText = useParamValueText();
   const { values, set, faults: errors, saving } = useForm();
-  const params = (values.params ?? {}) as Params;
+  const params = paramsOf(values.params);
   const value = params[param] ?? keys.defaults[param] ?? "";
   const allowedValues = keys.allowed?.[param];
   const error = errors[`params.${param}`];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Params, TypeSchema } from "#domain/configuration/typedParams.ts";
-import { useForm } from "#ui/form/FormContext.ts";
+import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { ParamsField } from "#ui/form/ParamsField.tsx";
 import { Muted } from "#ui/layout/typography.ts";
@@ -26,7 +26,7 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
   const type = String(values.type);
   const keys = keysOf[type];
   if (!keys) return null;
-  const stored = row?.type === type ? ((row.secretsSet as string[] | undefined) ?? []) : [];
+  const stored = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
   const hasNoSettings = keys.params.length === 0 && keys.secrets.length === 0;
   return (
     // The key resets the fields: two types may share a field's name.
@@ -55,7 +55,7 @@ function ParamFields({
   hintOf: TypedParamsProps["hintOf"];
 }) {
   const { values } = useForm();
-  const params = (values.params ?? {}) as Params;
+  const params = paramsOf(values.params);
   const applicableKeys = keys.params.filter((key) => applies(key, { ...keys.defaults, ...params }));
   if (applicableKeys.length === 0) return null;
   return (

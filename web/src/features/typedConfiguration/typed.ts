@@ -7,14 +7,20 @@ import {
   validateTypedConfiguration,
 } from "#domain/configuration/typedParams.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
-import type { Values } from "#ui/form/FormContext.ts";
 
 export type KeysByType = Readonly<Record<string, TypeSchema>>;
 
-const typedOf = (values: Values): TypedConfiguration => ({
-  type: String(values.type),
-  ...(values.params !== undefined && { params: values.params as Params }),
-  ...(values.secrets !== undefined && { secrets: values.secrets as Params }),
+/** The values of a form that rules on params and secrets look at. */
+interface TypedValues {
+  type?: string | undefined;
+  params?: Params | undefined;
+  secrets?: Params | undefined;
+}
+
+const typedOf = ({ type, params, secrets }: TypedValues): TypedConfiguration => ({
+  type: String(type),
+  ...(params !== undefined && { params }),
+  ...(secrets !== undefined && { secrets }),
 });
 
 /** The values that a change of type resets params and secrets to (3§4). */
@@ -23,7 +29,7 @@ export const initialTypedValues = (keys: TypeSchema) => ({ params: initialParams
 /** Returns the errors of a form's params and secrets, by the same rule as the service. */
 export const validateTyped =
   (keysOf: KeysByType) =>
-  (values: Values, row: Values | null): FieldErrors => {
+  (values: TypedValues, row: TypedValues | null): FieldErrors => {
     const keys = keysOf[String(values.type)];
     if (!keys) return {};
     const typed = typedOf(values);

@@ -1,25 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
-import type { Texts } from "#i18n/texts.ts";
+import { taskTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
+import { isTextKey } from "#i18n/isTextKey.ts";
 
 /** Returns a function for the name of a type; an unknown type is shown unchanged. */
 export function useTypeText(): (type: string) => string {
   const { t } = useTranslation("configuration");
-  return (type) => t(`type.${type as keyof Texts["configuration"]["type"]}`, { defaultValue: type });
+  return (type) => (isTextKey("configuration", "type", type) ? t(`type.${type}`) : type);
 }
 
 /** Returns a function for the name of a param. Params of a customer's own system only have their key. */
 export function useParamText(): (key: string) => string {
   const { t } = useTranslation("configuration");
-  return (key) => t(`param.${key as keyof Texts["configuration"]["param"]}`, { defaultValue: key });
+  return (key) => (isTextKey("configuration", "param", key) ? t(`param.${key}`) : key);
 }
 
 /** Returns a function for the name of a param's fixed value. */
 export function useParamValueText(): (value: string) => string {
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
-  return (value) =>
-    (taskTypes as readonly string[]).includes(value)
-      ? documentation(`taskType.${value as TaskType}`)
-      : t(`word.${value as keyof Texts["configuration"]["word"]}`, { defaultValue: value });
+  return (value) => {
+    if (isOneOf(taskTypes, value)) return documentation(`taskType.${value}`);
+    return isTextKey("configuration", "word", value) ? t(`word.${value}`) : value;
+  };
 }

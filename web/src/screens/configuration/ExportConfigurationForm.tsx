@@ -7,9 +7,9 @@ import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
 import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
-import type { Texts } from "#i18n/texts.ts";
+import { isTextKey } from "#i18n/isTextKey.ts";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
-import { useForm } from "#ui/form/FormContext.ts";
+import { useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
@@ -81,20 +81,19 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
 /** Hints below fields whose names do not explain enough. */
 function useParamHint(): (key: string) => string | undefined {
   const { t } = useTranslation("configuration");
-  return (key) =>
-    t(`hints.${key as keyof Texts["configuration"]["hints"]}`, { defaultValue: "" }) || undefined;
+  return (key) => (isTextKey("configuration", "hints", key) ? t(`hints.${key}`) : undefined);
 }
 
 /** Checks the connection with the saved settings, not with unsaved input. */
 function SavedConnection({ id }: { id: string }) {
   const { t } = useTranslation("configuration");
-  const { row, values } = useForm();
+  const { row, values } = useResourceForm(exportConfiguration);
   if (!row) return null;
-  const { type } = row as Row<typeof exportConfiguration>;
+  const { type } = row;
   const differs = (["type", "params"] as const).some(
     (field) => JSON.stringify(values[field]) !== JSON.stringify(row[field]),
   );
-  const hasChanges = differs || Object.keys((values.secrets as object | undefined) ?? {}).length > 0;
+  const hasChanges = differs || Object.keys(values.secrets ?? {}).length > 0;
   return (
     <Section title={t("check.title")} hint={t(type === "EMAIL" ? "check.hintMail" : "check.hint")}>
       <ConnectionCheck id={id} type={type} />

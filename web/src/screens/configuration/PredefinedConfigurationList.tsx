@@ -1,7 +1,8 @@
 import { GearIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { type PredefinedType, predefinedKeys } from "#domain/configuration/types.ts";
+import { predefinedKeys, predefinedTypes } from "#domain/configuration/types.ts";
 import type { ListRow } from "#domain/contract/resource.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { predefinedConfiguration } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
@@ -58,7 +59,9 @@ export default function PredefinedConfigurationList() {
             hintOf={(key) =>
               key === "path" ? t("predefined.pathHint") : key === "scope" ? t("hints.scope") : undefined
             }
-            noteOf={(type) => <Muted as="p">{t(`predefined.notes.${type as PredefinedType}`)}</Muted>}
+            noteOf={(type) =>
+              isOneOf(predefinedTypes, type) && <Muted as="p">{t(`predefined.notes.${type}`)}</Muted>
+            }
           />
         </ResourceForm>
       ))}

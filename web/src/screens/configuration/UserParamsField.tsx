@@ -3,25 +3,21 @@ import { Button, Checkbox, FormControl, IconButton, TextInput } from "@primer/re
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { Creation } from "#domain/contract/resource.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { exportConfiguration } from "#domain/resources/index.ts";
+import { useForm, useResourceField } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
 import { FieldErrorText } from "#ui/layout/typography.ts";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 
-interface UserParam {
-  /** The service's id; absent on a new param. */
-  id?: string;
-  name: string;
-  required: boolean;
-}
+type UserParam = NonNullable<Creation<typeof exportConfiguration>["userParams"]>[number];
 
 /** The questions to a user who exports (3§5): a name, and whether an answer is required. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
   const { faults: errors } = useForm();
-  const field = useField("userParams");
-  const params = (field.value as UserParam[] | undefined) ?? [];
+  const { value: params = [], ...field } = useResourceField(exportConfiguration, "userParams");
   const lastKey = useRef(params.length);
   // React keys of the rows, parallel to `params`.
   const [keys, setKeys] = useState(() => params.map((_, index) => index));

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
-import type { Product } from "#domain/access/authorities.ts";
 import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import {
   type ExportDocumentType,
@@ -16,6 +15,7 @@ import { customer } from "#domain/resources/index.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
+import { useResourceField } from "#ui/form/FormContext.ts";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
@@ -36,13 +36,9 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
   );
 }
 
-interface ProductItem {
-  id: number;
-  name?: Product;
-}
-
 function Products() {
   const { t } = useTranslation("customer");
+  const field = useResourceField(customer, "products");
   const { t: access } = useTranslation("access");
   const customerId = useCustomerId();
   const products = useQuery({
@@ -54,8 +50,8 @@ function Products() {
     return <LoadError failure={products.error} onRetry={() => products.refetch()} />;
   if (!products.data) return <Loading />;
   return (
-    <CheckboxGroupField<ProductItem>
-      name="products"
+    <CheckboxGroupField
+      field={field}
       label={t("fields.products")}
       caption={t("captions.products")}
       checks={products.data.map((item) => ({ item, label: access(`product.${item.name}`) }))}
@@ -76,8 +72,8 @@ function ExportTypes() {
   const { t: documentation } = useTranslation("documentation");
   const text = (type: ExportDocumentType) => documentation(`exportType.${type}`);
   return (
-    <CheckboxGroupField<ExportDocumentType>
-      name="exportDocumentTypes"
+    <CheckboxGroupField
+      field={useResourceField(customer, "exportDocumentTypes")}
       label={t("fields.exportDocumentTypes")}
       caption={t("captions.exportDocumentTypes", {
         defaults: defaultExportDocumentTypes.map(text).join(", "),
@@ -89,14 +85,10 @@ function ExportTypes() {
   );
 }
 
-interface Configuration {
-  id: string;
-  name?: string;
-}
-
 /** All report layouts, by name. */
 function ExportConfigurations() {
   const { t } = useTranslation("customer");
+  const field = useResourceField(customer, "exportDocumentConfigurations");
   const customerId = useCustomerId();
   const layouts = useQuery({
     queryKey: [customerId, "exportDocumentConfiguration", "all"],
@@ -108,8 +100,8 @@ function ExportConfigurations() {
   if (!layouts.data) return <Loading />;
   const { items } = layouts.data;
   return (
-    <CheckboxGroupField<Configuration>
-      name="exportDocumentConfigurations"
+    <CheckboxGroupField
+      field={field}
       label={t("fields.exportDocumentConfigurations")}
       {...(items.length > 0 && { caption: t("captions.exportDocumentConfigurations") })}
       checks={items.map(({ id, name }) => ({ item: { id, name }, label: name }))}
@@ -124,8 +116,8 @@ function Statuses() {
   const { t } = useTranslation("customer");
   const { t: documentation } = useTranslation("documentation");
   return (
-    <CheckboxGroupField<(typeof grantableStatuses)[number]>
-      name="documentationStatuses"
+    <CheckboxGroupField
+      field={useResourceField(customer, "documentationStatuses")}
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}
       checks={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}

@@ -13,7 +13,7 @@ import {
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
 import { EntryForm } from "#features/entryList/EntryForm.tsx";
-import type { Values } from "#ui/form/FormContext.ts";
+import { paramsOf, type Values } from "#ui/form/FormContext.ts";
 import { ParamsField } from "#ui/form/ParamsField.tsx";
 import { TextField } from "#ui/form/TextField.tsx";
 import { expectedAnswerKind } from "./expectedAnswerKind.ts";
@@ -26,8 +26,6 @@ interface ExpectedAnswerFormProps {
   onClose: () => void;
 }
 
-type Params = Record<string, string>;
-
 const columnField = (index: number) => `column${index}`;
 const text = z.string().min(1).max(maxEntryLength);
 
@@ -39,7 +37,7 @@ export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: Exp
 
   function rules(values: Values): FieldErrors {
     const read = expectedAnswerText(String(values.answer ?? ""));
-    const twice = columns.some((name) => name in ((values.params as Params | undefined) ?? {}));
+    const twice = columns.some((name) => name in paramsOf(values.params));
     return {
       ...("fault" in read && { answer: read.fault }),
       ...(twice && { params: "duplicate" as const }),
@@ -48,7 +46,7 @@ export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: Exp
 
   async function save(values: Values): Promise<unknown> {
     const filled = columns.map((name, index) => [name, String(values[columnField(index)] ?? "")] as const);
-    const added = Object.entries((values.params as Params | undefined) ?? {});
+    const added = Object.entries(paramsOf(values.params));
     const body = {
       answer: String(values.answer ?? ""),
       // Empty columns are not stored.

@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { ListRow } from "#domain/contract/resource.ts";
 import { expectedAnswerList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { EntryListScreen } from "#features/entryList/EntryListScreen.tsx";
+import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
 import { ExpectedAnswersDialog } from "./ExpectedAnswersDialog.tsx";
 
 const { Text, TextArea } = fieldsOf(expectedAnswerList);
@@ -21,8 +22,15 @@ export default function ExpectedAnswerList() {
       kind="expectedAnswer"
       resource={expectedAnswerList}
       icon={ChecklistIcon}
-      countId="answerCount"
-      countOf={(row: List) => row.answerCount ?? 0}
+      columns={[
+        ...useListColumns<List>(),
+        {
+          id: "answerCount",
+          header: t("expectedAnswer.entries"),
+          align: "end",
+          cell: (row) => formatNumber(row.answerCount ?? 0),
+        },
+      ]}
       form={(form) => (
         <ResourceForm
           resource={expectedAnswerList}

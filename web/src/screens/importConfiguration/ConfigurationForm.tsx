@@ -1,21 +1,18 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fetchList } from "#api/resource.ts";
-import type { AnyResource } from "#domain/contract/resource.ts";
+import { suggestionImportFrequencies } from "#domain/configuration/importTypes.ts";
+import { recordOf } from "#domain/core/objects.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import {
-  asAnyResource,
-  type ConfigurationRow,
-  type ImportKind,
-} from "#features/importConfiguration/importKind.ts";
+import { type ImportKind, listOf } from "#features/importConfiguration/importKind.ts";
 import { TypedParams } from "#features/typedConfiguration/TypedParams.tsx";
 import { TypeField } from "#features/typedConfiguration/TypeField.tsx";
 import { initialTypedValues, validateTyped } from "#features/typedConfiguration/typed.ts";
-import type { Texts } from "#i18n/texts.ts";
+import { isTextKey } from "#i18n/isTextKey.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { CheckboxField } from "#ui/form/CheckboxField.tsx";
 import { ChoiceField } from "#ui/form/ChoiceField.tsx";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 import { TextField } from "#ui/form/TextField.tsx";
@@ -33,12 +30,12 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
   const { t: common } = useTranslation();
   const initial = {
     type: kind.firstType,
-    frequency: "DAILY",
+    frequency: "DAILY" as const,
     ...initialTypedValues(kind.keys[kind.firstType]!),
   };
   return (
     <ResourceForm
-      resource={asAnyResource(kind.configurations)}
+      resource={kind.configurations}
       id={id}
       {...(id === null && { initial })}
       title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
@@ -52,7 +49,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
         <ChoiceField
           name="frequency"
           label={t("fields.frequency")}
-          optionLabel={(frequency) => t(`frequency.${frequency as ConfigurationRow["frequency"]}`)}
+          optionLabels={recordOf(suggestionImportFrequencies, (frequency) => t(`frequency.${frequency}`))}
         />
       </Pair>
       <CheckboxField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
@@ -61,48 +58,39 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
   );
 }
 
-type Hints = Texts["imports"]["hints"];
-type Notes = Texts["imports"]["notes"];
-
 /** Returns a function with the hint for a setting whose name is not self-explanatory. */
 function useParamHint(): (key: string) => string | undefined {
   const { t } = useTranslation("imports");
   const placeholders = { page: "{page}", offset: "{offset}", cursor: "{cursor}" };
-  return (key) => t(`hints.${key as keyof Hints}`, { defaultValue: "", ...placeholders }) || undefined;
+  return (key) => (isTextKey("imports", "hints", key) ? t(`hints.${key}`, placeholders) : undefined);
 }
 
 /** What users need to know about a system before they fill in its settings. */
 function SourceNote({ type }: { type: string }) {
   const { t } = useTranslation("imports");
-  const text = t(`notes.${type as keyof Notes}`, { defaultValue: "" });
-  if (!text) return null;
+  if (!isTextKey("imports", "notes", type)) return null;
+  const text = t(`notes.${type}`);
   return type === "RAMSITE_3GIS" ? <Banner kind="warning">{text}</Banner> : <Muted as="p">{text}</Muted>;
 }
 
 const findLists =
   (lists: ImportKind["lists"], customerId: number) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
-    (await fetchList(lists as unknown as AnyResource, { q, max: 50, customerId }, signal)).map(
-      ({ id, name }) => ({
-        id: String(id),
-        label: String(name),
-      }),
-    );
+    (await fetchList(lists, { q, max: 50, customerId }, signal)).map(({ id, name }) => ({ id, label: name }));
 
 /** The customer and list fields. A configuration belongs to its list's customer: changing the customer resets the list. */
 function CustomerAndList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
-  const { row, values, set } = useForm();
+  const { row, values, set } = useResourceForm(kind.configurations);
   const field = useField(kind.listField);
   const owner = useRef(values.customerId);
-  const [selectedList, setSelectedList] = useState<Option | null>(
-    row ? { id: String(row[kind.listField]), label: String(row[kind.listName] ?? "") } : null,
-  );
+  const list = row && listOf(row);
+  const [selectedList, setSelectedList] = useState<Option | null>(list && { id: list.id, label: list.name });
   const selectList = (option: Option | null) => {
     setSelectedList(option);
     field.set(option?.id);
   };
-  const customerId = (row?.customerId ?? values.customerId) as number | undefined;
+  const customerId = row?.customerId ?? values.customerId;
   return (
     <>
       <CustomerField

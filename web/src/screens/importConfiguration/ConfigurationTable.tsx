@@ -1,17 +1,15 @@
 import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import {
-  asAnyResource,
-  type ConfigurationRow,
-  type ImportKind,
-} from "#features/importConfiguration/importKind.ts";
+import type { Column } from "#domain/contract/resource.ts";
+import { type ConfigurationRow, type ImportKind, listOf } from "#features/importConfiguration/importKind.ts";
 import { useRunNow } from "#features/importConfiguration/useRunNow.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
 import type { useRowForm } from "#ui/form/useRowForm.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
 
 interface ConfigurationTableProps {
   kind: ImportKind;
@@ -24,8 +22,8 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
   const { t: common } = useTranslation();
   const typeText = useTypeText();
   const { ask: confirmRun } = useRunNow(kind, onStarted);
-  const resource = asAnyResource(kind.configurations);
-  const columns = [
+  const resource = kind.configurations;
+  const columns: readonly TableColumn<ConfigurationRow, Column<ImportKind["configurations"]>>[] = [
     {
       id: "customerName",
       header: common("fields.customer"),
@@ -40,7 +38,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
     {
       id: kind.listName,
       header: t(`${kind.name}.list`),
-      cell: (row: ConfigurationRow & Record<string, unknown>) => String(row[kind.listName]),
+      cell: (row: ConfigurationRow) => listOf(row).name,
     },
     { id: "type", header: t("fields.type"), cell: (row: ConfigurationRow) => typeText(row.type) },
     {
@@ -74,25 +72,22 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       inAddress
       details
       searchHint={t("searchConfigurations")}
-      columns={columns as never}
-      rowActions={(resourceRow) => {
-        const row = resourceRow as unknown as ConfigurationRow;
-        return (
-          <>
-            <PermissionButton
-              resource={resource}
-              action="update"
-              iconOnly
-              variant="invisible"
-              size="small"
-              icon={PlayIcon}
-              label={t("run.button", { name: row.name })}
-              onClick={() => confirmRun(row.id)}
-            />
-            {rows.actions(row)}
-          </>
-        );
-      }}
+      columns={columns}
+      rowActions={(row) => (
+        <>
+          <PermissionButton
+            resource={resource}
+            action="update"
+            iconOnly
+            variant="invisible"
+            size="small"
+            icon={PlayIcon}
+            label={t("run.button", { name: row.name })}
+            onClick={() => confirmRun(row.id)}
+          />
+          {rows.actions(row)}
+        </>
+      )}
       empty={{ icon: DownloadIcon, title: t(`${kind.name}.emptyTitle`), action: rows.add("default") }}
     />
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fetchItem } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import {
-  asAnyResource,
+  configurationOf,
   type EventRow,
   type ImportKind,
   outcomeOf,
@@ -38,9 +38,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const { askAnyway, pending } = useRunNow(kind, onStarted);
   const query = useQuery({
     queryKey: [customerId, kind.events.name, "item", id],
-    queryFn: async ({ signal }) =>
-      (await fetchItem(asAnyResource(kind.events), id, signal)) as unknown as EventRow &
-        Record<string, string>,
+    queryFn: ({ signal }) => fetchItem(kind.events, id, signal),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.success === null ? pollIntervalMs : false),
     meta: { ownErrors: true },
@@ -48,18 +46,14 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
   const event = query.data;
   return (
     <Modal
-      title={event ? String(event[kind.configurationName]) : t("tabs.events")}
+      title={event ? configurationOf(event).name : t("tabs.events")}
       width="720px"
       narrow="fullscreen"
       onClose={onClose}
       footer={
         <>
           {event?.needsConfirmation && (
-            <Button
-              variant="danger"
-              loading={pending}
-              onClick={() => askAnyway(String(event[kind.configurationId]))}
-            >
+            <Button variant="danger" loading={pending} onClick={() => askAnyway(configurationOf(event).id)}>
               {t("anyway.title")}
             </Button>
           )}

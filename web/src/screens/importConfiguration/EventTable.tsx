@@ -4,8 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "#api/session.ts";
+import type { Column } from "#domain/contract/resource.ts";
+import { entriesOf } from "#domain/core/objects.ts";
 import {
-  asAnyResource,
+  configurationOf,
   type EventRow,
   type ImportKind,
   outcomeOf,
@@ -15,6 +17,7 @@ import { LinkButton } from "#ui/button/LinkButton.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { ResourceTable } from "#ui/table/ResourceTable.tsx";
+import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { EventResult } from "./EventResult.tsx";
 
 /** Results of the imports, read-only (3§2). */
@@ -25,11 +28,11 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const changes = ({ added, updated, removed }: EventRow) =>
-    Object.entries({ added, updated, removed })
+    entriesOf({ added, updated, removed })
       .filter(([, count]) => count > 0)
-      .map(([what, count]) => t(`changes.${what as "added"}`, { number: formatNumber(count) }))
+      .map(([what, count]) => t(`changes.${what}`, { number: formatNumber(count) }))
       .join(", ") || t("changes.none");
-  const columns = [
+  const columns: readonly TableColumn<EventRow, Column<ImportKind["events"]>>[] = [
     {
       id: "dateCreated",
       header: common("fields.created"),
@@ -45,9 +48,9 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: kind.configurationName,
       header: t("fields.configuration"),
       heads: true,
-      cell: (row: EventRow & Record<string, unknown>) => (
+      cell: (row: EventRow) => (
         <LinkButton type="button" onClick={() => onOpen(row.id)}>
-          {String(row[kind.configurationName])}
+          {configurationOf(row).name}
         </LinkButton>
       ),
     },
@@ -64,7 +67,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       cell: (row: EventRow) => formatNumber(row.count),
     },
     {
-      id: "changes",
+      id: "added",
       header: t("fields.changes"),
       omitted: (row: EventRow) => !row.success,
       cell: (row: EventRow) => (row.success ? changes(row) : common("state.none")),
@@ -87,11 +90,11 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
     <FailedRowStyles>
       <ResourceTable
         key="events"
-        resource={asAnyResource(kind.events)}
+        resource={kind.events}
         label={t("tabs.events")}
         inAddress
         searchHint={t("searchEvents")}
-        columns={columns as never}
+        columns={columns}
         needsPolling={isRunning}
         tools={
           <Button
@@ -107,7 +110,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   );
 }
 
-const isRunning = (row: object) => (row as EventRow).success === null;
+const isRunning = (row: EventRow) => row.success === null;
 
 /** A failed import's row is red (3§4). */
 const FailedRowStyles = styled.div`

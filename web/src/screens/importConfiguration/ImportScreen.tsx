@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { asAnyResource, type ImportKind } from "#features/importConfiguration/importKind.ts";
+import type { ImportKind } from "#features/importConfiguration/importKind.ts";
 import { useRowForm } from "#ui/form/useRowForm.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { Tabs } from "#ui/layout/Tabs.tsx";
@@ -16,7 +16,7 @@ type Tab = "configurations" | "events";
 export function ImportScreen({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
-  const rows = useRowForm(asAnyResource(kind.configurations));
+  const rows = useRowForm(kind.configurations);
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
   // Page and search in the URL belong to the visible table, so switching tabs drops them.

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Creation, Row } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/objects.ts";
+import { pick, recordOf } from "#domain/core/objects.ts";
 import { license } from "#domain/resources/index.ts";
+import { forcedSettings } from "#domain/resources/license.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
 import { CopyFrom, type CopySource } from "#ui/form/CopyFrom.tsx";
 import { constraintsOf } from "#ui/form/constraints.ts";
@@ -18,6 +19,7 @@ const maxLogoBytes = 150_000;
 
 export function LicenseForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useTranslation("license");
+  const forcedLabels = recordOf(forcedSettings, (setting) => t(`forced.${setting}`));
   const [copySource, setCopySource] = useState<CopySource<typeof license> | null>(null);
   return (
     <ResourceForm
@@ -78,12 +80,12 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
           <Choice
             name="deletePhotosAfterUpload"
             label={t("fields.deletePhotosAfterUpload")}
-            optionLabel={(option) => t(`forced.${option as "UNFORCED"}`)}
+            optionLabels={forcedLabels}
           />
           <Choice
             name="backupPhotosToLibrary"
             label={t("fields.backupPhotosToLibrary")}
-            optionLabel={(option) => t(`forced.${option as "UNFORCED"}`)}
+            optionLabels={forcedLabels}
           />
         </Pair>
       </Section>

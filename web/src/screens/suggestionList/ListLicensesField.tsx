@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Row } from "#domain/contract/resource.ts";
-import type { suggestionList } from "#domain/resources/index.ts";
+import { suggestionList } from "#domain/resources/index.ts";
 import { findLicensesOf } from "#features/license/findLicenses.ts";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
@@ -10,10 +10,9 @@ type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 /** The licences of the list's customer that a list is limited to. None means all. */
 export function ListLicensesField() {
   const { t } = useTranslation("lists");
-  const { row, values } = useForm();
-  const field = useField("suggestionListLicenses");
-  const customerId = (row?.customerId ?? values.customerId) as number | undefined;
-  const selected = (field.value as ListLicense[] | undefined) ?? [];
+  const { row, values } = useResourceForm(suggestionList);
+  const { value: selected = [], ...field } = useResourceField(suggestionList, "suggestionListLicenses");
+  const customerId = row?.customerId ?? values.customerId;
   return (
     <ServerMultiSelect
       name="suggestionListLicenses"

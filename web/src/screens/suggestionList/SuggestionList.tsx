@@ -7,8 +7,9 @@ import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { ListRow } from "#domain/contract/resource.ts";
 import { suggestionList } from "#domain/resources/index.ts";
-import { EntryListScreen } from "#features/entryList/EntryListScreen.tsx";
+import { EntryListScreen, useListColumns } from "#features/entryList/EntryListScreen.tsx";
 import { PermissionButton } from "#ui/button/PermissionButton.tsx";
+import { formatNumber } from "#ui/format/numbers.ts";
 import { CopyDialog } from "./CopyListDialog.tsx";
 import { SuggestionListForm } from "./SuggestionListForm.tsx";
 import { SuggestionsDialog } from "./SuggestionsDialog.tsx";
@@ -25,10 +26,17 @@ export default function SuggestionList() {
       kind="suggestion"
       resource={suggestionList}
       icon={LightBulbIcon}
-      columns={[{ id: "type", header: t("fields.type"), cell: (row: List) => t(`type.${row.type}`) }]}
-      countId="suggestionCount"
-      countOf={(row: List) => row.suggestionCount ?? 0}
-      rowActions={(row: List) => (
+      columns={[
+        ...useListColumns<List>(),
+        { id: "type", header: t("fields.type"), cell: (row) => t(`type.${row.type}`) },
+        {
+          id: "suggestionCount",
+          header: t("suggestion.entries"),
+          align: "end",
+          cell: (row) => formatNumber(row.suggestionCount ?? 0),
+        },
+      ]}
+      rowActions={(row) => (
         <>
           {isMultiCustomer && row.type === "DOCUMENTATION_NAMES" && (
             <IconButton

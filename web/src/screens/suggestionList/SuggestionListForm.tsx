@@ -3,15 +3,13 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
+import type { Row } from "#domain/contract/resource.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import {
-  type SuggestionListRules,
-  type SuggestionListType,
-  validateSuggestionList,
-} from "#domain/lists/suggestion.ts";
+import { recordOf } from "#domain/core/objects.ts";
+import { suggestionListTypes, validateSuggestionList } from "#domain/lists/suggestion.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { useField, useForm, type Values } from "#ui/form/FormContext.ts";
+import { type FormValues, useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair } from "#ui/form/FormSection.tsx";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ParamTextField } from "#ui/form/ParamTextField.tsx";
@@ -30,7 +28,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
       id={id}
       {...(id === null && { initial: { type: "DOCUMENTATION_NAMES" } })}
       title={t(id === null ? "suggestion.add" : "suggestion.edit")}
-      rules={(values, row) => validateSuggestionList({ ...row, ...values } as unknown as SuggestionListRules)}
+      rules={validateList}
       onClose={onClose}
     >
       <ListCustomer />
@@ -50,26 +48,34 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
   );
 }
 
-const typeOf = (values: Values, row: Values | null) => (row ?? values).type as SuggestionListType;
+const validateList = (values: FormValues<typeof suggestionList>, row: Row<typeof suggestionList> | null) =>
+  validateSuggestionList({
+    type: row?.type ?? values.type ?? "",
+    params: values.params ?? {},
+    deleteSuggestionIfDocumentationExists: values.deleteSuggestionIfDocumentationExists ?? false,
+    requiredDocumentationStatus: values.requiredDocumentationStatus ?? null,
+  });
 
 /** The type determines what the list's texts mean and cannot be changed (3§5). */
 function Type() {
   const { t } = useTranslation("lists");
-  const { row } = useForm();
-  const nameOf = (type: string) => t(`type.${type as SuggestionListType}`);
+  const { row } = useResourceForm(suggestionList);
+  const typeLabels = recordOf(suggestionListTypes, (type) => t(`type.${type}`));
   if (!row)
-    return <Choice name="type" label={t("fields.type")} caption={t("captions.type")} optionLabel={nameOf} />;
+    return (
+      <Choice name="type" label={t("fields.type")} caption={t("captions.type")} optionLabels={typeLabels} />
+    );
   return (
     <FormControl disabled>
       <FormControl.Label>{t("fields.type")}</FormControl.Label>
-      <TextInput block value={nameOf(String(row.type))} />
+      <TextInput block value={typeLabels[row.type]} />
     </FormControl>
   );
 }
 
 /** Licences belong to a customer: changing the customer clears them. */
 function ListCustomer() {
-  const { values, set } = useForm();
+  const { values, set } = useResourceForm(suggestionList);
   const owner = useRef(values.customerId);
   return (
     <CustomerField
@@ -85,9 +91,9 @@ function ListCustomer() {
 
 function ContactColumns() {
   const { t } = useTranslation("lists");
-  const { values, row, set } = useForm();
-  const hasColumns = typeOf(values, row) === "CONTACT_PERSONS";
-  const hasStaleParams = !hasColumns && Object.keys((values.params as object | undefined) ?? {}).length > 0;
+  const { values, row, set } = useResourceForm(suggestionList);
+  const hasColumns = (row ?? values).type === "CONTACT_PERSONS";
+  const hasStaleParams = !hasColumns && Object.keys(values.params ?? {}).length > 0;
   // Columns do not carry over to another type.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` never changes behaviour
   useEffect(() => {
@@ -121,7 +127,7 @@ function ContactColumns() {
 function RequiredStatus() {
   const { t } = useTranslation("lists");
   const { t: documentation } = useTranslation("documentation");
-  const { values, set } = useForm();
+  const { values, set } = useResourceForm(suggestionList);
   const field = useField("requiredDocumentationStatus");
   const enabled = values.deleteSuggestionIfDocumentationExists === true;
   const isStale = !enabled && field.value !== null;

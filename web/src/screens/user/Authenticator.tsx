@@ -10,14 +10,14 @@ import { useCustomerId } from "#api/session.ts";
 import { resetTotp } from "#domain/endpoints/account/profile.ts";
 import { user } from "#domain/resources/index.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
-import { useForm } from "#ui/form/FormContext.ts";
+import { useResourceForm } from "#ui/form/FormContext.ts";
 import { SmallValueLine } from "#ui/layout/boxes.ts";
 import { Danger } from "#ui/layout/typography.ts";
 
 /** Shows an active authenticator, with a reset for a user who has lost it. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
-  const { row, rebaseOn, saving } = useForm();
+  const { row, rebaseOn, saving } = useResourceForm(user);
   const confirm = useConfirm();
   const queries = useQueryClient();
   const customerId = useCustomerId();
@@ -29,7 +29,7 @@ export function Authenticator({ id }: { id: number | null }) {
     meta: { ownErrors: true },
     onSuccess: (newest) => {
       // The reset is a separate change. If nothing else has changed, the next save uses the new version.
-      rebaseOn(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
+      if (row) rebaseOn(newest.version === row.version + 1 ? newest : { ...row, hasSecret: false });
       queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },
   });

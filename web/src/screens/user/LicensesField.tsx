@@ -3,21 +3,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fetchList } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
-import { license } from "#domain/resources/index.ts";
+import { license, user } from "#domain/resources/index.ts";
 import { findLicensesOf } from "#features/license/findLicenses.ts";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 /** The licences of a user, limited to the selected customer's (1§5). */
 export function LicensesField() {
   const { t } = useTranslation("user");
-  const { row, values } = useForm();
-  const field = useField("userLicenses");
+  const { row, values } = useResourceForm(user);
+  const { value: ids = [], ...field } = useResourceField(user, "userLicenses");
   const sessionCustomer = useCustomerId();
   const [names, setNames] = useState<Record<string, string>>({});
-  const customerId = values.customerId as number | undefined;
-  const ids = field.value as string[];
-  const hasStoredLicenses = ((row?.userLicenses as string[] | undefined) ?? []).length > 0;
+  const { customerId } = values;
+  const hasStoredLicenses = row !== null && row.userLicenses.length > 0;
   // The row has only ids; the names come from the customer's licences, loaded once.
   const namesQuery = useQuery({
     queryKey: [sessionCustomer, license.name, "names", row?.customerId],

@@ -5,17 +5,17 @@ import { fetchItem } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import { user } from "#domain/resources/index.ts";
 import { findUsers, userLabel } from "#features/user/findUsers.ts";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
 /** The parent of a user (1§6): any other user. */
 export function ParentField({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
-  const { row } = useForm();
+  const { row } = useResourceForm(user);
   const field = useField("parent");
   const customerId = useCustomerId();
   const [selectedParent, setSelectedParent] = useState<Option | null | undefined>(undefined);
-  const storedParentId = (row?.parent as number | null | undefined) ?? null;
+  const storedParentId = row?.parent ?? null;
   // The row has only the parent's name; the label also needs the customer, from the parent's own row.
   const parent = useQuery({
     queryKey: [customerId, user.name, "parent", storedParentId],

@@ -3,9 +3,10 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { generatePassword, type PasswordFault } from "#domain/access/password.ts";
+import { generatePassword } from "#domain/access/password.ts";
+import { user } from "#domain/resources/index.ts";
 import { randomBelow } from "#lib/random.ts";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useForm, useResourceField } from "#ui/form/FormContext.ts";
 import { passwordFaultText } from "#ui/form/passwordText.ts";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 import { GeneratedPassword } from "./GeneratedPassword.tsx";
@@ -14,12 +15,9 @@ import { GeneratedPassword } from "./GeneratedPassword.tsx";
 export function PasswordField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
-  const field = useField("password");
+  const field = useResourceField(user, "password");
   const [generated, setGenerated] = useState<string | null>(null);
-  const message =
-    field.fault && field.fault !== "required"
-      ? passwordFaultText(field.fault as PasswordFault)
-      : field.message;
+  const message = field.fault && field.fault !== "required" ? passwordFaultText(field.fault) : field.message;
   const generate = () => {
     const password = generatePassword(randomBelow);
     setGenerated(password);
@@ -37,7 +35,7 @@ export function PasswordField() {
             name="password"
             autoComplete="new-password"
             maxLength={field.maxLength}
-            value={(field.value as string | undefined) ?? ""}
+            value={field.value ?? ""}
             onChange={(event) => {
               setGenerated(null);
               field.set(event.target.value === "" ? undefined : event.target.value);

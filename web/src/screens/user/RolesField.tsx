@@ -4,21 +4,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#api/failure.ts";
 import { useList } from "#api/resource.ts";
-import { role as roleContract } from "#domain/resources/index.ts";
+import { role as roleContract, user } from "#domain/resources/index.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
 import { Muted } from "#ui/layout/typography.ts";
 import { CopyRoles } from "./CopyRoles.tsx";
-import { compareRoles, hasRole, roleGroups, rolesOfGroup, type UserRole } from "./roles.ts";
+import { compareRoles, hasRole, roleGroups, rolesOfGroup } from "./roles.ts";
 
 /** The roles of a user in searchable groups, each with a description. */
 export function RolesField() {
   const { t } = useTranslation("user");
-  const { row } = useForm();
-  const value = useField("userRoles").value as UserRole[];
+  const { row } = useResourceForm(user);
+  const { value = [] } = useResourceField(user, "userRoles");
   const roles = useList(roleContract, { max: 100 });
   return (
     <Section title={t("sections.roles")} hint={t("rolesChosen", { count: value.length })}>
@@ -37,8 +37,8 @@ export function RolesField() {
 function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
   const { t } = useTranslation("user");
   const { t: access } = useTranslation("access");
-  const { set } = useForm();
-  const value = useField("userRoles").value as UserRole[];
+  const { set } = useResourceForm(user);
+  const field = useResourceField(user, "userRoles");
   const [q, setQ] = useState("");
   const lowerCaseQuery = q.trim().toLocaleLowerCase();
   const groups = roleGroups
@@ -74,16 +74,16 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
         </Muted>
       )}
       {groups.map(({ group, checks }) => (
-        <CheckboxGroupField<UserRole>
+        <CheckboxGroupField
           key={group}
-          name="userRoles"
+          field={field}
           label={t(`roleGroup.${group}`)}
           checks={checks}
           keyOf={({ role }) => role}
           compare={compareRoles}
           onToggle={(next) => {
             // Clears the accounts to switch to, which are hidden without the role.
-            if (hasRole(value, "ROLE_SWITCH_CUSTOMER") && !hasRole(next, "ROLE_SWITCH_CUSTOMER"))
+            if (hasRole(field.value ?? [], "ROLE_SWITCH_CUSTOMER") && !hasRole(next, "ROLE_SWITCH_CUSTOMER"))
               set({ switchCustomers: [] });
           }}
         />

@@ -1,22 +1,16 @@
 import { useTranslation } from "react-i18next";
+import { user } from "#domain/resources/index.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
-import { useField, useForm } from "#ui/form/FormContext.ts";
+import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
-import { hasRole, type UserRole } from "./roles.ts";
-
-interface SwitchCustomer {
-  id: number;
-  name?: string;
-}
+import { hasRole } from "./roles.ts";
 
 /** The accounts a user with ROLE_SWITCH_CUSTOMER can switch to; hidden without the role. */
 export function SwitchCustomersField() {
   const { t } = useTranslation("user");
-  const { values } = useForm();
-  const field = useField("switchCustomers");
-  const roles = useField("userRoles").value as UserRole[];
-  if (!hasRole(roles, "ROLE_SWITCH_CUSTOMER")) return null;
-  const value = field.value as SwitchCustomer[];
+  const { values } = useResourceForm(user);
+  const { value = [], ...field } = useResourceField(user, "switchCustomers");
+  if (!hasRole(values.userRoles ?? [], "ROLE_SWITCH_CUSTOMER")) return null;
   return (
     <ServerMultiSelect
       name="switchCustomers"

@@ -2,11 +2,12 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "#api/session.ts";
 import { validatePassword } from "#domain/access/password.ts";
+import { recordOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { user } from "#domain/resources/index.ts";
-import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
+import { twoFactorAuthenticationTypes } from "#domain/resources/user.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
-import { useForm, type Values } from "#ui/form/FormContext.ts";
+import { type FormValues, useResourceForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
@@ -45,7 +46,7 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
         <Choice
           name="twoFactorAuthenticationType"
           label={t("fields.twoFactorAuthenticationType")}
-          optionLabel={(option) => t(`twoFactorChoice.${option as TwoFactorAuthenticationType}`)}
+          optionLabels={recordOf(twoFactorAuthenticationTypes, (type) => t(`twoFactorChoice.${type}`))}
         />
         <Authenticator id={id} />
       </Pair>
@@ -81,9 +82,9 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
 }
 
 /** The cross-field rules of 1§5, as the Worker applies them. */
-function validateUser(values: Values): FieldErrors {
+function validateUser(values: FormValues<typeof user>): FieldErrors {
   const errors: FieldErrors = {};
-  const passwordError = values.password === undefined ? null : validatePassword(String(values.password));
+  const passwordError = values.password === undefined ? null : validatePassword(values.password);
   if (passwordError) errors.password = passwordError;
   if (values.twoFactorAuthenticationType !== "NONE" && !values.email) errors.email = "required";
   return errors;
@@ -91,7 +92,7 @@ function validateUser(values: Values): FieldErrors {
 
 /** Licences belong to a customer: changing the customer clears them (1§5). */
 function UserCustomer({ initialName }: { initialName: string }) {
-  const { values, set } = useForm();
+  const { values, set } = useResourceForm(user);
   const owner = useRef(values.customerId);
   return (
     <CustomerField
@@ -108,7 +109,7 @@ function UserCustomer({ initialName }: { initialName: string }) {
 
 function Email() {
   const { t } = useTranslation("user");
-  const { values } = useForm();
+  const { values } = useResourceForm(user);
   const required = values.twoFactorAuthenticationType !== "NONE";
   return (
     <Text

@@ -43,7 +43,7 @@ export function Modal({
       width={width}
       role={role}
       position={{ narrow, regular: "center" }}
-      {...(initialFocus && { initialFocusRef: initialFocus as RefObject<HTMLElement> })}
+      {...(initialFocus && { initialFocusRef: initialFocus })}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Header>
           <BoxTitle id={dialogLabelId}>{title}</BoxTitle>

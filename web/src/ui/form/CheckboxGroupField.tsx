@@ -2,7 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import styled from "styled-components";
 import { BareFieldset } from "../layout/boxes.ts";
 import { Note, visuallyHidden } from "../layout/typography.ts";
-import { useField } from "./FormContext.ts";
+import type { Field } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
 interface CheckboxOption<Item> {
@@ -11,7 +11,8 @@ interface CheckboxOption<Item> {
   hint?: string;
 }
 
-interface CheckboxGroupFieldProps<Item> extends FieldProps {
+interface CheckboxGroupFieldProps<Item> extends Omit<FieldProps, "name"> {
+  field: Field<Item[] | undefined>;
   checks: readonly CheckboxOption<Item>[];
   keyOf: (item: Item) => string | number;
   /** Sorts like the service, so that unchecking and checking again counts as unchanged. */
@@ -25,9 +26,8 @@ interface CheckboxGroupFieldProps<Item> extends FieldProps {
 
 /** A list field as checkboxes. Items in its value that are not offered stay in it. */
 export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
-  const { name, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
-  const field = useField(name);
-  const items = (field.value as Item[] | undefined) ?? [];
+  const { field, label, caption, checks, keyOf, compare, labelHidden = false, empty } = props;
+  const items = field.value ?? [];
   const has = (item: Item) => items.some((other) => keyOf(other) === keyOf(item));
   const toggle = (item: Item, isChecked: boolean) => {
     const next = isChecked
@@ -45,7 +45,7 @@ export function CheckboxGroupField<Item>(props: CheckboxGroupFieldProps<Item>) {
         {checks.map(({ item, label: text, hint }) => (
           <FormControl key={keyOf(item)} disabled={field.disabled || field.locked}>
             <Checkbox
-              name={name}
+              name={field.name}
               checked={has(item)}
               onChange={(event) => toggle(item, event.target.checked)}
             />

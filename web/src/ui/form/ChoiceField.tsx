@@ -3,13 +3,12 @@ import { requiredRef } from "../select/requiredRef.ts";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
+export interface ChoiceFieldProps extends FieldProps {
+  optionLabels: Readonly<Record<string, string>>;
+}
+
 /** A select with the values that the contract lists. */
-export function ChoiceField({
-  name,
-  label,
-  caption,
-  optionLabel,
-}: FieldProps & { optionLabel: (option: string) => string }) {
+export function ChoiceField({ name, label, caption, optionLabels }: ChoiceFieldProps) {
   const field = useField(name);
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
@@ -23,7 +22,7 @@ export function ChoiceField({
       >
         {(field.options ?? []).map((option) => (
           <Select.Option key={option} value={option}>
-            {optionLabel(option)}
+            {optionLabels[option]}
           </Select.Option>
         ))}
       </Select>

@@ -12,7 +12,7 @@ import type { FieldProps } from "./TextField.tsx";
 export function DayField({ name, label, caption }: FieldProps) {
   const { t } = useTranslation();
   const field = useField(name);
-  const value = field.value as string | null;
+  const value = typeof field.value === "string" ? field.value : null;
   // The input's value is empty while a date is being typed; writing that back would wipe the typed part.
   const [typed, setTyped] = useState(value ? formatDay(value) : "");
   const set = (day: string) => {

@@ -1,26 +1,39 @@
 import { createContext, useContext } from "react";
+import { z } from "zod";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import type { AnyResource } from "#domain/contract/resource.ts";
+import type { Params } from "#domain/configuration/typedParams.ts";
+import type { AnyResource, Creation, Row } from "#domain/contract/resource.ts";
+import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { constraintsOf } from "./constraints.ts";
 import { errorAt } from "./validity.ts";
 
 export type Values = Record<string, unknown>;
+type Incomplete<T> = { [K in keyof T]?: T[K] | undefined };
+/** What the form of a resource holds: the fields of a creation, as far as they are filled in. */
+export type FormValues<R extends AnyResource> = Incomplete<Creation<R>>;
 
-interface FormState {
-  resource: AnyResource;
-  values: Values;
-  set: (change: Values) => void;
+/** What a form takes from its resource. */
+export type FormResource = Pick<AnyResource, "name" | "fields" | "writable" | "writeOnly" | "locked">;
+
+interface FormState<V = Values, T = Values> {
+  resource: FormResource;
+  values: V;
+  set(change: Partial<V>): void;
   faults: FieldErrors;
   /** The row being changed; null when creating. */
-  row: Values | null;
+  row: T | null;
   /**
    * Rebases the form on a row that one of its own actions has just saved: typed values stay, and the next save uses the new
    * version.
    */
-  rebaseOn: (row: Values) => void;
+  rebaseOn(row: T): void;
   saving: boolean;
 }
+
+const paramsSchema = z.record(z.string(), z.string());
+/** The params or secrets of any form; empty until they are set. */
+export const paramsOf = (value: unknown): Params => paramsSchema.safeParse(value).data ?? {};
 
 export const FormContext = createContext<FormState | null>(null);
 
@@ -30,8 +43,33 @@ export function useForm(): FormState {
   return form;
 }
 
+const isFormOf = <R extends AnyResource>(
+  form: FormState,
+  resource: R,
+): form is FormState<FormValues<R>, Row<R>> => form.resource === resource;
+
+/** The form of a resource, with its values and row as the contract types them. */
+export function useResourceForm<R extends AnyResource>(resource: R): FormState<FormValues<R>, Row<R>> {
+  const form = useForm();
+  if (!isFormOf(form, resource)) throw new Error(`This is a form of ${form.resource.name}`);
+  return form;
+}
+
+export interface Field<T = unknown> {
+  name: string;
+  value: T;
+  set(value: T): void;
+  required: boolean;
+  maxLength: number | undefined;
+  options: readonly string[] | undefined;
+  locked: boolean;
+  disabled: boolean;
+  fault: FieldError | undefined;
+  message: string | undefined;
+}
+
 /** The value, constraints and error of a field, for its control. */
-export function useField(name: string) {
+export function useField(name: string): Field {
   const { resource, values, set, faults: errors, row, saving } = useForm();
   const error = errorAt(errors, name);
   const secret = (resource.writeOnly ?? []).includes(name);
@@ -39,6 +77,7 @@ export function useField(name: string) {
   if (!schema) throw new Error(`${resource.name} has no ${name}`);
   const constraints = constraintsOf(schema);
   return {
+    name,
     value: values[name],
     set: (value: unknown) => set({ [name]: value }),
     ...constraints,
@@ -50,4 +89,13 @@ export function useField(name: string) {
     fault: error,
     message: error && fieldFaultText(error),
   };
+}
+
+/** A field of a resource's form, with its value as the contract types it. */
+export function useResourceField<R extends AnyResource, N extends keyof FormValues<R> & string>(
+  resource: R,
+  name: N,
+): Field<FormValues<R>[N]> {
+  const { values } = useResourceForm(resource);
+  return { ...useField(name), value: values[name] };
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, use
 import { useTranslation } from "react-i18next";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
-import type { AnyResource } from "#domain/contract/resource.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { useConfirm } from "../dialog/Confirm.tsx";
 import { Modal } from "../dialog/Modal.tsx";
@@ -11,24 +11,25 @@ import { useBeforeUnload } from "../dialog/useBeforeUnload.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { AlertSlot, Stack } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
-import { FormContext, type Values } from "./FormContext.ts";
+import { FormContext, type FormResource, type Values } from "./FormContext.ts";
 import { focusFirstFault, nativeErrors } from "./validity.ts";
 
-interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
+interface FormModalProps<V extends Values, T extends Values>
+  extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
   /** The resource that the fields belong to. */
-  resource: AnyResource;
-  row: Values | null;
-  advance?: (row: Values) => void;
-  start: () => Values;
+  resource: FormResource;
+  row: T | null;
+  advance?: (row: T) => void;
+  start: () => V;
   /** Validates by the contract and by the rules between fields. */
-  rules: (values: Values, changed: readonly string[]) => FieldErrors;
+  rules: (values: V, changed: readonly (keyof V & string)[]) => FieldErrors;
   /** Sends the values; `changed` names the fields that differ from the start. @throws ApiError */
-  save: (values: Values, changed: readonly string[]) => Promise<void>;
+  save: (values: V, changed: readonly (keyof V & string)[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
   faultsOf?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows an error at this field; other errors are shown above the fields. */
-  shows?: (field: string, values: Values) => boolean;
+  shows?: (field: string, values: V) => boolean;
   /** Replaces the default text of an error. */
   objection?: (failure: ApiError) => ReactNode;
   /** Focuses the first field, for forms that are filled in repeatedly. */
@@ -37,10 +38,10 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
 }
 
 /** A form in a modal: values, validation errors, failures to save, and a question before typed values are lost. */
-export function FormModal(props: FormModalProps) {
+export function FormModal<V extends Values, T extends Values>(props: FormModalProps<V, T>) {
   const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
   const { title, width = "720px", faultsOf = (errors) => errors, focusFirst = false } = props;
-  const { shows = (field: string, formValues: Values) => field.split(".")[0]! in formValues } = props;
+  const { shows = (field: string, formValues: V) => field.split(".")[0]! in formValues } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement | null>(null);
@@ -50,12 +51,12 @@ export function FormModal(props: FormModalProps) {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const changed = Object.keys(values).filter(
+  const changed = keysOf(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
   );
   useBeforeUnload(changed.length > 0);
 
-  function set(change: Values) {
+  function set(change: Partial<V>) {
     setValues((before) => ({ ...before, ...change }));
     // Clears the error of an edited field until the next validation.
     setErrors((before) =>

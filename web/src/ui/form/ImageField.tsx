@@ -31,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
   const [fileError, setFileError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
-  const data = field.value as string | null | undefined;
+  const data = typeof field.value === "string" ? field.value : null;
   const required = props.required ?? field.required;
 
   async function chooseFile(file: File | undefined) {

@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { requiredRef } from "../select/requiredRef.ts";
-import { useField, useForm } from "./FormContext.ts";
+import { paramsOf, useField, useForm } from "./FormContext.ts";
 import { errorAt } from "./validity.ts";
 
 interface ParamTextFieldProps {
@@ -19,7 +19,7 @@ interface ParamTextFieldProps {
 export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
   const { faults: errors } = useForm();
   const field = useField("params");
-  const params = (field.value as Record<string, string> | undefined) ?? {};
+  const params = paramsOf(field.value);
   const name = `params.${param}`;
   const error = errorAt(errors, name);
   const message = error && (faultTexts?.[error] ?? fieldFaultText(error));

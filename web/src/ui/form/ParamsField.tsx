@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { FieldErrorText } from "../layout/typography.ts";
 import { requiredRef } from "../select/requiredRef.ts";
-import { useField } from "./FormContext.ts";
+import { paramsOf, useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
 interface Pair {
@@ -20,7 +20,7 @@ export function ParamsField({ name, label }: FieldProps) {
   const field = useField(name);
   const lastId = useRef(0);
   const [pairs, setPairs] = useState<Pair[]>(() =>
-    Object.entries((field.value as Record<string, string> | undefined) ?? {}).map(([key, value], id) => ({
+    Object.entries(paramsOf(field.value)).map(([key, value], id) => ({
       id: -1 - id,
       key,
       value,

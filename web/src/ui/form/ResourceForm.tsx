@@ -3,15 +3,15 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#api/failure.ts";
 import { type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
-import type { AnyResource, Change, Creation, Row } from "#domain/contract/resource.ts";
-import { pick } from "#domain/core/objects.ts";
-import { type FieldErrors, validate } from "#domain/core/validation.ts";
+import type { AnyResource, Creation, Row } from "#domain/contract/resource.ts";
+import { pick, propertyOf } from "#domain/core/objects.ts";
+import { type FieldErrors, isInput, validate } from "#domain/core/validation.ts";
 import { Modal } from "../dialog/Modal.tsx";
 import { Banner } from "../feedback/Banner.tsx";
 import { LoadError } from "../feedback/LoadError.tsx";
 import { Loading } from "../feedback/Loading.tsx";
 import { showAlert } from "../overlay/alertStore.ts";
-import type { Values } from "./FormContext.ts";
+import type { FormValues, Values } from "./FormContext.ts";
 import { FormModal } from "./FormModal.tsx";
 
 interface ResourceFormProps<R extends AnyResource> {
@@ -22,7 +22,7 @@ interface ResourceFormProps<R extends AnyResource> {
   initial?: Partial<Creation<R>>;
   title: string;
   /** Rules between fields, which the contract of a single field cannot express. */
-  rules?: (values: Values, row: Values | null) => FieldErrors;
+  rules?: (values: FormValues<R>, row: Row<R> | null) => FieldErrors;
   onClose: () => void;
   onSaved?: (row: Row<R>) => void;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
       <FormDialog
         key={String(item.data.version)}
         {...props}
-        row={item.data as Values}
+        row={item.data}
         onReload={() => item.refetch()}
       />
     );
@@ -55,12 +55,14 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
 
 type FormDialogProps<R extends AnyResource> = ResourceFormProps<R> & {
   /** The row as the form loaded it. */
-  row: Values | null;
+  row: Row<R> | null;
   onReload: () => void;
 };
 
 function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const { resource, id, initial, title, rules, onClose, onReload, onSaved, children } = props;
+  const creation = propertyOf(resource, "creation");
+  const change = propertyOf(resource, "change");
   const { t } = useTranslation();
   const create = useCreate(resource);
   const update = useUpdate(resource);
@@ -68,11 +70,15 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const bodyOf = (values: Values, changed: readonly string[]) =>
     row ? { ...pick(values, changed), version: row.version } : values;
 
-  async function save(values: Values, changed: readonly string[]) {
+  async function write(values: Values, changed: readonly string[]): Promise<Row<R>> {
     const body = bodyOf(values, changed);
-    const saved = row
-      ? await update.mutateAsync({ ...(body as Change<R>), id: id! })
-      : await create.mutateAsync(body as Creation<R>);
+    if (id !== null && isInput(change, body)) return update.mutateAsync({ ...body, id });
+    if (isInput(creation, body)) return create.mutateAsync(body);
+    throw new Error("The form's rules let an invalid value through");
+  }
+
+  async function save(values: Values, changed: readonly string[]) {
+    const saved = await write(values, changed);
     showAlert("success", t(row ? "alerts.updated" : "alerts.created"));
     onSaved?.(saved);
   }
@@ -83,9 +89,9 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       title={title}
       row={row}
       advance={setRow}
-      start={() => initialValues(resource, row, initial as Values | undefined)}
+      start={() => initialValues(resource, row, initial)}
       rules={(values, changed) => ({
-        ...validate(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
+        ...validate(row ? change : creation, bodyOf(values, changed)).faults,
         ...rules?.(values, row),
       })}
       save={save}
@@ -117,6 +123,11 @@ function StaleNotice({ onReload }: { onReload: () => void }) {
 }
 
 /** All writable fields, with values from the row, from `initial` or from the contract's defaults. */
+function initialValues<R extends AnyResource>(
+  resource: R,
+  row: Row<R> | null,
+  initial: Partial<Creation<R>> | undefined,
+): FormValues<R>;
 function initialValues(resource: AnyResource, row: Values | null, initial: Values = {}): Values {
   const names = row ? resource.changeable : resource.writable;
   return Object.fromEntries(

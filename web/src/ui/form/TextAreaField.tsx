@@ -16,7 +16,7 @@ export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & {
         rows={rows}
         name={name}
         maxLength={field.maxLength}
-        value={(field.value as string | null) ?? ""}
+        value={String(field.value ?? "")}
         onChange={(event) => field.set(event.target.value)}
         {...(field.message && { validationStatus: "error" as const })}
       />

@@ -41,7 +41,7 @@ export function TextField({
         name={name}
         monospace={mono ?? false}
         maxLength={field.maxLength}
-        value={(field.value as string | null) ?? ""}
+        value={String(field.value ?? "")}
         onChange={(event) => field.set(event.target.value)}
         {...(message && { validationStatus: "error" as const })}
       />

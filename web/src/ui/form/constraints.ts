@@ -9,7 +9,7 @@ interface Constraints {
 /** The constraints of a field's schema, as props of a form control. */
 export function constraintsOf(schema: z.ZodType): Constraints {
   let optional = false;
-  let inner = schema;
+  let inner: z.core.$ZodType = schema;
   for (;;) {
     if (
       inner instanceof z.ZodDefault ||
@@ -18,8 +18,8 @@ export function constraintsOf(schema: z.ZodType): Constraints {
       inner instanceof z.ZodOptional
     ) {
       optional = true;
-      inner = inner.def.innerType as z.ZodType;
-    } else if (inner instanceof z.ZodPipe) inner = inner.def.in as z.ZodType;
+      inner = inner.def.innerType;
+    } else if (inner instanceof z.ZodPipe) inner = inner.def.in;
     else break;
   }
   const text = inner instanceof z.ZodString ? inner : null;

@@ -1,9 +1,9 @@
 import i18next from "i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import type { PasswordFault } from "#domain/access/password.ts";
+import type { FieldError } from "#domain/core/problem.ts";
 
 /** The text of a password error, as in 1§5. */
-export const passwordFaultText = (error: PasswordFault): string =>
+export const passwordFaultText = (error: FieldError): string =>
   error === "required"
     ? i18next.t("password.empty")
     : error === "tooShort"

@@ -6,7 +6,7 @@ export function preloadable<P extends object>(load: () => Promise<{ default: Com
   const LazyComponent = lazy(load);
   function Preloadable(props: P) {
     // A mounted component never changes its type, which would reset its state.
-    const [Component] = useState<ComponentType<P>>(() => loaded ?? (LazyComponent as ComponentType<P>));
+    const [Component] = useState(() => loaded ?? LazyComponent);
     return <Component {...props} />;
   }
   Preloadable.preload = async () => {

@@ -192,6 +192,7 @@ export function SelectControl<T extends string>({
       <Select
         block
         value={value}
+        // Cast: the DOM does not know that the value is an option's.
         onChange={(event) => onChange(event.target.value as T)}
         {...(message && { validationStatus: "error" as const })}
       >

@@ -23,17 +23,18 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
     const index = items.findIndex(({ id }) => id === shown);
-    const next = {
+    const steps: Readonly<Record<string, number>> = {
       ArrowRight: (index + 1) % items.length,
       ArrowLeft: (index - 1 + items.length) % items.length,
       Home: 0,
       End: items.length - 1,
-    }[event.key];
-    const item = next === undefined ? undefined : items[next];
+    };
+    const next = steps[event.key];
+    const item = next !== undefined && items[next];
     if (!item) return;
     event.preventDefault();
     onShow(item.id);
-    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next as number]?.focus();
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus();
   }
   return (
     <>

@@ -24,7 +24,7 @@ export function SortSelect<T>({ columns, sortable, state, change }: SortSelectPr
         value={`${state.sort} ${state.order}`}
         onChange={(event) => {
           const [sort = "", order] = event.target.value.split(" ");
-          change({ sort, order: order as Order }, { replace: true });
+          change({ sort, order: order === "desc" ? "desc" : "asc" }, { replace: true });
         }}
       >
         {columns

@@ -32,7 +32,7 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
     },
     // A newer console in another tab wants to upgrade the store: close it, and reopen it with the next call.
     blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
+      if (event.target instanceof IDBDatabase) event.target.close();
       databasePromise = undefined;
     },
     terminated() {

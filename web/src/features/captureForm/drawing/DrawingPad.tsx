@@ -4,6 +4,7 @@ import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { pathOf, send } from "#api/client.ts";
+import { isOneOf, keysOf } from "#domain/core/objects.ts";
 import { displayGraphic } from "#domain/endpoints/configuration/images.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -28,6 +29,7 @@ interface DrawingPadProps {
 const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
 const colourNames = ["red", "black", "blue", "yellow"] as const;
 const widths = { thin: 3, medium: 6, thick: 14 } as const;
+const widthNames = keysOf(widths);
 
 /**
  * A drawing pad for finger, pen or mouse, on white, a graphic or a photo. The photo stays unchanged: the drawing is a new photo.
@@ -130,8 +132,11 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
         </Colours>
         <FormControl>
           <FormControl.Label>{t("drawing.width")}</FormControl.Label>
-          <Select value={width} onChange={({ target }) => setWidth(target.value as keyof typeof widths)}>
-            {(Object.keys(widths) as (keyof typeof widths)[]).map((option) => (
+          <Select
+            value={width}
+            onChange={({ target: { value } }) => isOneOf(widthNames, value) && setWidth(value)}
+          >
+            {widthNames.map((option) => (
               <Select.Option key={option} value={option}>
                 {t(`drawing.${option}`)}
               </Select.Option>

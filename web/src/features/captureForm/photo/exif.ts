@@ -26,7 +26,7 @@ export function isWhole(bytes: Uint8Array): boolean {
 }
 
 /** The APP1 segment including marker and length, or null. `bytes` may be the start of a file. */
-export function exifOf(bytes: Uint8Array): Uint8Array | null {
+export function exifOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   if (!isJpeg(bytes)) return null;
   for (let offset = 2; offset + 4 <= bytes.length && bytes[offset] === 0xff; ) {
     const marker = bytes[offset + 1]!;
@@ -41,7 +41,7 @@ export function exifOf(bytes: Uint8Array): Uint8Array | null {
 }
 
 /** A copy of the segment with upright orientation, for an image already rotated: viewers must not rotate it again. */
-export function upright(segment: Uint8Array): Uint8Array {
+export function upright(segment: Uint8Array): Uint8Array<ArrayBuffer> {
   const copy = segment.slice();
   const tiff = 4 + header.length;
   const view = new DataView(copy.buffer, copy.byteOffset, copy.byteLength);
@@ -60,9 +60,9 @@ export function upright(segment: Uint8Array): Uint8Array {
 }
 
 /** Inserts the segment at the start of a JPEG; the canvas writes none. */
-export function withExif(jpeg: Blob, segment: Uint8Array | null): Blob {
+export function withExif(jpeg: Blob, segment: Uint8Array<ArrayBuffer> | null): Blob {
   if (!segment) return jpeg;
-  return new Blob([jpeg.slice(0, 2), segment as Uint8Array<ArrayBuffer>, jpeg.slice(2)], {
+  return new Blob([jpeg.slice(0, 2), segment, jpeg.slice(2)], {
     type: "image/jpeg",
   });
 }

@@ -7,11 +7,7 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { minimumFilterDay } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
-import {
-  type ColumnFilterName,
-  columnFilterNames,
-  columnFilters,
-} from "#domain/endpoints/shared/documentationFilter.ts";
+import { type ColumnFilterName, columnFilterNames } from "#domain/endpoints/shared/documentationFilter.ts";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 import { ActionBar, OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 import { Choices, FilterButton, Panel } from "./FilterButton.tsx";
@@ -20,9 +16,9 @@ import { LabelWithCount } from "./LabelWithCount.tsx";
 import {
   type ChangeFilter,
   isFiltered,
+  isOfKind,
   type ListFilter,
   type NamesOf,
-  type RangeName,
   useFilterLabel,
 } from "./listFilter.ts";
 import { ServerChoices } from "./ServerChoices.tsx";
@@ -41,29 +37,17 @@ interface PanelProps extends FilterBarProps {
 }
 
 /** Text filters with server-side lookup; the others match the typed text. */
-const lookups: Partial<Record<NamesOf<string>, typeof findCreators>> = { creatorFilter: findCreators };
+const lookups: Partial<Record<NamesOf<"text">, typeof findCreators>> = { creatorFilter: findCreators };
 
 /** The panel for the kind of a filter. */
 function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
-  switch (columnFilters[name].kind) {
-    case "templates":
-      return <Templates {...props} />;
-    case "text": {
-      const text = name as NamesOf<string>;
-      const find = lookups[text];
-      return find ? (
-        <LookupFilter {...props} name={text} find={find} />
-      ) : (
-        <ExactText {...props} name={text} />
-      );
-    }
-    case "days":
-      return <Days {...props} name={name as RangeName} />;
-    case "words":
-      return <Statuses {...props} />;
-    case "flag":
-      return <YesOrNo {...props} name={name as NamesOf<boolean | null>} />;
+  if (isOfKind(name, "text")) {
+    const find = lookups[name];
+    return find ? <LookupFilter {...props} name={name} find={find} /> : <ExactText {...props} name={name} />;
   }
+  if (isOfKind(name, "days")) return <Days {...props} name={name} />;
+  if (isOfKind(name, "flag")) return <YesOrNo {...props} name={name} />;
+  return isOfKind(name, "words") ? <Statuses {...props} /> : <Templates {...props} />;
 }
 
 /** The filters of the columns (2§2), in the order of the columns. */
@@ -131,7 +115,7 @@ function Templates({ label, filter, change, asked }: PanelProps) {
   );
 }
 
-type TextPanelProps = PanelProps & { name: NamesOf<string> };
+type TextPanelProps = PanelProps & { name: NamesOf<"text"> };
 
 function LookupFilter({
   label,
@@ -192,7 +176,7 @@ function ExactText({ label, filter, change, close, name }: TextPanelProps) {
   );
 }
 
-function Days({ filter, change, close, name }: PanelProps & { name: RangeName }) {
+function Days({ filter, change, close, name }: PanelProps & { name: NamesOf<"days"> }) {
   const { t } = useTranslation("documentationList");
   return (
     <DayRangeForm
@@ -207,7 +191,7 @@ function Days({ filter, change, close, name }: PanelProps & { name: RangeName })
   );
 }
 
-function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
+function YesOrNo(props: PanelProps & { name: NamesOf<"flag"> }) {
   const { label, filter, change, asked, close, name } = props;
   const { t } = useTranslation("documentationList");
   const countOf = useFilterCounts(name, asked);

@@ -16,7 +16,6 @@ import {
   type ListFilter,
   type NamesOf,
   noFilter,
-  type RangeName,
   useFilterLabel,
 } from "./listFilter.ts";
 
@@ -78,32 +77,36 @@ function useChips(filter: ListFilter): ChipSpec[] {
     text,
     without: { [name]: without },
   });
-  const itemChips = <N extends "templateFilter" | "statusFilter">(
-    name: N,
-    textOf: (item: ListFilter[N][number]) => string,
+  const itemChips = <T extends string>(
+    name: ColumnFilterName,
+    items: readonly T[],
+    textOf: (item: T) => string,
   ) =>
-    filter[name].map((item) =>
+    items.map((item) =>
       chip(
         name,
         item,
-        labelled(labelOf(name), textOf(item as ListFilter[N][number])),
-        filter[name].filter((other) => other !== item),
+        labelled(labelOf(name), textOf(item)),
+        items.filter((other) => other !== item),
       ),
     );
-  const textChips = (name: NamesOf<string>) =>
+  const textChips = (name: NamesOf<"text">) =>
     filter[name] ? [chip(name, "", labelled(labelOf(name), filter[name]), "")] : [];
-  const dayChips = (name: RangeName) =>
+  const dayChips = (name: NamesOf<"days">) =>
     filter[name] ? [chip(name, "", labelled(labelOf(name), days(filter[name])), null)] : [];
   /** The chips of each filter; an inactive filter has none. */
   const chips: Record<ColumnFilterName, ChipSpec[]> = {
     templateFilter: itemChips(
       "templateFilter",
+      filter.templateFilter,
       (id) => names.data?.find((template) => template.id === id)?.label ?? id.slice(0, 8),
     ),
     creatorFilter: textChips("creatorFilter"),
     uploadedDateRange: dayChips("uploadedDateRange"),
     createdDateRange: dayChips("createdDateRange"),
-    statusFilter: itemChips("statusFilter", (status) => t(`documentation:status.${status}`)),
+    statusFilter: itemChips("statusFilter", filter.statusFilter, (status) =>
+      t(`documentation:status.${status}`),
+    ),
     exportedFilter:
       filter.exportedFilter === null
         ? []

@@ -1,11 +1,15 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { pick } from "#domain/core/objects.ts";
 import {
   type ColumnFilterName,
+  type ColumnFilters,
   columnFilterNames,
   columnFilters,
   type DocumentationFilter,
   documentationFilter,
+  type FilterKind,
   serializeFilter,
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
@@ -16,23 +20,24 @@ type FilterName = (typeof filterNames)[number];
 /** The column filters (2§2). The search text belongs to the table, and showing hidden rows is a setting. */
 export type ListFilter = Pick<DocumentationFilter, FilterName>;
 
-/** The names of the filters with a value of type T. */
-export type NamesOf<T> = { [N in ColumnFilterName]: ListFilter[N] extends T ? N : never }[ColumnFilterName];
-export type RangeName = Extract<ColumnFilterName, `${string}DateRange`>;
+/** The names of the filters of a kind. */
+export type NamesOf<K extends FilterKind> = {
+  [N in ColumnFilterName]: ColumnFilters[N]["kind"] extends K ? N : never;
+}[ColumnFilterName];
+export const isOfKind = <K extends FilterKind>(name: ColumnFilterName, kind: K): name is NamesOf<K> =>
+  columnFilters[name].kind === kind;
 
+const listFilter = z.object(pick(documentationFilter, filterNames));
 /** The empty filter. */
-export const noFilter = Object.fromEntries(
-  filterNames.map((name) => [name, documentationFilter[name].parse(undefined)]),
-) as ListFilter;
+export const noFilter: ListFilter = listFilter.parse({});
 
 /** Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored. */
 export function parseListFilter(params: URLSearchParams): ListFilter {
-  const entries = filterNames.map((name) => {
+  const entries = filterNames.flatMap((name) => {
     const text = params.get(name);
-    const { data } = text ? documentationFilter[name].safeParse(text) : {};
-    return [name, data ?? noFilter[name]];
+    return text && documentationFilter[name].safeParse(text).success ? [[name, text]] : [];
   });
-  return Object.fromEntries(entries) as ListFilter;
+  return listFilter.parse(Object.fromEntries(entries));
 }
 
 /** Writes a filter into URL parameters. Resets the page and keeps other parameters. */

@@ -17,7 +17,8 @@ export async function archiveLayer(flavor: "light" | "dark", lang: Language): Pr
     opened = null;
     throw error;
   });
-  if (tileType === TileType.Mvt)
-    return leafletLayer({ url: opened, flavor, lang, maxDataZoom: maxZoom }) as unknown as L.Layer;
-  return leafletRasterLayer(opened, { maxNativeZoom: maxZoom }) as L.Layer;
+  if (tileType !== TileType.Mvt) return leafletRasterLayer(opened, { maxNativeZoom: maxZoom });
+  const layer: unknown = leafletLayer({ url: opened, flavor, lang, maxDataZoom: maxZoom });
+  // Cast: protomaps-leaflet's type does not say that its layer is one of Leaflet's.
+  return layer as L.Layer;
 }

@@ -100,7 +100,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if ((event.target as Element).closest("input")) {
+    if (event.target instanceof Element && event.target.closest("input")) {
       if (event.key !== "Enter" && event.key !== "Escape") return;
       event.preventDefault();
       act({ act: "end" });
@@ -134,12 +134,13 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     if (key === "s") return () => void save();
     if (key === "Enter" && target === root.current && !isFull)
       return () => act({ act: "add", shape: shapeOf([0.4, 0.6], [0.6, 0.4]) });
-    const step = {
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
       ArrowLeft: [-nudge, 0],
       ArrowRight: [nudge, 0],
       ArrowUp: [0, -nudge],
       ArrowDown: [0, nudge],
-    }[key] as readonly [number, number] | undefined;
+    };
+    const step = steps[key];
     if (!step || !shape) return;
     const changeTo = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
     return shiftKey && shape.type !== "TEXT"
