@@ -11,5 +11,5 @@ export interface Actor extends Grants {
   /** The user who is logged in, while the session is switched to `userId`. */
   realUserId: number | null;
   /** For super admins: customers whose data is in another database, so that their rows in the database being read do not count. */
-  strays?: readonly number[];
+  nonResidents?: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { databaseOf } from "#worker/db/database.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
-import { markOrphanUnlessNamed, reservedUploadAt, settle } from "#worker/ingest/settle.ts";
+import { findReservedUpload, markOrphanUnlessNamed, settle } from "#worker/ingest/settle.ts";
 import { customerOfKey } from "#worker/media/keys.ts";
 import { storageEvent } from "../messages.ts";
 
@@ -13,7 +13,7 @@ export async function consumeStorageEvent(body: unknown, root: Env): Promise<voi
   const { object } = storageEvent.parse(body);
   const env = await customerEnv(root, customerOfKey(object.key) ?? 0);
   const db = databaseOf(env);
-  const uploadId = await reservedUploadAt(db, object.key);
+  const uploadId = await findReservedUpload(db, object.key);
   if (uploadId) await settle(env, db, uploadId, { waits: false });
   else await markOrphanUnlessNamed(db, object.key);
 }

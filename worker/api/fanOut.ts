@@ -142,7 +142,7 @@ function customerIdIn(strategy: MultiDatabaseStrategy | undefined, input: CallIn
 /** The context for one of several databases, which may hold rows of customers who belong to another. */
 async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
   const shard = shardContext(c, name, actor);
-  return { ...shard, actor: { ...actor, strays: await nonResidentCustomers(shard.env) } };
+  return { ...shard, actor: { ...actor, nonResidents: await nonResidentCustomers(shard.env) } };
 }
 
 /** The context for one database: the call's, with its environment and database replaced. */

@@ -106,6 +106,6 @@ function remove(env: Env, db: Database, at: Date, batch: readonly Due[]): Promis
   const ids = batch.map(({ id }) => id);
   return removeDocumentations(env, db, {
     ...{ customerId, ids, author: serviceAuthor(customerId) },
-    provided: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(at)}) = ${ids.length}`,
+    condition: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(at)}) = ${ids.length}`,
   });
 }

@@ -28,18 +28,18 @@ const secretFields = new Set([
   "codeHash",
   "apiKey",
 ]);
-const maxValueLength = 500;
+const maxValueCharacters = 500;
 
-/** A value as the log shows it: secrets masked, long texts cut and followed by their length. */
-function maskedValue(field: string, value: unknown): unknown {
+/** A value as the audit log stores it: secrets masked, long texts truncated and followed by their length. */
+function redactValue(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secretFields.has(field)) return "•••";
-  if (typeof value === "string" && value.length > maxValueLength)
+  if (typeof value === "string" && value.length > maxValueCharacters)
     return `${truncate(value, 100)}… (${value.length} characters)`;
   return value;
 }
 
-const equal = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** The fields that differ, each with its old and new value. */
 export function difference(
@@ -48,41 +48,41 @@ export function difference(
 ): ChangeParams {
   const params: ChangeParams = {};
   for (const field of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
-    const [was, becomes] = [before?.[field], after?.[field]];
-    if (equal(was, becomes)) continue;
+    const [oldValue, newValue] = [before?.[field], after?.[field]];
+    if (isEqual(oldValue, newValue)) continue;
     params[field] = {
-      ...(before && { before: maskedValue(field, was) ?? null }),
-      ...(after && { after: maskedValue(field, becomes) ?? null }),
+      ...(before && { before: redactValue(field, oldValue) ?? null }),
+      ...(after && { after: redactValue(field, newValue) ?? null }),
     };
   }
   return params;
 }
 
-/** Lines of a difference in the log. */
-const maxDiffLines = 200;
+/** Differences that one audit entry lists. */
+const maxDifferences = 200;
 
-/** The difference of something with trees as the log shows it: a line for each field and node, by its path of names. */
-export function diffParams(action: ChangeAction, lines: readonly Difference[]): ChangeParams {
-  const [was, becomes]: Record<string, unknown>[] = [{}, {}];
+/** The audit log's params for the differences of an object with trees: one per field and node, by its path of names. */
+export function diffParams(action: ChangeAction, differences: readonly Difference[]): ChangeParams {
+  const [oldValues, newValues]: Record<string, unknown>[] = [{}, {}];
   const counts = new Map<string, number>();
-  for (const { path, before: old, after: fresh } of lines.slice(0, maxDiffLines)) {
+  for (const { path, before, after } of differences.slice(0, maxDifferences)) {
     let key = path;
-    while (key in was!) {
+    while (key in oldValues!) {
       counts.set(path, (counts.get(path) ?? 1) + 1);
       key = `${path} (${counts.get(path)})`;
     }
-    was![key] = old ?? null;
-    becomes![key] = fresh ?? null;
+    oldValues![key] = before ?? null;
+    newValues![key] = after ?? null;
   }
-  const params = difference(action === "CREATE" ? null : was!, action === "DELETE" ? null : becomes!);
-  const rest = lines.length - maxDiffLines;
+  const params = difference(action === "CREATE" ? null : oldValues!, action === "DELETE" ? null : newValues!);
+  const rest = differences.length - maxDifferences;
   return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
 }
 
 interface Change {
   author: Author;
   objectClass: string;
-  /** SQL if the database numbers the row. */
+  /** SQL if the database assigns the id. */
   objectId: string | number | SQL;
   action: ChangeAction;
   /** SQL if only the database knows the new values. */
@@ -90,7 +90,7 @@ interface Change {
 }
 
 /**
- * Logs the statement right before it in the same batch, if that statement changed exactly one row: the change and its line of the log
+ * Adds an audit entry for the preceding statement of the same batch, if that statement changed exactly one row: the change and its entry
  * are written together or not at all.
  */
 export const auditStatement = (db: Database, change: Change) => statement(db, auditSql(change));

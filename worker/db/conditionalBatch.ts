@@ -4,9 +4,8 @@ import type { Database } from "./database.ts";
 import { statement } from "./statement.ts";
 
 /**
- * Runs the statements as one batch if the condition holds when the batch begins, and returns whether it did. D1 cannot branch inside
- * a batch, but a failing statement rolls the whole batch back: the first statement fails, by parsing text that is not JSON, unless
- * the condition holds.
+ * Runs the statements as one batch if the condition holds when the batch begins, and returns whether it did. D1 cannot branch inside a
+ * batch, but a failing statement rolls the batch back: unless the condition holds, the first statement fails by parsing invalid JSON.
  */
 export const batchIf = async (
   db: Database,
@@ -14,7 +13,7 @@ export const batchIf = async (
   statements: BatchItem<"sqlite">[],
 ): Promise<boolean> => (await batchIfWithResults(db, condition, statements)) !== null;
 
-/** The same with what the statements gave, or null. */
+/** The same, but returns the statements' results, or null if the condition did not hold. */
 export async function batchIfWithResults(
   db: Database,
   condition: SQL,
@@ -30,8 +29,8 @@ export async function batchIfWithResults(
 }
 
 /**
- * A statement that rolls its batch back unless the condition holds at that point of the batch. The error names the reason:
- * `isAssertFailure` tells it from other errors and from the guard of `batchIf`.
+ * A statement that rolls its batch back unless the condition holds at that point of the batch. `isAssertFailure` distinguishes its error,
+ * by `reason`, from other errors and from the guard of `batchIf`.
  */
 export const assertStatement = (db: Database, condition: SQL, reason: string) =>
   statement(
@@ -40,8 +39,8 @@ export const assertStatement = (db: Database, condition: SQL, reason: string) =>
   );
 
 const messageIncludes = (error: unknown, text: string): boolean => {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (at.message.includes(text)) return true;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause.message.includes(text)) return true;
   return false;
 };
 

@@ -5,14 +5,13 @@ export type Database = DrizzleD1Database;
 
 export interface OpenedDatabase {
   db: Database;
-  /** How far it has been read or written; null before the first statement. */
+  /** The D1 bookmark of the latest read or write; null before the first statement. */
   bookmark(): string | null;
 }
 
 /**
- * Drizzle over a D1 session: replicas near the user serve reads, and nobody reads older than they wrote, because
- * the bookmark of one answer comes back with the next call. Without one, a read may be served by any replica and
- * a write starts at the primary.
+ * Drizzle over a D1 session. Replicas near the user serve reads, but never older data than the client has seen, because clients send the
+ * bookmark of a response with the next request. Without a bookmark, any replica may serve a read, and a write starts at the primary.
  */
 export function openDatabase(d1: D1Database, bookmark: string | null, writes: boolean): OpenedDatabase {
   const session = d1.withSession(bookmark ?? (writes ? "first-primary" : "first-unconstrained"));

@@ -1,19 +1,19 @@
-/** What SQLite says when a constraint holds, through D1 and Drizzle: the text stands somewhere in the chain of causes. */
-function message(error: unknown): string {
+/** The messages of an error and its causes: D1 and Drizzle wrap SQLite's constraint errors. */
+function messages(error: unknown): string {
   const parts: string[] = [];
-  for (let at: unknown = error; at instanceof Error; at = at.cause) parts.push(at.message);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) parts.push(cause.message);
   return parts.join("\n");
 }
 
-/** The columns of a violated UNIQUE constraint, in snake_case, or null when it is another error. */
+/** The columns of a violated UNIQUE constraint, in snake_case, or null for another error. */
 export function uniqueViolation(error: unknown): string[] | null {
-  const found = /UNIQUE constraint failed: ([\w., ]+)/.exec(message(error))?.[1];
+  const found = /UNIQUE constraint failed: ([\w., ]+)/.exec(messages(error))?.[1];
   return found ? found.split(",").map((column) => column.trim().split(".").at(-1) ?? "") : null;
 }
 
 export const foreignKeyViolation = (error: unknown): boolean =>
-  message(error).includes("FOREIGN KEY constraint failed");
+  messages(error).includes("FOREIGN KEY constraint failed");
 
-/** Whether a customer's data is moving to another database, and nothing of it may be written (worker/features/moveCustomer/triggers.ts). */
+/** Whether a write failed because the customer's data is moving to another database (worker/features/moveCustomer/triggers.ts). */
 export const isCustomerMovingError = (error: unknown): boolean =>
-  message(error).includes("customer is moving");
+  messages(error).includes("customer is moving");

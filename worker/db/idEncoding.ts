@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 
-/** How ids and digests are stored: as bytes, in columns that SQLite calls text (docs/decisions/0056). */
+/** Ids and digests are stored as bytes, in columns of SQLite type text (docs/decisions/0056). */
 
-const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const isUuid = (text: string): boolean => shape.test(text);
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** A UUID as the database holds it. Any other text stays text, and so is the id of no row. */
+/** A UUID as the database stores it. Other text stays text, which matches no row. */
 export const encodeId = (id: string): Uint8Array | string =>
   isUuid(id) ? bytesOfHex(id.replaceAll("-", "")) : id;
 
@@ -19,7 +19,7 @@ export function decodeId(stored: unknown): string {
 
 export const bytesOfHex = (hex: string): Uint8Array => Buffer.from(hex, "hex");
 
-/** Bytes in hexadecimal digits; D1 gives them as a list of numbers. @throws TypeError for what is no bytes */
+/** Bytes as hexadecimal digits; D1 returns bytes as an array of numbers. @throws TypeError for other values */
 export function hexOfBytes(stored: unknown): string {
   if (Array.isArray(stored)) return Buffer.from(stored as number[]).toString("hex");
   if (ArrayBuffer.isView(stored))

@@ -18,7 +18,7 @@ const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
 const read = async <T extends Parameters<typeof rowOf>[1]>(projection: T, from = sql`(SELECT 1)`) =>
   rowOf(db(), projection, (columns) => sql`SELECT ${columns} FROM ${from}`);
 
-it("design§D1 an id is 16 bytes in the database and the same text outside, however it is written", async () => {
+it("design§D1 an id is 16 bytes in the database and lower-case text outside, however the SQL converts it", async () => {
   const row = await read(
     {
       size: number("length(x.id)"),
@@ -38,7 +38,7 @@ it("design§D1 an id is 16 bytes in the database and the same text outside, howe
   expect(row?.made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-it("design§D1 what is no UUID is the id of no row, and stays what it is where ids may be words", async () => {
+it("design§D1 text that is not a UUID matches no row, and stays text where ids may be other text", async () => {
   const hostile = "1' OR 1=1";
   const row = await read(
     {
@@ -54,14 +54,14 @@ it("design§D1 what is no UUID is the id of no row, and stays what it is where i
   expect(row).toEqual({ same: 0, listed: 0, parsed: 1, number: 1, word: "EXTERNAL_FILES", either: id });
 });
 
-it("design§D1 rows go through JSON with their bytes, and a text that looks like them stays text", async () => {
+it("design§D1 rows keep their bytes through JSON, and text that looks like bytes stays text", async () => {
   const values = [idParam(id), sql`'["0b6f"]'`, sql`3`, sql`NULL`];
   for (const value of values) {
     const row = await rowOf(
       db(),
       {
         json: text(sql.raw(`json_array(${jsonColumnSql("x.value")})`)),
-        there: number(
+        isSame: number(
           sql.raw(
             `(SELECT ${jsonPathSql("j.value", "$[0]")} IS x.value FROM json_each(json_array(json_array(${jsonColumnSql("x.value")}))) j)`,
           ),
@@ -69,7 +69,7 @@ it("design§D1 rows go through JSON with their bytes, and a text that looks like
       },
       (columns) => sql`SELECT ${columns} FROM (SELECT ${value} AS value) x`,
     );
-    expect(row?.there, row?.json).toBe(1);
+    expect(row?.isSame, row?.json).toBe(1);
   }
   const [bytes] = JSON.parse(`[${JSON.stringify(toJsonValue([11, 111]))}]`) as [readonly [string]];
   expect(bytes).toEqual(["0b6f"]);

@@ -1,14 +1,14 @@
 import { bytesOfHex, hexOfBytes } from "./idEncoding.ts";
 
 /*
- * Rows on their way from one database into another, through JSON, which holds no bytes: they are a list of one text, their hexadecimal
- * digits. No other value is a list.
+ * Rows that are copied from one database to another as JSON. JSON has no bytes, so they become an array with one text, their hexadecimal
+ * digits. No other value is an array.
  */
 
 export type StoredValue = string | number | null | readonly [hex: string];
 export type StoredRow = Record<string, StoredValue>;
 
-/** A value as D1 gives or takes it, for JSON. */
+/** Converts a value from D1, or one to bind, for JSON. */
 export const toJsonValue = (value: unknown): StoredValue =>
   Array.isArray(value) || value instanceof Uint8Array ? [hexOfBytes(value)] : (value as StoredValue);
 
@@ -17,7 +17,7 @@ export const toJsonRows = (rows: readonly Record<string, unknown>[]): StoredRow[
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toJsonValue(value)])),
   );
 
-/** A value as a parameter. */
+/** Converts such a value to a parameter. */
 export const fromJsonValue = (value: StoredValue): string | number | null | Uint8Array =>
   isBytes(value) ? bytesOfHex(value[0]) : value;
 
@@ -28,6 +28,6 @@ export const isBytes = (value: StoredValue | undefined): value is readonly [hex:
 export const jsonPathSql = (json: string, path: string): string =>
   `iif(json_type(${json}, '${path}') = 'array', unhex(${json} ->> '${path}[0]'), ${json} ->> '${path}')`;
 
-/** SQL for a column's value as a part of such JSON; triggers write the same. */
+/** SQL for a column's value as part of such JSON; triggers use the same expression. */
 export const jsonColumnSql = (column: string): string =>
   `json(iif(typeof(${column}) = 'blob', json_array(lower(hex(${column}))), json_quote(${column})))`;

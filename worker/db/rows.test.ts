@@ -24,7 +24,7 @@ it("design§D1 rows of raw SQL match their projection", async () => {
   ]);
 });
 
-it("design§D1 a column of another type fails by name, and so does JSON that breaks its contract", async () => {
+it("design§D1 a value of the wrong type fails with the field's name, and so does JSON that breaks its contract", async () => {
   const read = (columns: Parameters<typeof rowOf>[1]) => rowOf(db(), columns, (list) => sql`SELECT ${list}`);
   await expect(read({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
   await expect(read({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);

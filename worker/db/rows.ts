@@ -4,13 +4,13 @@ import type { Database } from "./database.ts";
 import { decodeId, hexOfBytes } from "./idEncoding.ts";
 
 /*
- * The typed edge to raw SQL. A projection says of each field which SQL gives it and how it is read, so that the SELECT list and the
- * type of its rows are one thing: a field that is left out does not compile, and a value of another kind fails at once, by name.
+ * Typed reads of raw SQL. A projection has the SQL and the reader of each field, so that the SELECT list and the row type agree: a missing
+ * field does not compile, and a value of the wrong type throws an error with the field's name.
  */
 
 export interface Column<T> {
   readonly sql: SQL;
-  /** @throws TypeError for a value that the column cannot hold. */
+  /** @throws TypeError for a value of another type */
   readonly read: (value: unknown) => T;
 }
 
@@ -20,8 +20,8 @@ export type Projection<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 /** The rows that a projection reads. */
 export type RowOf<P> = { -readonly [K in keyof P]: P[K] extends Column<infer T> ? T : never };
 
-const column = <T>(of: string | SQL, read: (value: unknown) => T): Column<T> => ({
-  sql: typeof of === "string" ? sql.raw(of) : of,
+const column = <T>(expression: string | SQL, read: (value: unknown) => T): Column<T> => ({
+  sql: typeof expression === "string" ? sql.raw(expression) : expression,
   read,
 });
 
@@ -32,46 +32,48 @@ function ofType<T>(expected: "string" | "number"): (value: unknown) => T {
   };
 }
 
-/** Text; of a fixed set of words where `T` names them: the column's writers keep to it. */
-export const text = <T extends string = string>(of: string | SQL): Column<T> =>
-  column(of, ofType<T>("string"));
+/** Text. `T` narrows it to a set of values without a check: it trusts the writers of the column. */
+export const text = <T extends string = string>(expression: string | SQL): Column<T> =>
+  column(expression, ofType<T>("string"));
 /** An id (worker/db/idEncoding.ts). */
-export const uuid = (of: string | SQL): Column<string> => column(of, decodeId);
-/** An id that may be no UUID. */
-export const anyId = (of: string | SQL): Column<string> =>
-  column(of, (value) => (typeof value === "string" ? value : decodeId(value)));
+export const uuid = (expression: string | SQL): Column<string> => column(expression, decodeId);
+/** An id that may be other text than a UUID. */
+export const anyId = (expression: string | SQL): Column<string> =>
+  column(expression, (value) => (typeof value === "string" ? value : decodeId(value)));
 /** A SHA-256, in hexadecimal digits. */
-export const sha256 = (of: string | SQL): Column<string> => column(of, hexOfBytes);
-export const number = (of: string | SQL): Column<number> => column(of, ofType<number>("number"));
+export const sha256 = (expression: string | SQL): Column<string> => column(expression, hexOfBytes);
+export const number = (expression: string | SQL): Column<number> =>
+  column(expression, ofType<number>("number"));
 /** 0 and 1 as false and true. */
-export const flag = (of: string | SQL): Column<boolean> =>
-  column(of, (value) => ofType<number>("number")(value) !== 0);
-/** JSON that the statement itself composes; only its outermost kind is looked at. */
-export const json = <T extends object>(of: string | SQL): Column<T> =>
-  column(of, (value) => {
+export const flag = (expression: string | SQL): Column<boolean> =>
+  column(expression, (value) => ofType<number>("number")(value) !== 0);
+/** JSON that the statement itself builds; only checked to be an array or object. */
+export const json = <T extends object>(expression: string | SQL): Column<T> =>
+  column(expression, (value) => {
     const parsed: unknown = JSON.parse(ofType<string>("string")(value));
-    if (typeof parsed !== "object" || parsed === null)
-      throw new TypeError("expected JSON of a list or an object");
+    if (typeof parsed !== "object" || parsed === null) throw new TypeError("expected a JSON array or object");
     return parsed as T;
   });
-/** JSON that is read through its contract. */
-export const jsonAs = <S extends z.ZodType>(contract: S, of: string | SQL): Column<z.output<S>> =>
-  column(of, (value) => contract.parse(JSON.parse(ofType<string>("string")(value))));
+/** JSON that is parsed with its contract. */
+export const jsonAs = <S extends z.ZodType>(contract: S, expression: string | SQL): Column<z.output<S>> =>
+  column(expression, (value) => contract.parse(JSON.parse(ofType<string>("string")(value))));
 
-/** The column, or null where it holds none. */
-export const nullable = <T>({ sql: of, read }: Column<T>): Column<T | null> => ({
-  sql: of,
+/** The column, but null is allowed. */
+export const nullable = <T>({ sql: expression, read }: Column<T>): Column<T | null> => ({
+  sql: expression,
   read: (value) => (value === null ? null : read(value)),
 });
 
 /** The SELECT list of a projection. */
 export const selectList = (projection: Record<string, Column<unknown>>): SQL =>
   sql.join(
-    Object.entries(projection).map(([name, { sql: of }]) => sql`${of} AS ${sql.identifier(name)}`),
+    Object.entries(projection).map(
+      ([name, { sql: expression }]) => sql`${expression} AS ${sql.identifier(name)}`,
+    ),
     sql`, `,
   );
 
-/** The rows of a query, which puts the SELECT list where it belongs. @throws TypeError naming the field that is not what it should be. */
+/** The rows of a query. @param query inserts the SELECT list @throws TypeError with the name of a field whose value has the wrong type */
 export async function rowsOf<P extends Record<string, Column<unknown>>>(
   db: Database,
   projection: P,
@@ -83,9 +85,9 @@ export async function rowsOf<P extends Record<string, Column<unknown>>>(
 }
 
 /**
- * The same for very many rows, which the database puts into one value: wrapping each of them costs it more than finding them. No column
- * may hold bytes.
- * @param query of one column, `rows`; it puts the JSON of a row where it belongs
+ * The same for very many rows, which SQL aggregates into one value: returning rows one by one costs D1 more than finding them. No column
+ * may have bytes.
+ * @param query has one column, `rows`, and inserts the JSON array of a row
  */
 export async function jsonRowsOf<P extends Record<string, Column<unknown>>>(
   db: Database,
@@ -94,26 +96,26 @@ export async function jsonRowsOf<P extends Record<string, Column<unknown>>>(
 ): Promise<RowOf<P>[]> {
   const fields = Object.entries(projection);
   const values = sql.join(
-    fields.map(([, { sql: of }]) => of),
+    fields.map(([, { sql: expression }]) => expression),
     sql`, `,
   );
   const [found] = await db.all<{ rows: string }>(query(sql`json_array(${values})`));
   const rows = JSON.parse(found?.rows ?? "[]") as unknown[][];
-  return rows.map((row) => readRow(fields, (_, at) => row[at]));
+  return rows.map((row) => readRow(fields, (_, index) => row[index]));
 }
 
 function readRow<R>(
   fields: readonly [string, Column<unknown>][],
-  given: (name: string, at: number) => unknown,
+  readValue: (name: string, index: number) => unknown,
 ): R {
-  const read: Record<string, unknown> = {};
-  for (const [at, [name, { read: reader }]] of fields.entries())
+  const row: Record<string, unknown> = {};
+  for (const [index, [name, { read }]] of fields.entries())
     try {
-      read[name] = reader(given(name, at));
+      row[name] = read(readValue(name, index));
     } catch (error) {
       throw new TypeError(`${name}: ${error instanceof Error ? error.message : error}`);
     }
-  return read as R;
+  return row as R;
 }
 
 /** The first row of a query, if there is one. */
@@ -123,11 +125,11 @@ export const rowOf = async <P extends Record<string, Column<unknown>>>(
   query: (columns: SQL) => SQL,
 ): Promise<RowOf<P> | undefined> => (await rowsOf(db, projection, query))[0];
 
-/** The number that a query of one column and one row gives; 0 for none. */
-export async function numberOf(db: Database, of: SQL): Promise<number> {
+/** The number that a query of one column and one row returns; 0 for none. */
+export async function numberOf(db: Database, query: SQL): Promise<number> {
   const row = await rowOf(
     db,
-    { number: nullable(number(sql`(${of})`)) },
+    { number: nullable(number(sql`(${query})`)) },
     (columns) => sql`SELECT ${columns}`,
   );
   return row?.number ?? 0;

@@ -5,65 +5,74 @@ import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "./database.ts";
 
-/** Whose rows are read. Handlers make it of the actor; what lies below them knows scopes alone. */
+/** The customers whose rows may be read. Handlers derive it from the actor; the layers below only use scopes. */
 export interface Scope {
-  /** One customer; undefined is all of them. */
+  /** Undefined for all customers. */
   customerId: number | undefined;
-  /** Whether deleted documentations are seen, too (2§2). */
+  /** Whether deleted documentations are visible too (2§2). */
   deleted: boolean;
-  /** Of all customers: those whose rows in this database do not count, for they have left it or are not yet here. */
-  strays?: readonly number[] | undefined;
+  /** For a scope of all customers: those whose rows in this database are ignored, because they have been or are being moved. */
+  nonResidents?: readonly number[] | undefined;
 }
 
 /**
- * The actor's customer, or all of them for a super admin, narrowed to a customer where one is named.
- * @throws forbidden when somebody else names another customer.
+ * The actor's customer, or all customers for a super admin; narrowed to `customerId` if given.
+ * @throws forbidden for a customer outside the actor's scope
  */
 export function scopeOf(actor: Actor, customerId?: number): Scope {
   const all = spansCustomers(actor);
-  const scope = { customerId: all ? undefined : actor.customerId, deleted: all, strays: actor.strays };
+  const scope = {
+    customerId: all ? undefined : actor.customerId,
+    deleted: all,
+    nonResidents: actor.nonResidents,
+  };
   return narrowScope(scope, customerId);
 }
 
-/** One customer, as its own staff see it. */
+/** The scope of one customer's staff. */
 export const customerScope = (customerId: number): Scope => ({ customerId, deleted: false });
 
-/** The scope within one customer. @throws forbidden for a customer outside it */
+/** Narrows a scope to one customer. @throws forbidden for a customer outside it */
 export function narrowScope(scope: Scope, customerId: number | undefined): Scope {
   if (customerId === undefined || customerId === scope.customerId) return scope;
   if (scope.customerId !== undefined) throw problem("forbidden");
   return { ...scope, customerId };
 }
 
-/** The condition that rows are in the scope, for raw SQL; `alias` names their table. */
-export const scopeSql = ({ customerId, strays }: Scope, alias: string): SQL => {
+/** Condition that rows are in the scope, for raw SQL with the table's alias. */
+export const scopeSql = ({ customerId, nonResidents }: Scope, alias: string): SQL => {
   const column = sql.raw(`${alias}.customer_id`);
   return customerId === undefined
-    ? (excludeNonResidents(strays, column) ?? sql`1`)
+    ? (excludeNonResidents(nonResidents, column) ?? sql`1`)
     : sql`${column} = ${customerId}`;
 };
 
-/** The same for a table; undefined is "all rows". */
+/** The same for a Drizzle table; undefined for all rows. */
 export const scopeCondition = (
-  { customerId, strays }: Scope,
+  { customerId, nonResidents }: Scope,
   table: { customerId: SQLiteColumn },
 ): SQL | undefined =>
-  customerId === undefined ? excludeNonResidents(strays, table.customerId) : eq(table.customerId, customerId);
+  customerId === undefined
+    ? excludeNonResidents(nonResidents, table.customerId)
+    : eq(table.customerId, customerId);
 
-/** The condition that rows are not of strays; undefined where there are none, which is as good as always. */
-export const excludeNonResidents = (strays: Scope["strays"], column: SQL | SQLiteColumn): SQL | undefined =>
-  strays && strays.length > 0
-    ? sql`${column} NOT IN (SELECT value FROM json_each(${JSON.stringify(strays)}))`
+/** Condition that excludes the rows of non-resident customers; undefined if there are none. */
+export const excludeNonResidents = (
+  nonResidents: Scope["nonResidents"],
+  column: SQL | SQLiteColumn,
+): SQL | undefined =>
+  nonResidents && nonResidents.length > 0
+    ? sql`${column} NOT IN (SELECT value FROM json_each(${JSON.stringify(nonResidents)}))`
     : undefined;
 
-/** The scoped row of an id. */
+/** Condition for the row of an id, within the scope. */
 export const scopedRow = (
   scope: Scope,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
   id: string | number,
 ): SQL => and(eq(table.id, id), scopeCondition(scope, table)) as SQL;
 
-/** @throws notFound for a row that is not there, and for one outside the scope. */
+/** @throws notFound for a row that does not exist or is outside the scope */
 export async function findScoped<T extends SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn }>(
   db: Database,
   scope: Scope,

@@ -5,19 +5,19 @@ import { type Database, databaseOf, openDatabase } from "./database.ts";
 import { customer, incomingCustomer } from "./schema/index.ts";
 
 /**
- * Which database holds what. `DB` is the directory: it alone has sessions, and what it says of customers, users, roles and licences counts;
- * the others hold copies (worker/db/replica.ts). The rest of a customer's rows, its data, lies in one database, in `DB` unless the customer
- * was moved to one of the bindings `DB_…`. With `DB` alone nothing here costs a statement.
+ * Customers' data is distributed over several databases. `DB` is the directory: only it has sessions, and it is authoritative for
+ * customers, users, roles and licences, of which the others have replicas (worker/db/replica). All other rows of a customer are in one
+ * database: `DB`, unless the customer was moved to one of the bindings `DB_…`. With only `DB`, nothing here runs a statement.
  */
 export const directoryName = "DB";
 
-/** Bytes, of the 10 GB that a database holds at most, from which on customers should be moved to another. */
+/** The size from which customers should be moved to another database. The limit of a D1 database is 10 GB. */
 export const databaseAlarmBytes = 8e9;
 
-/** The Worker's own environment, whichever database an environment has been bound to. */
+/** The Worker's original environment, in which `DB` is the directory. */
 export const rootEnv = (env: Env): Env => env.ROOT ?? env;
 
-/** The names of the bindings, the directory first. */
+/** The names of the databases' bindings, the directory first. */
 export const shardNames = (env: Env): string[] => [
   directoryName,
   ...Object.keys(rootEnv(env))
@@ -32,8 +32,8 @@ export const shardName = (env: Env): string => {
 };
 
 /**
- * The environment in which `DB` is the database of that name, and whose messages are consumed in it too. Everything below the entrances
- * works in one such environment and knows of no other database.
+ * The environment in which `DB` is the database of that name; its queue messages are consumed in the same environment. All code below the
+ * entry points works in one such environment and uses no other database.
  * @throws Error for a name without a binding
  */
 export function shardEnv(env: Env, name: string): Env {
@@ -53,7 +53,7 @@ export function shardEnv(env: Env, name: string): Env {
 /** An environment for each database, the directory's first. */
 export const allShardEnvs = (env: Env): Env[] => shardNames(env).map((name) => shardEnv(env, name));
 
-/** A queue whose messages say in which database they are meant. */
+/** A queue that adds the database's name to its messages. */
 const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, database: string): Queue<M> =>
   ({
     metrics: () => queue.metrics(),
@@ -66,22 +66,22 @@ const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, 
   }) as Queue<M>;
 
 /**
- * Whether the rows that work in the background looks for are just being copied into an environment's database. It leaves that database
- * alone for those seconds: the rows still count where they come from.
+ * Whether the last rows of a moving customer are being copied into an environment's database. Background work skips the database for those
+ * seconds, because the rows are still valid in the one they come from.
  */
 export async function isReceivingCustomer(env: Env): Promise<boolean> {
   if (shardNames(env).length === 1) return false;
   return (await databaseOf(env).$count(incomingCustomer, eq(incomingCustomer.isCuttingOver, true))) > 0;
 }
 
-/** The directory, read and written at its primary. */
+/** The directory's database, at its primary. */
 export const directoryDb = (env: Env): Database => openDatabase(rootEnv(env).DB, null, true).db;
 
-/** Milliseconds an isolate remembers where customers are. Writes to a database that a customer has left are refused by itself. */
+/** How long an isolate caches the locations of customers. A stale location does no harm: a database refuses writes for a customer that has left. */
 const cacheTtlMs = 10_000;
-const locationCache = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
+const locationCache = new WeakMap<Env, { expiresAtMs: number; shards: ReadonlyMap<number, string> }>();
 
-/** The database of each customer whose data is not in the directory, by customer; `db` is the directory or has a replica of it. */
+/** The database names of the customers whose data is not in the directory, by customer id. `db` is the directory or has a replica of it. */
 export async function movedCustomers(db: Database): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: customer.id, shard: customer.shard })
@@ -90,32 +90,34 @@ export async function movedCustomers(db: Database): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ id, shard }) => [id, shard]));
 }
 
-/** As `movedCustomers`, remembered for some seconds. */
+/** Like `movedCustomers`, cached for some seconds. */
 export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
-  const found = locationCache.get(root);
-  if (found && found.until > Date.now()) return found.elsewhere;
-  const read = await movedCustomers(directoryDb(root));
-  locationCache.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
-  return read;
+  const cached = locationCache.get(root);
+  if (cached && cached.expiresAtMs > Date.now()) return cached.shards;
+  const shards = await movedCustomers(directoryDb(root));
+  locationCache.set(root, { expiresAtMs: Date.now() + cacheTtlMs, shards });
+  return shards;
 }
 
-const nonResidentCache = new WeakMap<Env, Map<string, { until: number; strays: readonly number[] }>>();
+const nonResidentCache = new WeakMap<
+  Env,
+  Map<string, { expiresAtMs: number; customerIds: readonly number[] }>
+>();
 
 /**
- * The customers of whom a database has rows although their data is elsewhere: while they are being moved, and until what they leave
- * behind is removed.
+ * The customers with rows in a database although it is not theirs: while they are being moved, and until the rows left behind are deleted.
  */
 export async function nonResidentCustomers(env: Env): Promise<readonly number[]> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return [];
   const name = shardName(env);
-  const all = nonResidentCache.get(root) ?? new Map();
-  const found = all.get(name);
-  if (found && found.until > Date.now()) return found.strays;
-  // Documentations come after their templates and go before them.
-  const has = (table: string) =>
+  const cache = nonResidentCache.get(root) ?? new Map();
+  const cached = cache.get(name);
+  if (cached && cached.expiresAtMs > Date.now()) return cached.customerIds;
+  // These tables suffice: documentations are copied after their templates and deleted before them.
+  const hasRows = (table: string) =>
     sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} x WHERE x.customer_id = ${customer.id})`;
   const rows = await databaseOf(env)
     .select({ id: customer.id })
@@ -123,28 +125,28 @@ export async function nonResidentCustomers(env: Env): Promise<readonly number[]>
     .where(
       and(
         ne(customer.shard, name),
-        sql`(${sql.join(["template", "suggestion_list", "export_configuration"].map(has), sql` OR `)})`,
+        sql`(${sql.join(["template", "suggestion_list", "export_configuration"].map(hasRows), sql` OR `)})`,
       ),
     );
-  const strays = rows.map(({ id }) => id);
-  nonResidentCache.set(root, all.set(name, { until: Date.now() + cacheTtlMs, strays }));
-  return strays;
+  const customerIds = rows.map(({ id }) => id);
+  nonResidentCache.set(root, cache.set(name, { expiresAtMs: Date.now() + cacheTtlMs, customerIds }));
+  return customerIds;
 }
 
-/** After a customer has been moved: this isolate asks the directory again at once, others within seconds. */
+/** For when a customer has been moved: this isolate reads the directory again at once, others within seconds. */
 export const clearShardCache = (env: Env): void => {
   locationCache.delete(rootEnv(env));
   nonResidentCache.delete(rootEnv(env));
 };
 
-/** The name of the database that holds a customer's data. Nothing else decides it. */
+/** The name of the database with a customer's data; the only place that determines it. */
 export const shardNameFor = async (env: Env, customerId: number): Promise<string> =>
   (await customersOutsideDirectory(env)).get(customerId) ?? directoryName;
 
-/** The database of a customer's data, read and written at its primary. */
+/** The database with a customer's data, at its primary. */
 export const customerDb = async (env: Env, customerId: number): Promise<Database> =>
   databaseOf(await customerEnv(env, customerId));
 
-/** The environment in which a customer's data is. */
+/** The environment of the database with a customer's data. */
 export const customerEnv = async (env: Env, customerId: number): Promise<Env> =>
   shardEnv(env, await shardNameFor(env, customerId));

@@ -2,8 +2,8 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
 /**
- * SQL as a statement of a batch. Drizzle 0.45 binds the parameters of a batched statement through its prepared `stmt`,
- * which a raw one does not have, so it is given one.
+ * Raw SQL as a statement of a batch. Drizzle 0.45 binds the parameters of batched statements through their prepared `stmt`, which raw
+ * statements lack, so this adds one.
  */
 export const statement = (db: Database, query: SQL) => {
   const raw = db.run(query);

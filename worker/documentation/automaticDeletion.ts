@@ -10,32 +10,33 @@ import { json, rowOf } from "#worker/db/rows.ts";
 import type { documentation } from "#worker/db/schema/index.ts";
 
 /*
- * What is deleted by itself (3§3 deleteAutomatically). Triggers keep the time, `delete_after`; whatever else a deletion waits for is
- * looked up here, for `documentation d`. In doubt a documentation stays.
+ * Automatic deletion (3§3 deleteAutomatically). Triggers maintain the time, `delete_after`. The conditions here check everything else
+ * that blocks the deletion of `documentation d`; when in doubt, they block it.
  */
 
-/** The newest delivery of all of it to a destination `x`; a user's that was cancelled does not count. */
-const newest = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
+/** The newest delivery of the whole documentation to a destination `x`. Ignores manual deliveries that were cancelled. */
+const newestDelivery = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
   WHERE n.customer_id = d.customer_id AND n.documentation_id = d.id AND n.template_export_configuration_id = x.id
     AND n.request ->> '$.photoIds' IS NULL AND n.request ->> '$.fileIds' IS NULL AND n.request ->> '$.comparison' IS NULL
     AND (n.is_automatic OR n.state <> 'CANCELLED')
   ORDER BY n.date_created DESC, n.rowid DESC LIMIT 1)`);
 
 /**
- * When the files of a delivery `y` were listed, at the latest. The documentation's own dates are part of it, and a device's clock may be
- * ahead, by little enough even to have passed when a long delivery ends: then it counts from when the delivery was asked for.
+ * The instant up to which a delivery `y` includes changes: the documentation's `last_updated` when its files were listed. That may be the
+ * device's `date_created`, and a device's clock may be fast. Falls back to the delivery's creation for a value after the end of the
+ * delivery, and for `date_created` itself, since a small offset may have passed before a long delivery ended.
  */
-const listed = sql.raw(
+const deliveredUntil = sql.raw(
   "coalesce(CASE WHEN y.documentation_updated_at <= y.finished_at AND y.documentation_updated_at <> d.date_created THEN y.documentation_updated_at END, y.date_created)",
 );
 
-/** What the destination has is not what there is now. A change of status and hiding leave the content as it was. */
-const changedSince = sql`d.last_updated > ${listed} AND EXISTS (SELECT 1 FROM documentation_event e
-  WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.event_date > ${listed}
+/** The content has changed since the delivery `y`. A change of status and hiding do not change the content. */
+const changedSinceCondition = sql`d.last_updated > ${deliveredUntil} AND EXISTS (SELECT 1 FROM documentation_event e
+  WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.event_date > ${deliveredUntil}
     AND e.type IN ('TASK_EDIT', 'RENAMED', 'PAUSED', 'DOWNLOADED', 'COMPLETED')
     AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
-/** Queries with a row for each thing that the deletion waits for: `hold`, `name` and `until`. Not one, because D1 unites five at most. */
+/** Queries with one row (`hold`, `name`, `until`) per blocker of the deletion. Several queries, because D1 allows five terms in a UNION. */
 const holdQueries = (at: string): SQL[] => [
   sql`SELECT hold, name, NULL AS until FROM (
     SELECT c.name, CASE
@@ -43,10 +44,10 @@ const holdQueries = (at: string): SQL[] => [
         WHEN y.state IN ('PENDING', 'RUNNING', 'WAITING') THEN 'UNDER_WAY'
         WHEN y.state <> 'DONE' THEN y.state
         WHEN json_array_length(y.missing_items) > 0 THEN 'INCOMPLETE'
-        WHEN ${changedSince} THEN 'CHANGED' END AS hold
+        WHEN ${changedSinceCondition} THEN 'CHANGED' END AS hold
     FROM template_export_configuration x
       JOIN export_configuration c ON c.customer_id = x.customer_id AND c.id = x.export_configuration_id
-      LEFT JOIN delivery y ON y.id = ${newest}
+      LEFT JOIN delivery y ON y.id = ${newestDelivery}
     WHERE x.customer_id = d.customer_id AND x.template_id = d.template_id
       AND (d.export_automatically OR x.params ->> '$.exportAutomatically' = 'true'))
     WHERE hold IS NOT NULL`,
@@ -67,10 +68,10 @@ const holdQueries = (at: string): SQL[] => [
     HAVING count(*) > 0`,
 ];
 
-/** Holds for `documentation d` that is to be deleted now. */
+/** Condition for a `documentation d` that is due for deletion at that time. */
 export const dueCondition = (at: Date): SQL =>
   sql`d.delete_after <= ${isoSeconds(at)} AND ${sql.join(
-    holdQueries(isoSeconds(at)).map((one) => sql`NOT EXISTS (${one})`),
+    holdQueries(isoSeconds(at)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
 
@@ -80,18 +81,18 @@ interface Hold {
   until: string | null;
 }
 
-/** That and when a documentation is deleted by itself; null if it is not. */
+/** The time limit of a documentation's automatic deletion and what blocks it; null if it is not deleted automatically. */
 export async function findDeletion(
   db: Database,
   row: typeof documentation.$inferSelect,
   at = new Date(),
 ): Promise<DocumentationDetails["deletion"]> {
-  const limit = deleteTimeLimits.find((one) => one === row.deleteTimeLimit);
+  const limit = deleteTimeLimits.find((value) => value === row.deleteTimeLimit);
   if (!row.deleteAutomatically || !limit || isReadOnlyForStaff(row.status)) return null;
   if (row.deleteAfter === null) return { limit, waitsFor: [] };
   const lists = holdQueries(isoSeconds(at)).map(
-    (one) =>
-      sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${one}))`,
+    (query) =>
+      sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
   );
   const found = await rowOf(
     db,
@@ -99,8 +100,8 @@ export async function findDeletion(
     (columns) =>
       sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${idParam(row.id)}`,
   );
-  const all = found?.waitsFor.flat() ?? [];
-  // A delivery under way is its destination's newest, too.
-  const waitsFor = [...new Map(all.map((one) => [`${one.hold} ${one.name}`, one])).values()];
+  const holds = found?.waitsFor.flat() ?? [];
+  // A running delivery occurs twice: as its destination's newest and by its export event.
+  const waitsFor = [...new Map(holds.map((hold) => [`${hold.hold} ${hold.name}`, hold])).values()];
   return { limit, waitsFor };
 }

@@ -7,16 +7,18 @@ import { idListParam, idParam } from "#worker/db/ids.ts";
 import { type documentationTask, unexpectedAnswerEvent } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** The most characters of an answer that the history shows. */
-const maxShownLength = 200;
+/** Characters of an answer that the history shows. */
+const maxAnswerCharacters = 200;
 
 /** An answer as the history of the documentation shows it. */
 export const truncateForHistory = (answer: string | null): string =>
-  (answer ?? "").length > maxShownLength ? `${truncate(answer ?? "", maxShownLength)}…` : (answer ?? "");
+  (answer ?? "").length > maxAnswerCharacters
+    ? `${truncate(answer ?? "", maxAnswerCharacters)}…`
+    : (answer ?? "");
 
 /**
- * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they
- * name, as that is today, or is empty. Warnings are written when a documentation is captured; a correction only ends them.
+ * Statements that remove a task's warnings about an unexpected answer where the new answer is empty, the expected one, or in the warning's
+ * list of expected answers as it is now. Warnings are only created when a documentation is captured, never by a correction.
  */
 export async function clearWarningStatements(
   db: Database,
@@ -33,14 +35,14 @@ export async function clearWarningStatements(
     })
     .from(unexpectedAnswerEvent)
     .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
-  const settled = warnings.filter(
+  const resolved = warnings.filter(
     ({ expected, listed }) => answer === null || listed === 1 || isExpected(answer, expected),
   );
   return [
     statement(
       db,
       sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idParam(id)}
-        AND id IN ${idListParam(settled.map((warning) => warning.id))}`,
+        AND id IN ${idListParam(resolved.map((warning) => warning.id))}`,
     ),
   ];
 }

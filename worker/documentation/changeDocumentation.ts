@@ -41,7 +41,7 @@ export async function changeableDocumentation(
   return found;
 }
 
-/** @throws staleVersion when somebody else was quicker. */
+/** @throws staleVersion for a row that has another version */
 export function assertVersion(row: { version: number }, version: number): void {
   if (row.version !== version) throw problem("staleVersion");
 }
@@ -64,16 +64,16 @@ interface Trace {
  */
 export function traceStatements(db: Database, trace: Trace): BatchItem<"sqlite">[] {
   const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
-  const line = auditStatement(db, {
+  const auditEntry = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,
     action,
     params: difference(before, after),
   });
-  if (!event) return [line];
+  if (!event) return [auditEntry];
   return [
-    line,
+    auditEntry,
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
@@ -83,7 +83,7 @@ export function traceStatements(db: Database, trace: Trace): BatchItem<"sqlite">
   ];
 }
 
-/** Marks the documentation's content as changed, so that its exports differ. Leaves `version`, which guards its own columns alone. */
+/** Marks the documentation's content as changed, so that its exports differ. Keeps `version`, which only guards the row's own columns. */
 export const touchStatement = (
   db: Database,
   { customerId, id }: Pick<DocumentationRow, "customerId" | "id">,
@@ -94,8 +94,8 @@ export const touchStatement = (
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
 
 /**
- * The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. Columns that
- * stay what they are are left out: SQLite writes every index of a column that a statement names.
+ * Writes columns of a documentation and increments its version. Changes nothing if the row has changed since it was read. Omits columns
+ * whose values stay the same, because SQLite writes every index of a column that a statement names.
  */
 export const updateStatement = (
   db: Database,
@@ -118,20 +118,20 @@ export const updateStatement = (
     );
 };
 
-/** Marks a documentation as deleted: the row stays, visible to super admins alone. */
-export const deletedColumns = () =>
+/** The change and event that mark a documentation as deleted: the row stays, but only super admins see it. */
+export const deletionChange = () =>
   ({
     change: { status: "DELETED", dateDeleted: now() },
     event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },
   }) as const;
 
-/** The documentation has not changed since it was read. */
+/** Condition: the documentation has not changed since it was read. */
 export const unchangedCondition = ({ customerId, id, version }: DocumentationRow): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND version = ${version})`;
 
 /**
- * Changes columns of a documentation, with event and audit line, in one batch.
- * @throws staleVersion when somebody else changed it since it was read.
+ * Changes columns of a documentation in one batch with its event, its audit entry and the statements of `also`.
+ * @throws staleVersion if the documentation has changed since it was read
  */
 export async function changeDocumentation(
   db: Database,

@@ -50,7 +50,7 @@ const maxTaskFilters = 200;
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
 const maxTasks = 20_000;
 
-/** Whether a documentation of the scope may be seen in it: deleted ones only where they are listed. */
+/** Whether a documentation of the scope is visible: deleted ones only in scopes that include them. */
 export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "status">): boolean =>
   status !== "DELETED" || scope.deleted;
 
@@ -65,7 +65,7 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
   return found;
 }
 
-/** A documentation that has been found: readers of its content do not look for it again. */
+/** Identifies a documentation that the caller has already looked up and may read. */
 export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
 export async function detailsOf(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
@@ -73,96 +73,97 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), findDeletion(db, row)]);
-  const [owner, origin, tags, linked, refused, taskFilters, fetches, waiting, asked] = await db.batch([
-    db
-      .select({
-        name: customer.name,
-        products: sql`(SELECT json_group_array(p.name) FROM customer_product cp
+  const [owners, templates, tags, linked, refused, taskFilters, fetches, undecidedFiles, openRetakes] =
+    await db.batch([
+      db
+        .select({
+          name: customer.name,
+          products: sql`(SELECT json_group_array(p.name) FROM customer_product cp
           JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${row.customerId})`.mapWith(
-          (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
-        ),
-        statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
+            (names: string): DocumentationDetails["customerProducts"] => JSON.parse(names),
+          ),
+          statuses: sql`(SELECT json_group_array(s.status) FROM customer_documentation_status s
           WHERE s.customer_id = ${row.customerId})`.mapWith(
-          (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
-        ),
-      })
-      .from(customer)
-      .where(eq(customer.id, row.customerId)),
-    db
-      .select({ name: template.name, types: template.exportDocumentTypes })
-      .from(template)
-      .where(eq(template.id, row.templateId)),
-    db
-      .select({ tag: documentationTag.tag })
-      .from(documentationTag)
-      .where(own(documentationTag))
-      .orderBy(asc(documentationTag.tag)),
-    db
-      .select({ id: documentation.id, name: documentation.name })
-      .from(documentationLink)
-      .innerJoin(
-        documentation,
-        and(
-          eq(documentation.customerId, documentationLink.customerId),
-          eq(documentation.id, documentationLink.linkedId),
-        ),
-      )
-      .where(own(documentationLink))
-      .orderBy(asc(unindexed(documentation.name))),
-    db
-      .select({
-        id: upload.id,
-        kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
-        name: upload.name,
-        reason: upload.refusalCode,
-        dateCreated: upload.dateCreated,
-      })
-      .from(upload)
-      .where(and(own(upload), unresolvedRefusalCondition("upload")))
-      .orderBy(asc(upload.dateCreated)),
-    db
-      .select({
-        id: documentationTaskFilter.id,
-        name: documentationTaskFilter.name,
-        type: sql<TaskFilterType>`${documentationTaskFilter.type}`,
-        automatic: documentationTaskFilter.automatic,
-        params: documentationTaskFilter.params,
-      })
-      .from(documentationTaskFilter)
-      .where(eq(documentationTaskFilter.customerId, row.customerId))
-      .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
-      .limit(maxTaskFilters),
-    db
-      .select()
-      .from(documentationFetch)
-      .where(and(own(documentationFetch), isNull(documentationFetch.endedAt)))
-      .orderBy(desc(documentationFetch.sequence))
-      .limit(1),
-    db
-      .select({ files: sql<number>`count(*)` })
-      .from(tempFile)
-      .where(and(own(tempFile), undecidedCondition)),
-    db
-      .select({ retakes: sql<number>`count(*)` })
-      .from(retake)
-      .where(and(own(retake), isNull(retake.outcome))),
-  ]);
+            (names: string): DocumentationDetails["customerStatuses"] => JSON.parse(names),
+          ),
+        })
+        .from(customer)
+        .where(eq(customer.id, row.customerId)),
+      db
+        .select({ name: template.name, types: template.exportDocumentTypes })
+        .from(template)
+        .where(eq(template.id, row.templateId)),
+      db
+        .select({ tag: documentationTag.tag })
+        .from(documentationTag)
+        .where(own(documentationTag))
+        .orderBy(asc(documentationTag.tag)),
+      db
+        .select({ id: documentation.id, name: documentation.name })
+        .from(documentationLink)
+        .innerJoin(
+          documentation,
+          and(
+            eq(documentation.customerId, documentationLink.customerId),
+            eq(documentation.id, documentationLink.linkedId),
+          ),
+        )
+        .where(own(documentationLink))
+        .orderBy(asc(unindexed(documentation.name))),
+      db
+        .select({
+          id: upload.id,
+          kind: sql<"PHOTO" | "FILE">`${upload.kind}`,
+          name: upload.name,
+          reason: upload.refusalCode,
+          dateCreated: upload.dateCreated,
+        })
+        .from(upload)
+        .where(and(own(upload), unresolvedRefusalCondition("upload")))
+        .orderBy(asc(upload.dateCreated)),
+      db
+        .select({
+          id: documentationTaskFilter.id,
+          name: documentationTaskFilter.name,
+          type: sql<TaskFilterType>`${documentationTaskFilter.type}`,
+          automatic: documentationTaskFilter.automatic,
+          params: documentationTaskFilter.params,
+        })
+        .from(documentationTaskFilter)
+        .where(eq(documentationTaskFilter.customerId, row.customerId))
+        .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
+        .limit(maxTaskFilters),
+      db
+        .select()
+        .from(documentationFetch)
+        .where(and(own(documentationFetch), isNull(documentationFetch.endedAt)))
+        .orderBy(desc(documentationFetch.sequence))
+        .limit(1),
+      db
+        .select({ files: sql<number>`count(*)` })
+        .from(tempFile)
+        .where(and(own(tempFile), undecidedCondition)),
+      db
+        .select({ retakes: sql<number>`count(*)` })
+        .from(retake)
+        .where(and(own(retake), isNull(retake.outcome))),
+    ]);
   return {
     ...row,
-    customerName: owner[0]?.name ?? "",
-    customerProducts: owner[0]?.products ?? [],
-    customerStatuses: owner[0]?.statuses ?? [],
-    templateName: origin[0]?.name ?? "",
+    customerName: owners[0]?.name ?? "",
+    customerProducts: owners[0]?.products ?? [],
+    customerStatuses: owners[0]?.statuses ?? [],
+    templateName: templates[0]?.name ?? "",
     deletion,
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,
-    exportDocumentTypes: origin[0]?.types ?? [],
+    exportDocumentTypes: templates[0]?.types ?? [],
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
-    waitingFiles: waiting[0]?.files ?? 0,
-    openRetakes: asked[0]?.retakes ?? 0,
-    refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
+    waitingFiles: undecidedFiles[0]?.files ?? 0,
+    openRetakes: openRetakes[0]?.retakes ?? 0,
+    refusedUploads: refused.map(({ reason, ...refusal }) => ({ ...refusal, reason: reason ?? "" })),
   };
 }
 
@@ -191,7 +192,7 @@ export const tasksOf = (
     ),
   );
 
-/** The tasks of several documentations, each one's in reading order. @throws tooLarge */
+/** The tasks of several documentations, those of each in reading order. @throws tooLarge */
 export async function tasksOfAll(
   db: Database,
   customerId: number,
@@ -209,15 +210,15 @@ export async function tasksOfAll(
 async function tasksWhere(
   db: Database,
   customerId: number,
-  ofDocumentation: SQL | undefined,
+  where: SQL | undefined,
 ): Promise<DocumentationTask[]> {
-  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
+  const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(where);
   const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
     db
       .select({
         ...getTableColumns(documentationTask),
-        by: documentation.creator,
-        uploaded: documentation.dateUploaded,
+        documentationCreator: documentation.creator,
+        documentationUploaded: documentation.dateUploaded,
       })
       .from(documentationTask)
       .innerJoin(
@@ -227,7 +228,7 @@ async function tasksWhere(
           eq(documentation.id, documentationTask.documentationId),
         ),
       )
-      .where(ofDocumentation)
+      .where(where)
       .orderBy(asc(documentationTask.position))
       .limit(maxTasks),
     db
@@ -266,7 +267,7 @@ async function tasksWhere(
           eq(suggestionList.id, templateTask.suggestionListId),
         ),
       )
-      .where(ofDocumentation),
+      .where(where),
     db
       .select()
       .from(taskEvent)
@@ -299,25 +300,26 @@ async function tasksWhere(
   const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
   const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
-  return inReadingOrder(tasks).map(({ by, uploaded, ...task }) => ({
+  return inReadingOrder(tasks).map(({ documentationCreator, documentationUploaded, ...task }) => ({
     ...task,
     documentation: task.documentationId,
-    // Contact persons without columns of their own use those of their suggestion list (3§5).
+    // A contact persons task that has no columns uses those of its suggestion list (3§5).
     params: { ...(task.type === "CONTACT_PERSONS" && listOf.get(task.id)?.params), ...task.params },
     suggestionListId: listOf.get(task.id)?.suggestionListId ?? null,
     preconditions: (preconditionsOf.get(task.id) ?? []).map((precondition) => ({
       ...precondition,
       task: precondition.taskId,
     })),
-    events: eventsOfTask.get(task.id) ?? [impliedCreatedEvent(task, by, uploaded)],
+    events: eventsOfTask.get(task.id) ?? [
+      impliedCreatedEvent(task, documentationCreator, documentationUploaded),
+    ],
     referencePhotos: referencesOf.get(task.id) ?? [],
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   }));
 }
 
 /**
- * The CREATED event of a task that has no row of one: whoever captured the documentation created it, and it came with the documentation.
- * Its id is the task's.
+ * The CREATED event of a task without event rows: its creator is the documentation's, its upload date too. Uses the task's id.
  */
 const impliedCreatedEvent = (
   { id, dateCreated }: { id: string; dateCreated: string },
@@ -325,7 +327,7 @@ const impliedCreatedEvent = (
   dateUploaded: string | null,
 ) => ({ id, type: "CREATED" as const, creator, dateCreated, dateUploaded });
 
-/** A page of a documentation's photos or files. */
+/** Which page of a documentation's photos or files, and in which order. */
 export interface MediaPage<Sort extends string> {
   sort: Sort;
   order: "asc" | "desc";
@@ -335,8 +337,8 @@ export interface MediaPage<Sort extends string> {
 export type PhotoSort = (typeof photoSorts)[number];
 export type FileSort = (typeof fileSorts)[number];
 
-/** Ties are broken by id. */
-function inOrder(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
+/** Breaks ties by id. */
+function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
   const direction = order === "asc" ? asc : desc;
   const by = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
   return [direction(by), direction(table.id)];
@@ -353,20 +355,20 @@ export async function photosOf(
     .where(
       and(eq(photo.customerId, customerId), eq(photo.documentationId, id), expectedMediaCondition(photo)),
     )
-    .orderBy(...inOrder(photo, photo[sort], order))
+    .orderBy(...orderColumns(photo, photo[sort], order))
     .limit(max)
     .offset(offset);
   return rows.map(toPhotoRow);
 }
 
-/** Excludes imports whose bytes have not arrived: nobody announced them, so they are not missing. */
+/** Excludes imports whose bytes have not arrived: no device announced them, so they are not missing. */
 const expectedMediaCondition = (table: typeof photo | typeof file) =>
   sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
-/** A photo's row and the alias it is shown under. */
+/** A photo's row and its alias. */
 export const photoColumns = {
   photo,
-  // Written out: Drizzle omits the table's name in a select of one table, and `name` would be that of the alias.
+  // Raw SQL with table names: Drizzle omits them in a select from one table, and `name` would then be the alias's column.
   alias: sql<string | null>`coalesce(photo.alias, (
     SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
 };
@@ -380,16 +382,16 @@ export const toPhotoRow = ({
 }) => ({
   ...row,
   alias,
-  ...shownSize(row),
-  // As downloads are turned: a rendition that lags behind is made again before it is served.
+  ...displaySize(row),
+  // The rotation of downloads: an outdated rendition is rendered again before it is served.
   derivativeRotation: row.rotation,
   shown: row.derivativeRevision,
-  /** As stored: the original's size, and the turns of its renditions. */
+  /** As stored: the original's size, and the quarter turns of its derivatives. */
   stored: { width: row.width, height: row.height, turned: row.derivativeRotation },
 });
 
-/** Width and height as shown: upright, and with the reviewer's turns. */
-function shownSize(row: {
+/** Width and height as displayed: with the EXIF orientation and the reviewer's rotation applied. */
+function displaySize(row: {
   width: number | null;
   height: number | null;
   orientation: number;
@@ -409,7 +411,7 @@ export async function filesOf(
     .select()
     .from(file)
     .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), expectedMediaCondition(file)))
-    .orderBy(...inOrder(file, file[sort], order))
+    .orderBy(...orderColumns(file, file[sort], order))
     .limit(max)
     .offset(offset);
 }

@@ -24,7 +24,7 @@ import {
   traceStatements,
 } from "./changeDocumentation.ts";
 
-/** Tasks, photos and files are parts of a documentation: changing one adds an event to it and changes its exports. */
+/** Tasks, photos and files are parts of a documentation: changing one adds an event to the documentation and changes its exports. */
 export const parts = {
   task: { table: documentationTask, objectClass: "siteproof.DocumentationTask" },
   photo: { table: photo, objectClass: "siteproof.Photo" },
@@ -34,7 +34,7 @@ export type Part = keyof typeof parts;
 type Row<P extends Part> = (typeof parts)[P]["table"]["$inferSelect"];
 
 /**
- * A part that may be changed, at the given version.
+ * A part that may be changed, and its documentation. Checks the id and version of the request's body where it has them.
  * @throws notFound, invalid for another id in the body than in the path, ruleBroken for a deleted documentation, staleVersion
  */
 export async function changeablePart<P extends Part>(
@@ -42,18 +42,18 @@ export async function changeablePart<P extends Part>(
   scope: Scope,
   part: P,
   id: string,
-  given: { id?: string | undefined; version?: number } = {},
+  body: { id?: string | undefined; version?: number } = {},
 ): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
   const row = (await findScoped(db, scope, parts[part].table, id)) as Row<P>;
   const documentation = await changeableDocumentation(db, scope, row.documentationId);
-  if (given.id !== undefined && given.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
-  if (given.version !== undefined) assertVersion(row, given.version);
+  if (body.id !== undefined && body.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
+  if (body.version !== undefined) assertVersion(row, body.version);
   return { row, documentation };
 }
 
 /**
- * The task that is to get a photo or a file, by its `taskId` as the call names it.
- * @throws invalid for a task of another documentation, and for one that takes none of the kind
+ * The task that a new photo or file is for.
+ * @throws invalid (field `taskId`) for a task of another documentation, and for one that accepts no such media
  */
 export async function findTaskFor(
   db: Database,
@@ -85,17 +85,17 @@ export interface PartEvent {
 }
 
 interface PartChange {
-  /** Fields that the user changed: written, and shown in the audit log. */
+  /** Columns that the user changed: written, and recorded in the audit log. */
   change: Record<string, unknown>;
-  /** Columns that the service writes too; the audit log leaves them out. */
+  /** Columns that the service also writes; not in the audit log. */
   columns?: Record<string, unknown>;
   event: PartEvent;
   also?: BatchItem<"sqlite">[];
 }
 
 /**
- * Changes a part, in one batch with its audit line, its event and the documentation's `lastUpdated`.
- * @throws staleVersion when somebody else was quicker
+ * Changes a part, in one batch with its audit entry, its event and the documentation's `lastUpdated`.
+ * @throws staleVersion if the part has changed since it was read
  */
 export async function changePart<P extends Part>(
   db: Database,
@@ -116,13 +116,13 @@ export async function changePart<P extends Part>(
         version: before.version + 1,
         ...(part !== "task" && { lastUpdated: now() }),
       })
-      .where(own(target, before)),
+      .where(rowCondition(target, before)),
     ...traceStatements(db, {
-      ...traceOf(actor, objectClass, before),
+      ...traceFields(actor, objectClass, before),
       action: "UPDATE",
       before: pick<unknown>(before, Object.keys(change)),
       after: change,
-      event: taskEdit(event),
+      event: taskEditEvent(event),
     }),
     ...also,
     touchStatement(db, { customerId: before.customerId, id: before.documentationId }),
@@ -130,7 +130,7 @@ export async function changePart<P extends Part>(
   if (!done) throw problem("staleVersion");
 }
 
-/** Deletes a part in the same way. @throws staleVersion, also when it is gone already */
+/** Deletes a photo or file in one batch, like `changePart`. @throws staleVersion if it has changed or has been deleted */
 export async function deletePart<P extends Exclude<Part, "task">>(
   db: Database,
   actor: Actor,
@@ -141,13 +141,13 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   const { table, objectClass } = parts[part];
   const { name, documentationId, sha256, dataSize } = before;
   const done = await batchIf(db, partUnchangedCondition(table, before), [
-    db.delete(table).where(own(table as typeof photo, before)),
+    db.delete(table).where(rowCondition(table as typeof photo, before)),
     ...traceStatements(db, {
-      ...traceOf(actor, objectClass, before),
+      ...traceFields(actor, objectClass, before),
       action: "DELETE",
       before: { name, documentationId, sha256, dataSize },
       after: null,
-      event: taskEdit(event),
+      event: taskEditEvent(event),
     }),
     ...(before.hasData
       ? [
@@ -167,25 +167,25 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   if (!done) throw problem("staleVersion");
 }
 
-interface Owned {
+interface PartRow {
   customerId: number;
   id: string;
   documentationId: string;
   version: number;
 }
 
-const own = (table: typeof photo, { customerId, id }: Owned) =>
+const rowCondition = (table: typeof photo, { customerId, id }: PartRow) =>
   and(eq(table.customerId, customerId), eq(table.id, id));
 
-/** The part has not changed since it was read, nor has its documentation been deleted. */
+/** Condition: the part has not changed since it was read, and its documentation has not been deleted. */
 const partUnchangedCondition = (
   table: (typeof parts)[Part]["table"],
-  { customerId, id, documentationId, version }: Owned,
+  { customerId, id, documentationId, version }: PartRow,
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
     WHERE p.customer_id = ${customerId} AND p.id = ${idParam(id)} AND p.documentation_id = ${idParam(documentationId)} AND p.version = ${version} AND d.status <> 'DELETED')`;
 
-const traceOf = (actor: Actor, objectClass: string, { customerId, documentationId, id }: Owned) => ({
+const traceFields = (actor: Actor, objectClass: string, { customerId, documentationId, id }: PartRow) => ({
   actor,
   customerId,
   documentationId,
@@ -193,7 +193,7 @@ const traceOf = (actor: Actor, objectClass: string, { customerId, documentationI
   objectId: id,
 });
 
-const taskEdit = ({ change, params }: PartEvent) => ({
+const taskEditEvent = ({ change, params }: PartEvent) => ({
   type: "TASK_EDIT" as const,
   params: { change, ...params },
 });

@@ -6,9 +6,9 @@ import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 
-/** Where documentations were exported to (2§3), out of `export_event e`. */
+/** Exports of documentations (2§3), from `export_event e`. */
 
-const markColumns = {
+const summaryColumns = {
   id: uuid("e.id"),
   exportConfigurationName: text("e.export_configuration_name"),
   type: text("e.type"),
@@ -16,12 +16,12 @@ const markColumns = {
   success: nullable(flag("e.success")),
 } as const;
 
-/** Whether the delivery of an `export_event e` was stopped. */
+/** Whether the delivery of an `export_event e` was cancelled. */
 export const cancelledColumn =
   "(e.success = 0 AND EXISTS (SELECT 1 FROM delivery y WHERE y.id = e.delivery_id AND y.state = 'CANCELLED'))";
 
 const eventColumns = {
-  ...markColumns,
+  ...summaryColumns,
   documentation: uuid("e.documentation_id"),
   exportConfigurationId: nullable(uuid("e.export_configuration_id")),
   username: text("e.username"),
@@ -48,7 +48,7 @@ export const exportEventsOf = (
       WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(id)} ORDER BY e.date_created DESC, e.id`,
   );
 
-/** The newest 100 exports of the documentations `d` that `from` and `where` name. */
+/** The newest 100 exports of the documentations `d` that `from` and `where` select. */
 export const namedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
   rowsOf(
     db,
@@ -59,39 +59,39 @@ export const namedExportEvents = (db: Database, from: SQL, where: SQL): Promise<
       WHERE ${where} ORDER BY e.date_created DESC, e.id LIMIT 100`,
   );
 
-interface Uploaded {
+interface UploadedMedia {
   customerId: number;
   documentationId: string;
   dateUploaded: string | null;
 }
 
-/** Exports that a photo or file shows at most. */
-const maxShownExports = 20;
+/** Exports of one documentation that are read. */
+const maxExportEvents = 20;
 
 /**
- * Adds to photos or files the exports of their documentation since they were uploaded, newest first: an export holds everything that
- * has arrived by then.
+ * Adds to photos or files the exports of their documentation since they were uploaded, newest first: an export contains everything that
+ * arrived before it.
  */
-export async function withExports<T extends Uploaded>(
+export async function withExports<T extends UploadedMedia>(
   db: Database,
   rows: readonly T[],
 ): Promise<(T & { exportEvents: ExportSummary[] })[]> {
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
-  const marks = await rowsOf(
+  const events = await rowsOf(
     db,
-    { ...markColumns, cancelled: flag(cancelledColumn), documentation: eventColumns.documentation },
+    { ...summaryColumns, cancelled: flag(cancelledColumn), documentation: eventColumns.documentation },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e
         ON e.customer_id = x.value ->> 1 AND e.documentation_id = ${textAsId("x.value ->> 0")}
       WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = ${textAsId("x.value ->> 0")}
-        ORDER BY n.date_created DESC LIMIT ${maxShownExports})
+        ORDER BY n.date_created DESC LIMIT ${maxExportEvents})
       ORDER BY e.date_created DESC, e.id`,
   );
-  const marksOf = Map.groupBy(marks, ({ documentation }) => documentation);
+  const eventsOf = Map.groupBy(events, ({ documentation }) => documentation);
   return rows.map((row) => ({
     ...row,
-    exportEvents: (marksOf.get(row.documentationId) ?? []).filter(
+    exportEvents: (eventsOf.get(row.documentationId) ?? []).filter(
       ({ dateCreated }) => row.dateUploaded !== null && dateCreated >= row.dateUploaded,
     ),
   }));

@@ -38,16 +38,16 @@ const staff = () => makeCaller({ roles });
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
 type Tasked = Awaited<ReturnType<typeof makeTasked>>;
 
-const placeOf = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
+const targetFields = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
 const importPhoto = (as: Caller, owner: Tasked, request: object = {}, bytes: Uint8Array = plainPhoto()) =>
   call("POST", "/photo/importPhoto", {
     as,
-    body: { ...placeOf(owner), photoData: base64(bytes), ...request },
+    body: { ...targetFields(owner), photoData: base64(bytes), ...request },
   });
 const importFile = (as: Caller, owner: Tasked, name: string, request: object = {}) =>
   call("POST", "/file/importFile", {
     as,
-    body: { ...placeOf(owner), data: base64("text"), name, ...request },
+    body: { ...targetFields(owner), data: base64("text"), name, ...request },
   });
 const documentationOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -60,7 +60,7 @@ const eventsOf = async (documentationId: string) =>
       .where(eq(documentationEvent.documentationId, documentationId))
       .orderBy(asc(documentationEvent.eventDate))
   ).map(({ type, creator, params }) => [type, creator, params]);
-const fault = async (response: Promise<Response>) =>
+const errorOf = async (response: Promise<Response>) =>
   (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
 
 interface Prepared {
@@ -79,10 +79,10 @@ const prepare = (
   jsonOf<Prepared>(
     call("POST", `/${kind}/prepareImport`, {
       as,
-      body: { ...placeOf(owner), size: bytes.length, md5: md5Of(bytes), ...request },
+      body: { ...targetFields(owner), size: bytes.length, md5: md5Of(bytes), ...request },
     }),
   );
-/** Puts the bytes as the signed URL would. */
+/** Stores the bytes like a PUT to the signed URL. */
 async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Uint8Array): Promise<string> {
   const folder = headers["content-type"] === "image/jpeg" ? "photos" : "files";
   const key = `customers/${owner.row.customerId}/${folder}/${id}/${uploadId}/original`;
@@ -93,7 +93,7 @@ const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
   call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
 
 describe("many imported with one call", () => {
-  it("2§7 are named in their order and stored together; each is answered for itself", async () => {
+  it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 0 });
     const [good, broken] = [photoWith({}), pngBytes()];
@@ -102,7 +102,7 @@ describe("many imported with one call", () => {
       call("POST", "/photo/prepareImports", {
         as,
         body: {
-          ...placeOf(owner),
+          ...targetFields(owner),
           items: sent.map((bytes) => ({ size: bytes.length, md5: md5Of(bytes) })),
         },
       }),
@@ -125,13 +125,13 @@ describe("many imported with one call", () => {
     ]);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await settling(await staff())).status).toBe(404);
-    // Of another documentation they are not found, even by those who see both.
+    // Another documentation does not find them, even for a caller who sees both.
     const other = await makeTasked(as.customerId);
-    const elsewhere = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, other.row.id));
-    expect(elsewhere.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
+    const ofOther = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, other.row.id));
+    expect(ofOther.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
   });
 
-  it("2§5 a file with an ending that the task does not take is refused alone; a strange task refuses all", async () => {
+  it("2§5 a file extension that the task does not accept fails that file only; an unknown task fails the whole call", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE", options: ".pdf" });
     const bytes = new TextEncoder().encode("text");
@@ -162,8 +162,8 @@ describe("a photo imported by staff", () => {
       .where(eq(customerTotal.customerId, as.customerId))
       .get())!;
     const bytes = photoWith({ exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" } });
-    const made = await jsonOf<PhotoRow>(importPhoto(as, owner, { comment: " from the office " }, bytes));
-    expect(made).toMatchObject({
+    const imported = await jsonOf<PhotoRow>(importPhoto(as, owner, { comment: " from the office " }, bytes));
+    expect(imported).toMatchObject({
       name: "Overview_08",
       comment: "from the office",
       documentationTaskId: owner.task.id,
@@ -173,10 +173,10 @@ describe("a photo imported by staff", () => {
       height: 64,
       sha256: createHash("sha256").update(bytes).digest("hex"),
     });
-    const row = (await photosOf(owner.row.id)).find(({ id }) => id === made.id)!;
+    const row = (await photosOf(owner.row.id)).find(({ id }) => id === imported.id)!;
     expect(row.imported).toBe(true);
-    expect((await call("GET", `/photo/thumbnail/${made.id}`, { as })).status).toBe(200);
-    // A completed documentation accepts it, and does not begin to wait.
+    expect((await call("GET", `/photo/thumbnail/${imported.id}`, { as })).status).toBe(200);
+    // A completed documentation accepts it and stays completed.
     expect(await documentationOf(owner.row.id)).toMatchObject({
       status: "COMPLETED",
       numberOfPhotos: 2,
@@ -192,7 +192,7 @@ describe("a photo imported by staff", () => {
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toEqual([
       ["TASK_EDIT", row.creator, { change: "PHOTO_IMPORTED", task: "Overview", photo: "Overview_08" }],
     ]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, imported.id));
     expect(lines).toMatchObject([
       {
         ...{ userId: as.userId, action: "CREATE" },
@@ -206,15 +206,15 @@ describe("a photo imported by staff", () => {
     ]);
   });
 
-  it("2§5 many at once get different names without gaps, whatever names they asked for", async () => {
+  it("2§5 parallel imports get different names without gaps, whatever names they request", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [{}, {}, {}, { name: "Overview_01" }, { name: "Overview_01" }].map((request) =>
         importPhoto(as, owner, request),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await photosOf(owner.row.id)).map(({ name }) => name).sort()).toEqual(
       [1, 2, 3, 4, 5].map((number) => `Overview_0${number}`),
     );
@@ -225,23 +225,26 @@ describe("a photo imported by staff", () => {
   });
 
   it.each([
-    ["no JPEG, whatever it is called", () => pngBytes(), "notJpeg"],
-    ["cut off", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
+    ["not a JPEG, whatever its name", () => pngBytes(), "notJpeg"],
+    ["truncated", () => plainPhoto().subarray(0, plainPhoto().length - 40), "photoTruncated"],
     ["absurdly large", () => hugePhoto(), "photoTooLarge"],
-  ])("2§5 that is %s is refused and leaves nothing, not even a missing photo", async (_what, bytes, code) => {
-    const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    expect(await fault(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
-    expect(await photosOf(owner.row.id)).toEqual([]);
-    const details = await jsonOf<DocumentationDetails>(
-      call("GET", `/documentations/${owner.row.id}`, { as }),
-    );
-    expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
-    expect(await eventsOf(owner.row.id)).toEqual([]);
-    const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
-    expect(await env.STORAGE.head(row!.objectKey)).toBeNull();
-    expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
-  });
+  ])(
+    "2§5 that is %s is refused and leaves nothing behind, not even a missing photo",
+    async (_what, bytes, code) => {
+      const as = await staff();
+      const owner = await makeTasked(as.customerId);
+      expect(await errorOf(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
+      expect(await photosOf(owner.row.id)).toEqual([]);
+      const details = await jsonOf<DocumentationDetails>(
+        call("GET", `/documentations/${owner.row.id}`, { as }),
+      );
+      expect(details).toMatchObject({ refusedUploads: [], numberOfPhotos: 0, uploadedPhotos: 0 });
+      expect(await eventsOf(owner.row.id)).toEqual([]);
+      const [row] = await db().select().from(upload).where(eq(upload.documentationId, owner.row.id));
+      expect(await env.STORAGE.head(row!.objectKey)).toBeNull();
+      expect(await jsonOf(importPhoto(as, owner))).toMatchObject({ name: "Overview_01" });
+    },
+  );
 
   it("2§5 needs a task of its documentation that accepts photos, data, and a short comment", async () => {
     const as = await staff();
@@ -259,7 +262,7 @@ describe("a photo imported by staff", () => {
       [{ customerId: other.row.customerId + 1 }, "customerId", "invalid"],
       [{ name: " " }, "name", "required"],
     ] as const)
-      expect(await fault(importPhoto(as, owner, request))).toMatchObject({
+      expect(await errorOf(importPhoto(as, owner, request))).toMatchObject({
         code: "invalid",
         fields: { [field]: why },
       });
@@ -285,10 +288,10 @@ describe("a photo imported by staff", () => {
     expect(await jsonOf(device)).toMatchObject({ error: { code: "documentationClosed" } });
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
     expect((await importPhoto(as, owner)).status).toBe(404);
-    expect(await fault(importPhoto(await makeSuper(), owner))).toMatchObject({ code: "ruleBroken" });
+    expect(await errorOf(importPhoto(await makeSuper(), owner))).toMatchObject({ code: "ruleBroken" });
   });
 
-  it("2§4 counts apart from the device's photos, whose later saves undo neither an import nor a deletion", async () => {
+  it("2§4 is counted separately from the device's photos; later saves of the device undo neither imports nor deletions", async () => {
     const as = await makeCaller({ roles: [...roles, "ROLE_PHOTO_WRITE"] });
     const license = await makeLicense({ customerId: as.customerId });
     const { licenseCode } = license;
@@ -323,22 +326,24 @@ describe("a photo imported by staff", () => {
       uploadedPhotos: 1,
       status: "ONGOING",
     });
-    // The device sends the deleted file again: it has arrived before, and does not return.
-    const again = await call("POST", "/photo/saveWithLicenseCode", {
+    // The device sends the deleted photo again: it has arrived before and is not restored.
+    const repeated = await call("POST", "/photo/saveWithLicenseCode", {
       body: { licenseCode, photo: { id: taken, documentationId: id, name: "Overview_01", creator: "field" } },
     });
-    expect(await jsonOf(again)).toMatchObject({ id: taken, hasData: true });
+    expect(await jsonOf(repeated)).toMatchObject({ id: taken, hasData: true });
     expect(await photosOf(id)).toHaveLength(1);
   });
 });
 
 describe("a file imported by staff", () => {
-  it("2§5 has an extension that its task accepts; without any it accepts all", async () => {
+  it("2§5 must have an extension that its task accepts; a task without extensions accepts all", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol", options: "pdf; .csv" });
-    expect(await fault(importFile(as, owner, "plan.exe"))).toMatchObject({ fields: { name: "notAllowed" } });
-    const made = await jsonOf<FileRow>(importFile(as, owner, "plan.CSV", { type: "text/csv" }));
-    expect(made).toMatchObject({
+    expect(await errorOf(importFile(as, owner, "plan.exe"))).toMatchObject({
+      fields: { name: "notAllowed" },
+    });
+    const imported = await jsonOf<FileRow>(importFile(as, owner, "plan.CSV", { type: "text/csv" }));
+    expect(imported).toMatchObject({
       name: "plan.CSV",
       hasData: true,
       dataSize: 4,
@@ -346,7 +351,7 @@ describe("a file imported by staff", () => {
     });
     const any = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
     expect((await importFile(as, any, "what.ever")).status).toBe(200);
-    expect(await db().select().from(file).where(eq(file.id, made.id)).get()).toMatchObject({
+    expect(await db().select().from(file).where(eq(file.id, imported.id)).get()).toMatchObject({
       imported: true,
     });
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 0, dataSize: 4 });
@@ -355,7 +360,7 @@ describe("a file imported by staff", () => {
     ]);
   });
 
-  it("2§4 ends WAITING_FOR_FILE when it is the last to arrive", async () => {
+  it("2§4 ends WAITING_FOR_FILE when it is the last missing file", async () => {
     const as = await staff();
     const owner = await makeTasked(
       as.customerId,
@@ -380,14 +385,14 @@ describe("a file imported by staff", () => {
 });
 
 describe("an import straight to storage", () => {
-  it("design§Photos is prepared, put and settled, any number of times; a file in the same way", async () => {
+  it("design§Photos is prepared, uploaded and settled, the last any number of times; so is a file", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const bytes = plainPhoto();
     const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
-    expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
-    // Until its bytes have arrived it is not a photo of the documentation, nor a missing one.
+    expect(await errorOf(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "uploadNotArrived" });
+    // Until its bytes arrive it is neither a photo of the documentation nor a missing one.
     const listed = async () =>
       (await jsonOf<{ items: PhotoRow[] }>(call("GET", `/photos?documentationId=${owner.row.id}`, { as })))
         .items;
@@ -409,23 +414,23 @@ describe("an import straight to storage", () => {
     const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
     await put(filed, second, text);
     expect(await jsonOf(settle(as, "file", second.uploadId))).toEqual({ id: second.id, hasData: true });
-    // Neither belongs to the other caller.
+    // Neither the other kind's endpoint nor another customer finds the upload.
     expect((await settle(as, "photo", second.uploadId)).status).toBe(404);
     expect((await settle(await staff(), "file", second.uploadId)).status).toBe(404);
   });
 
-  it("design§Photos other bytes are refused with the reason on every call, and leave nothing", async () => {
+  it("design§Photos invalid bytes are refused with the same reason on every call, and leave nothing behind", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const prepared = await prepare(as, "photo", owner, pngBytes());
     const key = await put(owner, prepared, pngBytes());
     for (let time = 0; time < 2; time += 1)
-      expect(await fault(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "notJpeg" });
+      expect(await errorOf(settle(as, "photo", prepared.uploadId))).toMatchObject({ code: "notJpeg" });
     expect(await env.STORAGE.head(key)).toBeNull();
     expect(await photosOf(owner.row.id)).toEqual([]);
   });
 
-  it("design§Photos an upload that never arrives is withdrawn long after its URL expired; later bytes are swept", async () => {
+  it("design§Photos an upload that never arrives is removed long after its URL expired; bytes that arrive later are swept", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
     const prepared = await prepare(as, "photo", owner, plainPhoto());

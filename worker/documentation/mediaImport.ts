@@ -14,7 +14,7 @@ import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { itemFailure } from "#worker/http/problems.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
-import type { MakeTarget, Receiver } from "#worker/ingest/reservations.ts";
+import type { CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserve, storeBytes } from "#worker/ingest/reserve.ts";
 import { assertStored, settle, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
 import { media } from "#worker/ingest/storedMedia.ts";
@@ -22,7 +22,7 @@ import { changeableDocumentation } from "./changeDocumentation.ts";
 import { visibleDocumentation } from "./details.ts";
 import { findTaskFor } from "./documentationParts.ts";
 
-/** Photos and files that staff import (2§5). Unlike a device's, they are accepted by a completed documentation too. */
+/** Photos and files that staff import (2§5). A completed documentation accepts them too, unlike a device's. */
 
 export type ImportKind = "PHOTO" | "FILE";
 
@@ -35,72 +35,73 @@ interface Import {
   comment?: string | null;
 }
 
-interface Calling {
+interface CallContext {
   c: AppContext;
   env: Env;
   db: Database;
   actor: Actor;
 }
 
-const refused = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
+const invalidField = (field: string, error: FieldError) => problem("invalid", { fields: { [field]: error } });
 
-/** Stores bytes that came with the call. @throws the fault they were refused for; nothing is stored then */
+/** Stores bytes from the request's body. @throws the problem they were refused for; nothing is stored then */
 export async function importBytes(
   env: Env,
   db: Database,
   actor: Actor,
   kind: ImportKind,
-  given: Import,
+  input: Import,
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
-  const receiving = await staffReceiver(db, actor, kind, given);
-  assertStored(await storeBytes(env, db, receiving, bytes));
-  return receiving.target;
+  const receiver = await staffReceiver(db, actor, kind, input);
+  assertStored(await storeBytes(env, db, receiver, bytes));
+  return receiver.target;
 }
 
-/** Reserves a row for bytes that will be written straight to storage, and signs the URL for them. */
+/** Reserves a row for bytes that the client writes directly to storage, and signs the URL for them. */
 export async function prepareImport(
   env: Env,
   db: Database,
   actor: Actor,
   kind: ImportKind,
-  { size, md5, ...given }: Import & { size: number; md5: string },
+  { size, md5, ...input }: Import & { size: number; md5: string },
 ) {
-  const receiving = await staffReceiver(db, actor, kind, given);
+  const receiver = await staffReceiver(db, actor, kind, input);
   const { contentType } = media[kind];
-  const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
-  return { id: receiving.target.id, ...signed };
+  const { name: _, ...signed } = await reserve(env, db, receiver, { size, md5, contentType });
+  return { id: receiver.target.id, ...signed };
 }
 
 /**
- * Reserves rows for many files of one task, one after the other: names follow their order.
- * @throws notFound, documentationClosed and the like for the documentation and its task; what is wrong with a file is its own answer
+ * Reserves rows for many files of one task, one after the other, so that names follow their order. A problem with one file is the
+ * `failure` of its item.
+ * @throws notFound, ruleBroken or invalid for the documentation or its task
  */
 export async function prepareImports(
-  { c, env, db, actor }: Calling,
+  { c, env, db, actor }: CallContext,
   kind: ImportKind,
-  given: Omit<Import, "name" | "comment">,
+  input: Omit<Import, "name" | "comment">,
   items: readonly (Pick<Import, "name" | "comment"> & { size: number; md5: string })[],
 ) {
   const importer = { scope: scopeOf(actor), creator: actor.username };
-  const place = await findImportTarget(db, importer, kind, given);
+  const target = await findImportTarget(db, importer, kind, input);
   const sender = { requester: requesterOf(actor) };
   const { contentType } = media[kind];
-  const answers = [];
+  const results = [];
   for (const { size, md5, ...item } of items)
     try {
-      const receiving = { ...receiverAt(db, importer, kind, place, item), sender };
-      const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
-      answers.push({ prepared: { id: receiving.target.id, ...signed }, failure: null });
+      const receiver = { ...receiverOf(db, importer, kind, target, item), sender };
+      const { name: _, ...signed } = await reserve(env, db, receiver, { size, md5, contentType });
+      results.push({ prepared: { id: receiver.target.id, ...signed }, failure: null });
     } catch (error) {
-      answers.push({ prepared: null, failure: itemFailure(error, c) });
+      results.push({ prepared: null, failure: itemFailure(error, c) });
     }
-  return answers;
+  return results;
 }
 
-/** Checks the bytes of many of one documentation, as `settleImport` does those of one. @throws notFound for the documentation */
+/** Settles many imports of one documentation, like `settleImport` does one. @throws notFound for the documentation */
 export async function settleImports(
-  { c, env, db, actor }: Calling,
+  { c, env, db, actor }: CallContext,
   kind: ImportKind,
   documentationId: string,
   uploadIds: readonly string[],
@@ -135,7 +136,7 @@ export async function settleImports(
   });
 }
 
-/** Checks the bytes that were written. @throws uploadNotArrived while there are none, or the fault they were refused for */
+/** Settles an import whose bytes were written to storage. @throws uploadNotArrived if there are none yet, or the problem they were refused for */
 export async function settleImport(
   env: Env,
   db: Database,
@@ -154,49 +155,49 @@ export async function settleImport(
   return { id: row.targetId, hasData: true };
 }
 
-/** Who imports: staff, or the holder of a link. */
+/** Who imports: staff or the holder of a link. */
 export interface Importer {
   scope: Scope;
   /** Their name in the row and in the history of the documentation. */
   creator: string;
 }
 
-async function staffReceiver(db: Database, actor: Actor, kind: ImportKind, given: Import): Promise<Receiver> {
+async function staffReceiver(db: Database, actor: Actor, kind: ImportKind, input: Import): Promise<Receiver> {
   const importer = { scope: scopeOf(actor), creator: actor.username };
   const sender = { requester: requesterOf(actor) };
-  return { ...(await reserveImport(db, importer, kind, given)), sender };
+  return { ...(await reserveImport(db, importer, kind, input)), sender };
 }
 
-/** The photo or file that will get the bytes. Its row is written together with the reservation. */
+/** The receiver of an import's bytes. Its row is written in one batch with the reservation. */
 export const reserveImport = async (
   db: Database,
   importer: Importer,
   kind: ImportKind,
-  given: Import,
+  input: Import,
   id?: string,
 ): Promise<Omit<Receiver, "sender">> =>
-  receiverAt(db, importer, kind, await findImportTarget(db, importer, kind, given), given, id);
+  receiverOf(db, importer, kind, await findImportTarget(db, importer, kind, input), input, id);
 
-/** Where imports belong, which may still change. */
+/** The documentation and task of an import. @throws notFound, ruleBroken, invalid */
 async function findImportTarget(
   db: Database,
   { scope }: Importer,
   kind: ImportKind,
-  given: Omit<Import, "name" | "comment">,
+  input: Omit<Import, "name" | "comment">,
 ) {
-  const { customerId, id: documentationId } = await changeableDocumentation(db, scope, given.documentationId);
-  if (given.customerId !== undefined && given.customerId !== customerId)
-    throw refused("customerId", "invalid");
-  const task = await findTaskFor(db, { customerId, documentationId }, given.taskId, kind);
+  const { customerId, id: documentationId } = await changeableDocumentation(db, scope, input.documentationId);
+  if (input.customerId !== undefined && input.customerId !== customerId)
+    throw invalidField("customerId", "invalid");
+  const task = await findTaskFor(db, { customerId, documentationId }, input.taskId, kind);
   return { customerId, documentationId, task };
 }
 
-function receiverAt(
+function receiverOf(
   db: Database,
   { creator }: Importer,
   kind: ImportKind,
   { customerId, documentationId, task }: Awaited<ReturnType<typeof findImportTarget>>,
-  given: Pick<Import, "name" | "comment">,
+  input: Pick<Import, "name" | "comment">,
   id: string = crypto.randomUUID(),
 ): Omit<Receiver, "sender"> {
   const row = {
@@ -211,24 +212,24 @@ function receiverAt(
   };
   const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
   if (kind === "PHOTO") {
-    const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
-    const make: MakeTarget = (waiting) =>
-      withUniqueName(db, naming, (name, free) =>
-        batchIf(db, free, [
-          // No date was given, so the photo's own EXIF date applies where it has one.
+    const naming = { id, customerId, documentationId, taskName: task.name, preferredName: input.name };
+    const createTarget: CreateTarget = (reservationStatements) =>
+      withUniqueName(db, naming, (name, nameIsFree) =>
+        batchIf(db, nameIsFree, [
+          // Staff give no date, so the photo's EXIF date applies where it has one.
           db
             .insert(photo)
-            .values({ ...row, name, comment: given.comment?.trim() || null, dateFromDevice: false }),
-          ...waiting(name),
+            .values({ ...row, name, comment: input.comment?.trim() || null, dateFromDevice: false }),
+          ...reservationStatements(name),
         ]),
       );
-    return { kind, target: { ...target, name: given.name ?? task.name }, imported: true, make };
+    return { kind, target: { ...target, name: input.name ?? task.name }, imported: true, createTarget };
   }
-  const name = given.name ?? task.name;
-  if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
-  const make: MakeTarget = async (waiting) => {
-    await db.batch([db.insert(file).values({ ...row, name }), ...waiting(name)]);
+  const name = input.name ?? task.name;
+  if (!hasExtension(name, fileExtensions(task.options))) throw invalidField("name", "notAllowed");
+  const createTarget: CreateTarget = async (reservationStatements) => {
+    await db.batch([db.insert(file).values({ ...row, name }), ...reservationStatements(name)]);
     return name;
   };
-  return { kind, target: { ...target, name }, imported: true, make };
+  return { kind, target: { ...target, name }, imported: true, createTarget };
 }

@@ -21,8 +21,9 @@ import { isVisible, visibleDocumentation } from "./details.ts";
 import { refreshDerivatives } from "./rerender.ts";
 
 /**
- * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
- * The answer may be cached for good when the address names what is shown. @throws photoBlurred for one without its blur, unless `unblurred`
+ * Serves one form of a visible photo, with ranges and an entity tag. Derivatives with an outdated rotation are rendered again first. The
+ * response is immutable if `requestedRevision`, from the URL, is the current revision of the derivatives.
+ * @throws notFound; photoBlurred for a form that shows what the photo's blur hides, unless `unblurred`
  */
 export async function photoResponse(
   env: Env,
@@ -31,9 +32,9 @@ export async function photoResponse(
   {
     id,
     form,
-    named,
+    requestedRevision,
     unblurred = false,
-  }: { id: string; form: PhotoForm | "plain"; named?: string | undefined; unblurred?: boolean },
+  }: { id: string; form: PhotoForm | "plain"; requestedRevision?: string | undefined; unblurred?: boolean },
   request: Request,
 ): Promise<Response> {
   // One statement: galleries ask for hundreds.
@@ -51,19 +52,19 @@ export async function photoResponse(
   if (form === "original" || form === "plain") assertCanUnblur(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
-  const shown = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
-  const plain = form === "plain" ? plainKeyOf(shown) : null;
+  const current = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
+  const plain = form === "plain" ? plainKeyOf(current) : null;
   const [etag, size] =
     plain !== null
-      ? [shown.unmarkedEtag, shown.unmarkedSize]
+      ? [current.unmarkedEtag, current.unmarkedSize]
       : form === "thumbnail"
-        ? [shown.thumbnailEtag, shown.thumbnailSize]
-        : [shown.renditionEtag, shown.renditionSize];
-  const immutable = named === shown.derivativeRevision && pendingQuarterTurns(shown) === 0;
+        ? [current.thumbnailEtag, current.thumbnailSize]
+        : [current.renditionEtag, current.renditionSize];
+  const immutable = requestedRevision === current.derivativeRevision && pendingQuarterTurns(current) === 0;
   return derivativeResponse(
     env,
     {
-      key: plain ?? keyOfPhoto(shown, form === "plain" ? "rendition" : form),
+      key: plain ?? keyOfPhoto(current, form === "plain" ? "rendition" : form),
       ...(etag && size && { etag, size }),
     },
     request,
@@ -71,10 +72,10 @@ export async function photoResponse(
   );
 }
 
-/** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
+/** Whether a caller may get photos without their blur: anyone who may remove the blur. */
 export const canUnblur = (grants: Grants): boolean => canCall(grants, updatePhoto);
 
-/** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
+/** Whether a delivery without markup may also omit the blur: only while the user who requested it may still remove the blur. */
 export const canStillUnblur = async (
   db: Database,
   { isAutomatic, requester, customerId }: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
@@ -82,12 +83,12 @@ export const canStillUnblur = async (
 ): Promise<boolean> =>
   withoutMarkup && !isAutomatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
-/** @throws photoBlurred where the bytes below a blur are not for the caller */
+/** @throws photoBlurred for a blurred photo whose original the caller may not see */
 export function assertCanUnblur({ markup }: Pick<PhotoRow, "markup">, unblurred: boolean): void {
   if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
 }
 
-/** The bytes as they were captured. */
+/** Serves a photo's original as a download. */
 export function originalResponse(
   env: Env,
   row: Pick<PhotoRow, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
@@ -107,9 +108,7 @@ export function originalResponse(
   return serveExport(exportFile, request, r2Source(env.STORAGE));
 }
 
-/**
- * A JPEG that the service made itself: the only bytes that are served inline. A known tag and size save a call to storage.
- */
+/** Serves a JPEG that the service rendered: the only content served inline. A known entity tag and size save a call to storage. */
 export async function derivativeResponse(
   env: Env,
   { key, ...known }: { key: string; etag?: string; size?: number },

@@ -18,16 +18,16 @@ import { unindexed } from "#worker/db/unindexed.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
 
-/** Answers read for a name, newest first: more than its latest documentations have. */
+/** Answers that are read for a name, newest first: more than its latest documentations have. */
 const maxAnswers = 200;
 
 /**
- * The predefined answers for a name (2§7), by option: what the template's system says, else what was captured last. A system that fails
- * or is slow is told, and keeps nobody from capturing.
- * @param open the templates that the caller may use
+ * The predefined answers for a name (2§7), by option: from the template's source system, else what was captured last. A source that fails
+ * or times out is reported as `failure`, so that it does not prevent capturing.
+ * @param open condition for the templates that the caller may use
  * @throws notFound for any other template
  */
-export async function predefinedAnswers(
+export async function lookUpPredefinedAnswers(
   env: Env,
   db: Database,
   { open, id, name }: { open: SQL | undefined; id: string; name: string },
@@ -44,12 +44,12 @@ export async function predefinedAnswers(
   if (!found) throw problem("notFound");
   if (!found.enabled) return { items: [], failure: null };
   const [captured, { answers, failure }] = await Promise.all([
-    capturedAnswers(db, found.customerId, name),
+    findCapturedAnswers(db, found.customerId, name),
     lookUpAnswers(env, db, found, name),
   ]);
   const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
-    const [told, last] = [answers[option], captured.get(option)];
-    if (told !== undefined) return [{ option, answer: told, captured: false }];
+    const [lookedUp, last] = [answers[option], captured.get(option)];
+    if (lookedUp !== undefined) return [{ option, answer: lookedUp, captured: false }];
     return last === undefined ? [] : [{ option, answer: last, captured: true }];
   });
   return { items, failure };
@@ -72,7 +72,7 @@ async function lookUpAnswers(
       ),
     )
     .get();
-  const type = predefinedTypes.find((one) => one === configuration?.type);
+  const type = predefinedTypes.find((value) => value === configuration?.type);
   if (!configuration || !type) return { answers: {}, failure: null };
   try {
     const secrets = decryptSecrets(env, "predefinedConfiguration", configuration.secrets);
@@ -89,8 +89,12 @@ async function lookUpAnswers(
   }
 }
 
-/** The newest answer to each option among the documentations of a name. */
-async function capturedAnswers(db: Database, customerId: number, name: string): Promise<Map<string, string>> {
+/** The newest answer to each option in the documentations of that name. */
+async function findCapturedAnswers(
+  db: Database,
+  customerId: number,
+  name: string,
+): Promise<Map<string, string>> {
   const rows = await db
     .select({ option: documentationTask.options, answer: documentationTask.answer })
     .from(documentation)

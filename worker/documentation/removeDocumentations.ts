@@ -12,33 +12,33 @@ import type { Env } from "#worker/env.ts";
 import { pendingCondition } from "#worker/ingest/reservations.ts";
 import { photoForms } from "#worker/media/keys.ts";
 
-/** The most objects that one call to storage deletes. */
+/** Limit of R2 for one delete call. */
 const maxKeysPerDelete = 1000;
 
 const revisionKeySql = (id: string, revision: string): SQL =>
   sql`${idAsText(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
 
 /**
- * The keys of all objects of documentations, built as worker/media/keys.ts does. In SQL, so that the batch that removes the rows notes
- * their keys as they are at that moment.
+ * Queries of the keys of all objects of documentations, built like worker/media/keys.ts does. In SQL, so that the batch that deletes the
+ * rows records the keys that they have at that moment.
  */
-function keysOf(customerId: number, ids: readonly string[]): SQL[] {
+function objectKeyQueries(customerId: number, ids: readonly string[]): SQL[] {
   const own = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
-  const at = (folder: string) => `customers/${customerId}/${folder}/`;
+  const prefix = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
-    sql`SELECT ${at("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
+    sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
       FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
-    sql`SELECT ${at("photos")} || ${revisionKeySql("id", "unmarked_revision")} || 'rendition' AS object
+    sql`SELECT ${prefix("photos")} || ${revisionKeySql("id", "unmarked_revision")} || 'rendition' AS object
       FROM photo WHERE ${own} AND unmarked_revision IS NOT NULL`,
-    sql`SELECT ${at("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
+    sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
       FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
-    sql`SELECT ${at("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${own} AND has_data`,
-    // Refused and replaced uploads, and those that came by a link.
+    sql`SELECT ${prefix("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${own} AND has_data`,
+    // Includes uploads that were refused or replaced, and those through a link.
     sql`SELECT object_key AS object FROM upload WHERE ${own}`,
   ];
 }
 
-/** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
+/** Keys that a valid signed URL may still write to: left to the sweeper, which waits until the URL has expired. */
 const writableKeysQuery = (
   customerId: number,
   ids: readonly string[],
@@ -49,31 +49,31 @@ interface Removal {
   customerId: number;
   ids: readonly string[];
   author: Author;
-  /** Its `progress` counts the removed documentations, in the same batch. */
+  /** The job whose `progress` is incremented by the removed documentations, in the same batch. */
   jobId?: string;
-  /** Nothing is removed unless it holds when the batch begins. */
-  provided?: SQL;
+  /** Nothing is removed unless this holds when the batch begins. */
+  condition?: SQL;
 }
 
 /**
- * Removes documentations and logs it, in one batch; skips those that are gone already. Returns whether it did. Tasks, photos, files, events, links, tags and
- * search entries are removed by cascades and triggers, which also keep the statistics. The batch notes their objects as unowned before
- * they are removed, so that the sweeper finds them if the work ends in between.
+ * Deletes documentations with their audit entries, in one batch; skips those that do not exist. Returns whether the condition held.
+ * Cascades and triggers delete tasks, photos, files, events, links, tags and search entries, and update the statistics. The batch marks
+ * their objects as orphans, so that the sweeper deletes them if this call ends before it does.
  */
 export async function removeDocumentations(
   env: Env,
   db: Database,
-  { customerId, ids, author, jobId, provided = sql`true` }: Removal,
+  { customerId, ids, author, jobId, condition = sql`true` }: Removal,
 ): Promise<boolean> {
   const selected = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
-  const sources = keysOf(customerId, ids);
+  const keyQueries = objectKeyQueries(customerId, ids);
   const objectKeys = new Set<string>();
-  for (const source of sources)
+  for (const query of keyQueries)
     for (const { object } of await rowsOf(
       db,
       { object: text("object") },
       (columns) =>
-        sql`SELECT ${columns} FROM (${source}) WHERE object NOT IN (${writableKeysQuery(customerId, ids)})`,
+        sql`SELECT ${columns} FROM (${query}) WHERE object NOT IN (${writableKeysQuery(customerId, ids)})`,
     ))
       objectKeys.add(object);
   const statements: BatchItem<"sqlite">[] = [
@@ -87,10 +87,10 @@ export async function removeDocumentations(
             iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))
         FROM documentation WHERE ${selected}`,
     ),
-    ...sources.map((source) =>
+    ...keyQueries.map((query) =>
       statement(
         db,
-        sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created) SELECT object, ${now()} FROM (${source})`,
+        sql`INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created) SELECT object, ${now()} FROM (${query})`,
       ),
     ),
     db.delete(documentation).where(selected),
@@ -98,12 +98,12 @@ export async function removeDocumentations(
       ? []
       : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idParam(jobId)}`)]),
   ];
-  if (!(await batchIf(db, provided, statements))) return false;
+  if (!(await batchIf(db, condition, statements))) return false;
   await removeOrphanBatches(env, db, [...objectKeys]);
   return true;
 }
 
-/** As `removePlaces`, a thousand at a time. */
+/** Deletes objects, and the orphan rows of those that are deleted. */
 async function removeOrphanBatches(env: Env, db: Database, objectKeys: readonly string[]): Promise<void> {
   for (let from = 0; from < objectKeys.length; from += maxKeysPerDelete) {
     const keys = objectKeys.slice(from, from + maxKeysPerDelete);

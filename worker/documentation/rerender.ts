@@ -13,49 +13,49 @@ import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { type PlainRendition, renderMarkup } from "#worker/media/renderMarkup.ts";
 
-/** A thumbnail and rendition as a photo is to be shown, stored under keys that no row names yet. */
+/** A new thumbnail and rendition of a photo, stored under keys that no row refers to yet. */
 export interface RenderedPhoto {
-  /** The photo's columns that name and describe them. */
+  /** The photo's columns that refer to and describe them. */
   columns: ReturnType<typeof derivativeColumns> & (typeof unmarkedColumns | ReturnType<typeof markedColumns>);
-  /** Statements for the batch that writes those columns. The old objects are swept later: a download may still be reading them. */
-  owning: BatchItem<"sqlite">[];
-  /** Removes the new objects after that batch failed. */
+  /** For the batch that writes those columns. Old objects become orphans for the sweeper: a download may still be reading them. */
+  orphanStatements: BatchItem<"sqlite">[];
+  /** Removes the new objects; for when that batch failed. */
   undo: () => Promise<void>;
 }
 
-/** How a photo is to be shown: quarter turns clockwise, and what is drawn on it once it is turned. */
-interface Look {
+/** Quarter turns clockwise, and the markup that is drawn on the rotated photo. */
+interface Appearance {
   turned: number;
   markup: Markup | null;
 }
 
 /**
- * Makes the thumbnail and rendition of a photo again. They get new keys, noted as unowned first: the old objects stay as they are, and
- * the sweeper removes the new ones if anything fails in between. Markup is drawn into a rendition that stays beside the result.
- * @throws storageChanged when what is stored is not what its row says; errors of the image service, which may be tried again
+ * Renders the thumbnail and rendition of a photo under new keys, which are marked as orphans first: the old objects stay unchanged, and
+ * the sweeper removes the new ones if anything fails later. Of a photo with markup, the rendition without it is kept too.
+ * @throws storageChanged if the stored original is not the one of the row; errors of the image service, which can be retried
  */
 export async function rerenderPhoto(
   env: Env,
   db: Database,
   row: PhotoRow,
-  { turned, markup }: Look,
+  { turned, markup }: Appearance,
 ): Promise<RenderedPhoto> {
-  const made: string[] = [];
-  const newPlace = async (): Promise<Place> => {
+  const newKeys: string[] = [];
+  const reserveKeys = async (): Promise<RevisionKeys> => {
     const revision = crypto.randomUUID();
     const keys = derivativeKeys({ ...row, derivativeRevision: revision });
-    made.push(...Object.values(keys));
+    newKeys.push(...Object.values(keys));
     await db.batch([markOrphanStatement(db, keys.thumbnail), markOrphanStatement(db, keys.rendition)]);
     return { revision, keys };
   };
   const columns = markup
-    ? await drawn(
+    ? await renderWithMarkup(
         env,
         turned === row.derivativeRotation ? currentPlainRendition(row) : null,
         { row, turned, markup },
-        newPlace,
+        reserveKeys,
       )
-    : await upright(env, row, turned, await newPlace()).then(({ columns }) => ({
+    : await renderPlain(env, row, turned, await reserveKeys()).then(({ columns }) => ({
         ...columns,
         ...unmarkedColumns,
       }));
@@ -63,45 +63,45 @@ export async function rerenderPhoto(
   const after = derivativeKeysInUse({ ...row, ...columns });
   return {
     columns,
-    owning: [
+    orphanStatements: [
       ...after.map((key) => clearOrphanStatement(db, key)),
       ...before.filter((key) => !after.includes(key)).map((key) => markOrphanStatement(db, key)),
     ],
-    undo: () => removeOrphansQuietly(env, db, ...made),
+    undo: () => removeOrphansQuietly(env, db, ...newKeys),
   };
 }
 
-interface Place {
+interface RevisionKeys {
   revision: string;
   keys: ReturnType<typeof derivativeKeys>;
 }
 
-interface Plain extends PlainRendition {
+interface StoredPlainRendition extends PlainRendition {
   revision: string;
   /** Bytes. */
   size: number;
   crc32: number;
 }
 
-async function drawn(
+async function renderWithMarkup(
   env: Env,
-  present: Plain | null,
+  existing: StoredPlainRendition | null,
   { row, turned, markup }: { row: PhotoRow; turned: number; markup: Markup },
-  newPlace: () => Promise<Place>,
+  reserveKeys: () => Promise<RevisionKeys>,
 ) {
-  const plain = present ?? (await upright(env, row, turned, await newPlace())).plain;
-  const { revision, keys } = await newPlace();
-  const pictures = await renderMarkup(env, plain, markup, keys);
+  const plain = existing ?? (await renderPlain(env, row, turned, await reserveKeys())).plain;
+  const { revision, keys } = await reserveKeys();
+  const rendered = await renderMarkup(env, plain, markup, keys);
   return {
-    ...derivativeColumns(pictures, { revision, turned }),
-    ...markedColumns(pictures.rendition, plain, markup),
+    ...derivativeColumns(rendered, { revision, turned }),
+    ...markedColumns(rendered.rendition, plain, markup),
   };
 }
 
-async function upright(env: Env, row: PhotoRow, turned: number, { revision, keys }: Place) {
+async function renderPlain(env: Env, row: PhotoRow, turned: number, { revision, keys }: RevisionKeys) {
   const derivatives = await makeDerivatives({
     env,
-    original: { open: () => original(env, row) },
+    original: { open: () => openOriginal(env, row) },
     facts: { width: row.width ?? 0, height: row.height ?? 0, orientation: row.orientation },
     turned,
     keys,
@@ -114,7 +114,7 @@ async function upright(env: Env, row: PhotoRow, turned: number, { revision, keys
 }
 
 /** The rendition without markup that a photo has now. */
-function currentPlainRendition(row: PhotoRow): Plain {
+function currentPlainRendition(row: PhotoRow): StoredPlainRendition {
   const marked = row.unmarkedRevision !== null;
   return {
     revision: row.unmarkedRevision ?? row.derivativeRevision,
@@ -131,11 +131,11 @@ const derivativeKeys = (row: PhotoRow) => ({
   thumbnail: keyOfPhoto(row, "thumbnail"),
   rendition: keyOfPhoto(row, "rendition"),
 });
-/** Its keys but the original's. */
+/** All keys of the row except the original's. */
 const derivativeKeysInUse = (row: PhotoRow): string[] =>
   keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
 
-async function original(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
+async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
   const object = await env.STORAGE.get(keyOfPhoto(row, "original"), {
     onlyIf: { etagMatches: row.etag ?? "" },
   });
@@ -144,18 +144,21 @@ async function original(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
 }
 
 /**
- * Makes the thumbnail and rendition of a photo that lag behind its rotation again. The version stays, because nothing that a person
- * wrote changes. Of two calls at once, the second finds it done.
+ * Renders a photo's thumbnail and rendition again after its rotation changed, and returns the row. Keeps the version, because no data
+ * that a person entered changes. Of two concurrent calls, one writes the row and the other removes its objects.
  */
 export async function refreshDerivatives(env: Env, db: Database, row: PhotoRow): Promise<PhotoRow> {
-  const look = { turned: row.rotation, markup: row.markup };
-  const { columns, owning, undo } = await rerenderPhoto(env, db, row, look);
-  const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
-  const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
+  const appearance = { turned: row.rotation, markup: row.markup };
+  const { columns, orphanStatements, undo } = await rerenderPhoto(env, db, row, appearance);
+  const isRow = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
     AND rotation = ${row.rotation} AND derivative_revision = ${row.derivativeRevision})`;
-  const done = await batchIf(db, lagging, [db.update(photo).set(columns).where(own), ...owning]);
+  const done = await batchIf(db, isUnchanged, [
+    db.update(photo).set(columns).where(isRow),
+    ...orphanStatements,
+  ]);
   if (!done) await undo();
-  const found = await db.select().from(photo).where(own).get();
+  const found = await db.select().from(photo).where(isRow).get();
   if (!found) throw problem("notFound");
   return found;
 }

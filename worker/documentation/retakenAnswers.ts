@@ -14,17 +14,17 @@ import { endRetakeStatements } from "#worker/ingest/retaken.ts";
 import { truncateForHistory } from "./changeAnswers.ts";
 
 /*
- * Answers in words that a reviewer sent back. Whoever changes one answers the wish: by its link, in the field, or in the review.
+ * Text answers that a reviewer sent back. A new answer ends the retake, whether it comes through its link, from the field or in the review.
  */
 
-/** A wish for another answer, with the task that has it. */
+/** A retake of an answer, and its task. */
 export interface AnswerRetake {
   retake: RetakeRow;
   task: DocumentationTaskRow;
 }
 
-/** The ids of open wishes of the tasks of a documentation: a query for a batch, which could not tell two tables' columns apart. */
-export const openTaskRetakes = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+/** The ids of a documentation's open retakes of tasks. A query for a batch, which does not support two tables with equal column names. */
+export const openTaskRetakesQuery = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   db
     .select({ id: retake.id })
     .from(retake)
@@ -37,8 +37,8 @@ export const openTaskRetakes = (db: Database, { customerId, id }: { customerId: 
       ),
     );
 
-/** The open wishes for other answers of a documentation. */
-export const openAnswerRetakes = (
+/** The open retakes of a documentation's answers. */
+export const listOpenAnswerRetakes = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<AnswerRetake[]> =>
@@ -61,27 +61,27 @@ export const openAnswerRetakes = (
       ),
     );
 
-/** Statements that end the wish for another answer to a task that was just given one, and tell who asked. */
-export async function answeredInReview(
+/** Statements that end the open retake of a task that the review gave a new answer, and notify the reviewer who sent it back. */
+export async function endTaskRetakeStatements(
   db: Database,
   { customerId, documentationId, id }: DocumentationTaskRow,
   by: string,
 ): Promise<BatchItem<"sqlite">[]> {
-  const asked = await openAnswerRetakes(db, { customerId, id: documentationId });
-  return asked.flatMap(({ retake: request, task }) =>
+  const openRetakes = await listOpenAnswerRetakes(db, { customerId, id: documentationId });
+  return openRetakes.flatMap(({ retake: request, task }) =>
     task.id === id ? endRetakeStatements(db, request, by) : [],
   );
 }
 
 /**
- * Statements that end a wish with another answer, keep the one that it takes the place of in the history, and tell who asked. Whatever
- * writes the answer stands in the same batch.
+ * Statements that end a retake with a new answer, record the old and the new one in the history, and notify the reviewer who sent it back.
+ * For the batch that writes the answer.
  */
 export const endAnswerRetakeStatements = (
   db: Database,
   { retake: request, task }: AnswerRetake,
   answer: string,
-  /** In the history of the documentation, and of the wish: empty there for the holder of a link. */
+  /** `by` is named in the documentation's history; `sender` in the retake, where it is empty for the holder of a link. */
   { by, sender }: { by: string; sender: string },
 ): BatchItem<"sqlite">[] => [
   db.insert(documentationEvent).values({
@@ -100,17 +100,17 @@ export const endAnswerRetakeStatements = (
   ...endRetakeStatements(db, request, sender),
 ];
 
-/** The wishes that answers given in the field answer: other ones than those that were sent back, and not nothing. */
-export const answeredInField = (
+/** Statements that end the retakes which answers from the field resolve: those that are not empty and differ from the ones sent back. */
+export const endRetakesInFieldStatements = (
   db: Database,
-  asked: readonly AnswerRetake[],
+  openRetakes: readonly AnswerRetake[],
   tasks: readonly { id: string; answer: string | null }[],
   creator: string,
 ): BatchItem<"sqlite">[] => {
-  const given = new Map(tasks.map(({ id, answer }) => [id, answer]));
-  return asked.flatMap((one) => {
-    const answer = given.get(one.task.id);
-    if (!answer?.trim() || answer === one.task.answer) return [];
-    return endAnswerRetakeStatements(db, one, answer, { by: creator, sender: creator });
+  const newAnswers = new Map(tasks.map(({ id, answer }) => [id, answer]));
+  return openRetakes.flatMap((answerRetake) => {
+    const answer = newAnswers.get(answerRetake.task.id);
+    if (!answer?.trim() || answer === answerRetake.task.answer) return [];
+    return endAnswerRetakeStatements(db, answerRetake, answer, { by: creator, sender: creator });
   });
 };

@@ -11,14 +11,14 @@ import type { PlannedEarlierPhoto } from "#worker/export/exportPlanTypes.ts";
 import { keyOfEarlier } from "#worker/media/keys.ts";
 import type { DocumentationRef } from "./details.ts";
 
-/** Of one documentation, in lists. */
+/** Retakes of one documentation or link that are listed. */
 const maxRetakes = 200;
 
-/** The number of open wishes of a documentation `d`. */
+/** The number of open retakes of a documentation `d`. */
 export const openRetakeCount = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
-/** A wish with its photo, and its own task or the photo's. */
+/** Retakes with their photo, link, and task: their own or the photo's. */
 const retakeQuery = (db: Database, where: SQL | undefined) =>
   db
     .select({ retake, photo, task: documentationTask, link: uploadToken })
@@ -39,7 +39,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
     .orderBy(desc(retake.dateCreated), desc(sql`${retake}.rowid`))
     .limit(maxRetakes);
 
-/** What was sent back on a documentation, newest first; or one of it. */
+/** The retakes of a documentation, newest first; or one of them. */
 export async function retakesOf(
   db: Database,
   { customerId, id }: DocumentationRef,
@@ -54,25 +54,25 @@ export async function retakesOf(
     ),
   );
   const links = new Map(found.flatMap(({ link }) => (link ? [[link.id, link] as const] : [])));
-  const open = new Map<string, boolean>();
+  const isOpen = new Map<string, boolean>();
   for (const link of links.values())
-    open.set(
+    isOpen.set(
       link.id,
       !link.revokedAt &&
         link.expireDate > now() &&
         (await isAllowed(db, link.requester, createUploadToken, customerId)),
     );
-  return found.map(({ retake: { endedAt, ...row }, photo: taken, task, link }) => ({
+  return found.map(({ retake: { endedAt, ...row }, photo: retakenPhoto, task, link }) => ({
     ...row,
     ended: endedAt,
-    photoName: taken?.name ?? null,
+    photoName: retakenPhoto?.name ?? null,
     taskName: task?.name ?? null,
     inWords: row.photoId === null && takesAnswer(task?.type ?? ""),
-    link: link && { id: link.id, expireDate: link.expireDate, open: open.get(link.id) ?? false },
+    link: link && { id: link.id, expireDate: link.expireDate, open: isOpen.get(link.id) ?? false },
   }));
 }
 
-/** What is asked for by a link, oldest first, but for what was withdrawn. */
+/** The retakes of a link, oldest first, without those that were withdrawn. */
 export async function retakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
   const found = await retakeQuery(
     db,
@@ -86,8 +86,8 @@ export async function retakesOfLink(db: Database, { customerId, id }: typeof upl
 }
 
 /**
- * What photos were, oldest first, for an export that asks for it. One that has something blurred goes as the rendition that shows it so:
- * exports are for more people than its reviewers. One whose rendition nobody knows the digest of is left out.
+ * The earlier versions of a documentation's photos, oldest first, for exports that include them. A blurred one is exported as its
+ * blurred rendition, since exports reach more people than the reviewers. Omits blurred ones whose rendition has no recorded SHA-256.
  */
 export async function planEarlierPhotos(
   db: Database,
@@ -135,7 +135,7 @@ export async function planEarlierPhotos(
     }));
 }
 
-/** What whoever goes on with a handed-over documentation should take again, oldest first. */
+/** The open retakes of a handed-over documentation, oldest first, for the person who resumes it. */
 export const retakesForFetcher = (
   db: Database,
   { customerId, id }: DocumentationRef,

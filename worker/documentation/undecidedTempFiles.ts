@@ -4,14 +4,14 @@ import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
 import { keyOfFile } from "#worker/media/keys.ts";
 
-/** Holds for a received file that waits for staff. Worded like the partial index, which a comparison would not use. */
+/** Condition for a received file that staff have not decided on. Worded exactly like the partial index, or SQLite would not use that. */
 export const undecidedCondition = sql`decision IS NULL AND has_data`;
 
-/** The number of files that upload links brought to a documentation `d` and that wait for staff. */
+/** The number of files received through upload links for a documentation `d` that staff have not decided on. */
 export const undecidedFileCount = sql`(SELECT count(*) FROM temp_file
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${undecidedCondition})`;
 
-/** Files that upload links brought to a documentation and that wait for staff, oldest first. */
+/** The files received through upload links for a documentation that staff have not decided on, oldest first. */
 export const undecidedTempFiles = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   db
     .select()

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Holds for an upload that was refused and not replaced: nothing has been accepted for the same photo or file. Excludes imports:
- * their sender saw the refusal, and the documentation never expected them. The uploads of what was accepted may be forgotten
- * (worker/ingest/purgeUploads.ts), so the photo or file itself is asked for too.
+ * Condition for an upload that was refused and not replaced: nothing has been accepted for the same photo or file. Excludes imports:
+ * their sender saw the refusal, and the documentation never expected them. Also checks the photo or file itself, because uploads that
+ * were accepted are purged (worker/ingest/purgeUploads.ts).
  * @param upload the upload's alias in the statement
- * @param documentation the alias of its documentation where that is joined to it: then only the uploads of those that pass are asked about
+ * @param documentation the alias of its documentation where that is joined: then SQLite evaluates the condition after the join
  */
 export const unresolvedRefusalCondition = (upload: string, documentation?: string): SQL => {
   const [customerId, documentationId] = documentation

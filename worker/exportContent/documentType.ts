@@ -10,9 +10,9 @@ import { scopeOf } from "#worker/db/scope.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 
 /**
- * Looks whether a documentation may be had as a type of document: one that the actor has (super admins have all), and that its template
- * names where it names any.
- * @throws notFound; exportTypeRefused for any other
+ * Checks that a documentation may be exported as a type of document: one that the actor's customer has (super admins have all), and that
+ * the template lists if it lists any.
+ * @throws notFound; exportTypeRefused for other types
  */
 export async function assertTypeAllowed(
   db: Database,
@@ -20,7 +20,7 @@ export async function assertTypeAllowed(
   { id, type }: { id: string; type: ExportDocumentType },
 ): Promise<void> {
   const { customerId, templateId } = await visibleDocumentation(db, scopeOf(actor), id);
-  const [own, granted] = await Promise.all([
+  const [ofTemplate, granted] = await Promise.all([
     db
       .select({ types: template.exportDocumentTypes })
       .from(template)
@@ -28,12 +28,12 @@ export async function assertTypeAllowed(
       .get(),
     spansCustomers(actor) ? null : typesOfCustomer(db, actor.customerId),
   ]);
-  const has = granted === null || granted.includes(type);
-  if (!has || !restrictToTemplate(own?.types ?? [], [type]).includes(type))
+  const isGranted = granted === null || granted.includes(type);
+  if (!isGranted || !restrictToTemplate(ofTemplate?.types ?? [], [type]).includes(type))
     throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
 }
 
-/** The types that a customer has. */
+/** The document types that a customer has. */
 export const typesOfCustomer = async (
   db: Database,
   customerId: number,

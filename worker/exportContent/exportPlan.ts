@@ -33,11 +33,11 @@ import { keyOfFile, keyOfPhoto, plainKeyOf } from "#worker/media/keys.ts";
 import { scaled, thumbnailSpec } from "#worker/media/size.ts";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
 
-/** Photos and files are read in steps; a documentation holds thousands. */
+/** Rows per read of photos and files: a documentation can have thousands. */
 const pageSize = 1000;
 
-/** All of them, oldest first. */
-async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
+/** All photos or files, oldest first. */
+async function readAll<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {
     const found = await read({ sort: "dateCreated", order: "asc", max: pageSize, offset: rows.length });
@@ -49,12 +49,12 @@ async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): P
 type Photo = Awaited<ReturnType<typeof photosOf>>[number];
 type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 
-/** The documentations that an export may hold, whether it may hold their files, and whether their photos show what is drawn on them. */
+/** What an export may contain: the documentations in the scope, whether their files, and whether photos show their markup (the default). */
 export interface Reader {
   scope: Scope;
   files: boolean;
   markup?: boolean;
-  /** Whether what is blurred may leave without that. */
+  /** Whether photos without markup may also omit their blur. */
   unblurred?: boolean;
 }
 
@@ -66,8 +66,8 @@ export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } =
 });
 
 /**
- * Fixes what an export of a documentation holds and what is missing from it.
- * @throws isExportBlocked while it is with the field (2§4)
+ * Plans an export of a documentation: what it contains and what is missing.
+ * @throws notFound; exportRefused while the documentation is in the field (2§4)
  */
 export const planOf = async (
   db: Database,
@@ -76,10 +76,10 @@ export const planOf = async (
   language: "en" | "sv",
 ): Promise<ExportPlan> => planFrom(await contentOf(db, reader, id), reader, language);
 
-/** A documentation with all rows that an export is made of. */
+/** A documentation with all rows that its exports need. */
 export type Content = Awaited<ReturnType<typeof contentOf>>;
 
-/** @throws isExportBlocked while it is with the field (2§4) */
+/** @throws notFound; exportRefused while the documentation is in the field (2§4) */
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (isExportBlocked(row.status)) throw problem("exportRefused");
@@ -87,17 +87,17 @@ export async function contentOf(db: Database, { scope }: Reader, id: string) {
     detailsOf(db, row),
     tasksOf(db, row),
     replacementTextsOf(db, [row.customerId], [row.templateId]),
-    all((page) => photosOf(db, row, page)),
-    all((page) => filesOf(db, row, page)),
+    readAll((page) => photosOf(db, row, page)),
+    readAll((page) => filesOf(db, row, page)),
     undecidedTempFiles(db, row),
-    row.licenseId === null ? null : logoOf(db, row.customerId, row.licenseId),
+    row.licenseId === null ? null : findLogo(db, row.customerId, row.licenseId),
   ]);
   return { details, tasks, texts, photos, files, received, logo };
 }
 
-async function logoOf(db: Database, customerId: number, licenseId: string): Promise<string | null> {
-  const own = and(eq(license.customerId, customerId), eq(license.id, licenseId));
-  return (await db.select({ logo: license.logo }).from(license).where(own).get())?.logo ?? null;
+async function findLogo(db: Database, customerId: number, licenseId: string): Promise<string | null> {
+  const isLicense = and(eq(license.customerId, customerId), eq(license.id, licenseId));
+  return (await db.select({ logo: license.logo }).from(license).where(isLicense).get())?.logo ?? null;
 }
 
 export function planFrom(
@@ -105,13 +105,13 @@ export function planFrom(
   reader: Reader,
   language: "en" | "sv",
 ): ExportPlan {
-  const { files: filesShown } = reader;
+  const { files: includesFiles } = reader;
   const arrived = photos.filter((photo) => photo.hasData);
   const codes = codesByTemplate(texts, language)(details.templateId);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [
     ...photos.filter((photo) => !photo.hasData).map((photo) => missingItem("PHOTO", photo)),
-    ...(filesShown
+    ...(includesFiles
       ? files.filter((file) => !file.hasData).map((file) => missingItem("FILE", file))
       : [...files, ...received].map(missingWithheld)),
     ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
@@ -125,14 +125,14 @@ export function planFrom(
   return {
     documentation: plannedDocumentation(details),
     logo,
-    // Refused photos were taken too: they are expected, and missing.
+    // Refused photos are expected too, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
     tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
       replacedTask(task, codes),
     ),
     photos: arrived.map(photoPlanner(reader)),
-    files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
-    received: filesShown ? received.map(planTempFile) : [],
+    files: includesFiles ? files.filter((file) => file.hasData).map(plannedFile) : [],
+    received: includesFiles ? received.map(planTempFile) : [],
     missing,
     language,
     asOf: latest([
@@ -146,7 +146,7 @@ export function planFrom(
   };
 }
 
-/** Picked field by field: documents must not depend on anything else of a row. */
+/** Lists every field explicitly: documents must not depend on other columns of the row. */
 const plannedDocumentation = ({
   id,
   name,
@@ -183,7 +183,7 @@ const plannedDocumentation = ({
   lng,
 });
 
-/** How many photos each task has, arrived or not. */
+/** The number of photos of each task, including those that have not arrived. */
 export function photosPerTask(
   photos: readonly Pick<Photo, "documentationTaskId">[],
 ): ReadonlyMap<string, number> {
@@ -204,13 +204,13 @@ export const missingItem = (
   reason: "notUploaded",
 });
 
-/** What belongs to a documentation that is not exported (2§4), where others of its group are. */
+/** A photo or file of a documentation in the field, which is not exported (2§4) while others of its group are. */
 export const missingInField = (...item: Parameters<typeof missingItem>): MissingItem => ({
   ...missingItem(...item),
   reason: "exportRefused",
 });
 
-/** Files that the reader may not see are counted but not named. */
+/** A file that the reader may not see: counted, but without its name. */
 export const missingWithheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,
   kind: "FILE",
@@ -219,10 +219,11 @@ export const missingWithheld = (_file: unknown, index: number): MissingItem => (
   reason: "forbidden",
 });
 
+/** The latest of ISO instants; empty for none. */
 export const latest = (instants: readonly (string | null)[]): string =>
-  instants.reduce<string>((last, index) => (index && index > last ? index : last), "");
+  instants.reduce<string>((last, instant) => (instant && instant > last ? instant : last), "");
 
-/** @param photos how many each task has */
+/** @param photos the number of photos of each task */
 export function plannedTasks(
   tasks: readonly Task[],
   photos: ReadonlyMap<string, number>,
@@ -234,19 +235,19 @@ export function plannedTasks(
     photos: (id) => photos.get(id) ?? 0,
     platform: appVersion === "Portal" ? "WEB" : "APP",
   };
-  const around = (task: Task): Task[] => {
+  const groupsOf = (task: Task): Task[] => {
     const groups: Task[] = [];
     for (
-      let at = task.parentId ? byId.get(task.parentId) : undefined;
-      at && groups.length < 10;
-      at = at.parentId ? byId.get(at.parentId) : undefined
+      let group = task.parentId ? byId.get(task.parentId) : undefined;
+      group && groups.length < 10;
+      group = group.parentId ? byId.get(group.parentId) : undefined
     )
-      groups.unshift(at);
+      groups.unshift(group);
     return groups;
   };
   const isSkipped = (task: Task) => !task.enabled || !preconditionsHold(task.preconditions, facts);
   return tasks.map((task) => {
-    const groups = around(task);
+    const groups = groupsOf(task);
     const { columns } = contactColumns(task.params);
     return {
       id: task.id,
@@ -268,26 +269,26 @@ export function plannedTasks(
   });
 }
 
-/** Whether a reader gets a photo without what is drawn on it: what is blurred stays so for those who may not take it away. */
+/** Whether a reader gets a photo without its markup. A blurred photo keeps it for readers who may not remove the blur. */
 export const exportsWithoutMarkup = (
   { markup = true, unblurred = false }: Pick<Reader, "markup" | "unblurred">,
-  drawn: Photo["markup"],
-): boolean => !markup && (unblurred || !isBlurred(drawn));
+  photoMarkup: Photo["markup"],
+): boolean => !markup && (unblurred || !isBlurred(photoMarkup));
 
-/** How a reader is shown photos. */
+/** Plans photos for a reader, with or without their markup. */
 export const photoPlanner =
   (reader: Omit<Reader, "files">) =>
   (photo: Photo): PlannedPhoto =>
     exportsWithoutMarkup(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
 
-/** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
+/** A photo with its markup: the marked rendition also takes the place of its original. */
 export function plannedPhoto(photo: Photo): PlannedPhoto {
   const planned = storedPhoto(photo);
   if (!photo.markup) return planned;
   const { rendition } = planned;
   return {
     ...planned,
-    // Its rendition is turned already, or lacks the turns that came after it.
+    // The rendition is already rotated; only quarter turns since it was rendered remain.
     rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
     marked: { sha256: photo.markedRenditionSha256 ?? "" },
     original: { ...withoutRotation(rendition), orientation: 1 },
@@ -298,7 +299,7 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
 
 const withoutRotation = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
 
-/** The same without what is drawn on it. */
+/** The same photo without its markup. */
 function unmarkedPhoto(photo: Photo): PlannedPhoto {
   const planned = storedPhoto(photo);
   const key = plainKeyOf(photo);
@@ -352,7 +353,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       size: photo.thumbnailSize ?? 0,
       crc32: 0,
       ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, thumbnailSpec.side),
-      // It is made of the rendition.
+      // The thumbnail is scaled from the rendition.
       components: photo.renditionComponents,
       turned: photo.stored.turned,
     },

@@ -13,7 +13,12 @@ import type {
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
 import { replaced } from "#worker/export/replacement.ts";
-import { all, documentationsOf, type Group, type GroupPhoto } from "#worker/listQuery/groupMembers.ts";
+import {
+  documentationsOf,
+  type Group,
+  type GroupPhoto,
+  readAllPages,
+} from "#worker/listQuery/groupMembers.ts";
 import {
   latest,
   missingInField,
@@ -23,15 +28,15 @@ import {
   plannedFile,
   type Reader,
 } from "./exportPlan.ts";
-import { loadContents, tempFilesIn } from "./multiDocumentation.ts";
+import { listTempFiles, loadContents } from "./multiDocumentation.ts";
 import { codesByTemplate } from "./replacementTexts.ts";
 
-/** A larger download would not fit into the memory of an isolate. */
+/** More would not fit into the memory of an isolate. */
 const maxDocumentations = 5000;
 
 /**
- * Fixes what an export of a whole group holds and what is missing from it.
- * @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge
+ * Plans an export of a whole group: what it contains and what is missing.
+ * @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge
  */
 export const groupPlan = async (
   db: Database,
@@ -40,23 +45,23 @@ export const groupPlan = async (
   language: "en" | "sv",
 ): Promise<ExportPlan> => groupPlanFrom(db, await groupContent(db, group), reader, language);
 
-/** A group with all rows that an export is made of. */
+/** A group with all rows that its exports need. */
 export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 
-/** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
+/** @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
-  const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await readAllPages(maxDocumentations, (page) => documentationsOf(db, group, page));
   const content = await loadContents(db, members);
-  return { group, ...content, received: await tempFilesIn(db, content.documentations) };
+  return { group, ...content, received: await listTempFiles(db, content.documentations) };
 }
 
 export async function groupPlanFrom(
   db: Database,
-  { group, documentations, photos, files, received, left, refused, tasks, texts }: GroupContent,
+  { group, documentations, photos, files, received, inField, refused, tasks, texts }: GroupContent,
   reader: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
-  const { files: filesShown } = reader;
+  const { files: includesFiles } = reader;
   const labels = visitLabels(documentations);
   const codesOf = codesByTemplate(texts, language);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
@@ -64,17 +69,17 @@ export async function groupPlanFrom(
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const missing: MissingItem[] = [
     ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
-    ...(filesShown
+    ...(includesFiles
       ? files.filter(({ hasData }) => !hasData).map((file) => missingItem("FILE", file))
       : [...files, ...received].map(missingWithheld)),
     ...refused,
-    ...left.photos.map((photo) => missingInField("PHOTO", photo)),
-    // Files that the reader may not see are not named here either; those above say that they are withheld.
-    ...(filesShown ? left.files.map((file) => missingInField("FILE", file)) : []),
+    ...inField.photos.map((photo) => missingInField("PHOTO", photo)),
+    // Not for readers who may not see files: the items above already tell that files are withheld.
+    ...(includesFiles ? inField.files.map((file) => missingInField("FILE", file)) : []),
   ];
   const expected = documentations.reduce(
     (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
-    left.photos.length + refused.filter(({ kind }) => kind === "PHOTO").length,
+    inField.photos.length + refused.filter(({ kind }) => kind === "PHOTO").length,
   );
   return {
     documentation: await combinedDocumentation(db, documentations, group.name),
@@ -88,8 +93,8 @@ export async function groupPlanFrom(
       return { ...task, name, answer: null, path: [templateName, label] };
     }),
     photos: arrived.map(photoPlanner(reader)),
-    files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
-    received: filesShown ? received.map(planTempFile) : [],
+    files: includesFiles ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
+    received: includesFiles ? received.map(planTempFile) : [],
     missing,
     language,
     asOf: latest([
@@ -101,7 +106,7 @@ export async function groupPlanFrom(
   };
 }
 
-/** Several documentations as the one that their export is titled by. */
+/** Several documentations combined into one that titles their export. */
 export async function combinedDocumentation(
   db: Database,
   documentations: readonly DocumentationSummary[],
@@ -124,16 +129,16 @@ export async function combinedDocumentation(
   return {
     id: "",
     name,
-    alias: newest.find((one) => one.name === name)?.alias ?? null,
+    alias: newest.find((documentation) => documentation.name === name)?.alias ?? null,
     status: "",
-    customerName: owners.map(({ name: one }) => one).join(", "),
+    customerName: owners.map((owner) => owner.name).join(", "),
     templateName: [...new Set(newest.map(({ templateName }) => templateName))].sort().join(", "),
     creator: [...new Set(newest.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
     deviceId: "",
     phoneModel: "",
     osVersion: "",
     appVersion: "",
-    // From the first to the last.
+    // The first creation and the last upload.
     dateCreated: newest.at(-1)?.dateCreated ?? "",
     dateUploaded: newest.reduce<string | null>(
       (last, { dateUploaded }) => (dateUploaded && dateUploaded > (last ?? "") ? dateUploaded : last),
@@ -158,11 +163,11 @@ export const plannedMember = (
   includedPhotos: photos.filter(({ hasData }) => hasData).length,
 });
 
-/** Labels each documentation by its Swedish day, or its minute where its template has several that day. */
+/** Labels each documentation with its day in Sweden, or its minute if its template has several on that day. */
 export function visitLabels(
   documentations: readonly Pick<DocumentationSummary, "id" | "templateName" | "dateCreated">[],
 ): Map<string, { templateName: string; label: string }> {
-  const dayOf = (at: string) => localMinute(at).slice(0, 10);
+  const dayOf = (instant: string) => localMinute(instant).slice(0, 10);
   const sameDay = Map.groupBy(
     documentations,
     ({ templateName, dateCreated }) => `${dayOf(dateCreated)} ${templateName}`,

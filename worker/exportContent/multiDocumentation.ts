@@ -12,35 +12,35 @@ import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { undecidedCondition } from "#worker/documentation/undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
-import { all, type Page } from "#worker/listQuery/groupMembers.ts";
+import { type Page, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { replacementTextsOf } from "./replacementTexts.ts";
 
-/** Photos, and files, of one export of several documentations. */
+/** Limit of the photos, and of the files, in an export of several documentations. */
 const maxRows = maxZipPhotos;
 
-/** Several documentations with all rows that an export is made of. */
+/** Several documentations with all rows that their exports need. */
 export type SeveralContent = Awaited<ReturnType<typeof loadContents>>;
 
 /**
- * `documentations`, `photos` and so on are those that are exported, in the order of the members; `left` is what belongs to
- * documentations with the field. The caller has looked whether the members may be seen.
- * @throws notFound for none, isExportBlocked when all of them are with the field (2§4), tooLarge
+ * The documentations, photos and files that are exported, in the order of `members`, which the caller must have checked for visibility.
+ * `inField` has those of documentations in the field, which are not exported.
+ * @throws notFound for no members, exportRefused if all of them are in the field (2§4), tooLarge
  */
 export async function loadContents(db: Database, members: readonly DocumentationSummary[]) {
   if (members.length === 0) throw problem("notFound");
   const documentations = members.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
   const ids = documentations.map(({ id }) => id);
-  const exported = new Set(ids);
-  const isExported = ({ documentationId }: { documentationId: string }) => exported.has(documentationId);
-  const place = new Map(members.map(({ id }, index) => [id, index]));
-  const inOrder = <T extends { documentationId: string }>(rows: readonly T[]): T[] =>
-    rows.toSorted((a, b) => place.get(a.documentationId)! - place.get(b.documentationId)!);
+  const exportedIds = new Set(ids);
+  const isExported = ({ documentationId }: { documentationId: string }) => exportedIds.has(documentationId);
+  const memberIndex = new Map(members.map(({ id }, index) => [id, index]));
+  const inMemberOrder = <T extends { documentationId: string }>(rows: readonly T[]): T[] =>
+    rows.toSorted((a, b) => memberIndex.get(a.documentationId)! - memberIndex.get(b.documentationId)!);
   const [photos, files, refused, tasks, texts] = await Promise.all([
-    all(maxRows, (page) => photosIn(db, members, page)),
-    all(maxRows, (page) => filesIn(db, members, page)),
-    refusedUploads(db, ids),
-    capturingTasks(db, ids),
+    readAllPages(maxRows, (page) => listPhotos(db, members, page)),
+    readAllPages(maxRows, (page) => listFiles(db, members, page)),
+    listRefusedUploads(db, ids),
+    listCapturingTasks(db, ids),
     replacementTextsOf(
       db,
       documentations.map(({ customerId }) => customerId),
@@ -49,12 +49,12 @@ export async function loadContents(db: Database, members: readonly Documentation
   ]);
   return {
     documentations,
-    photos: inOrder(photos.filter(isExported)),
-    files: inOrder(files.filter(isExported)),
-    left: {
+    photos: inMemberOrder(photos.filter(isExported)),
+    files: inMemberOrder(files.filter(isExported)),
+    inField: {
       documentations: members.filter(({ status }) => isExportBlocked(status)),
-      photos: inOrder(photos.filter((one) => !isExported(one))),
-      files: inOrder(files.filter((one) => !isExported(one))),
+      photos: inMemberOrder(photos.filter((row) => !isExported(row))),
+      files: inMemberOrder(files.filter((row) => !isExported(row))),
     },
     refused,
     tasks,
@@ -62,8 +62,8 @@ export async function loadContents(db: Database, members: readonly Documentation
   };
 }
 
-/** The rows of `table` that belong to these documentations. */
-const within = (
+/** Condition for the rows of a table that belong to these documentations. */
+const ofDocumentations = (
   { customerId, documentationId }: Record<"customerId" | "documentationId", SQLiteColumn>,
   documentations: readonly Pick<DocumentationSummary, "id" | "customerId">[],
 ): SQL =>
@@ -72,34 +72,34 @@ const within = (
 
 type Members = readonly Pick<DocumentationSummary, "id" | "customerId">[];
 
-/** Of each documentation oldest first, the documentations in any order. */
-async function photosIn(db: Database, members: Members, { max, offset }: Page) {
+/** Each documentation's photos oldest first; the documentations in any order. */
+async function listPhotos(db: Database, members: Members, { max, offset }: Page) {
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(within(photo, members))
+    .where(ofDocumentations(photo, members))
     .orderBy(asc(photo.documentationId), asc(photo.dateCreated), asc(photo.id))
     .limit(max)
     .offset(offset);
   return rows.map(toPhotoRow);
 }
 
-const filesIn = (db: Database, members: Members, { max, offset }: Page) =>
+const listFiles = (db: Database, members: Members, { max, offset }: Page) =>
   db
     .select()
     .from(file)
-    .where(within(file, members))
+    .where(ofDocumentations(file, members))
     .orderBy(asc(file.documentationId), asc(file.dateCreated), asc(file.id))
     .limit(max)
     .offset(offset);
 
-/** Files that upload links brought to them and that wait for staff. @throws tooLarge */
-export const tempFilesIn = (db: Database, members: Members) =>
-  all(maxRows, ({ max, offset }) =>
+/** Files received through upload links that staff have not decided on. @throws tooLarge */
+export const listTempFiles = (db: Database, members: Members) =>
+  readAllPages(maxRows, ({ max, offset }) =>
     db
       .select()
       .from(tempFile)
-      .where(and(within(tempFile, members), undecidedCondition))
+      .where(and(ofDocumentations(tempFile, members), undecidedCondition))
       .orderBy(asc(tempFile.documentationId), asc(tempFile.dateUploaded), asc(tempFile.id))
       .limit(max)
       .offset(offset),
@@ -111,12 +111,12 @@ interface CapturingTask {
   name: string;
   type: string;
   position: number;
-  /** The names of the groups around it, outermost first. */
+  /** The names of the groups that contain it, outermost first. */
   groups: string[];
 }
 
-/** A group of the form holds groups, ten deep at most. */
-const groupsAround = sql`(WITH RECURSIVE around(parent_id, name, depth) AS (
+/** The names of a task's groups. Groups are nested at most ten deep. */
+const taskGroupsSql = sql`(WITH RECURSIVE around(parent_id, name, depth) AS (
     SELECT g.parent_id, g.name, 1 FROM documentation_task g WHERE g.id = k.parent_id
     UNION ALL SELECT g.parent_id, g.name, depth + 1 FROM around CROSS JOIN documentation_task g ON g.id = around.parent_id WHERE depth < 10)
   SELECT json_group_array(name) FROM (SELECT name FROM around ORDER BY depth DESC))`;
@@ -127,11 +127,11 @@ const taskColumns = {
   name: text("k.name"),
   type: text("k.type"),
   position: number("k.position"),
-  groups: json<string[]>(groupsAround),
+  groups: json<string[]>(taskGroupsSql),
 } satisfies Projection<CapturingTask>;
 
-/** The tasks with photos or files, documentation by documentation. */
-const capturingTasks = (db: Database, ids: readonly string[]): Promise<CapturingTask[]> =>
+/** The tasks that have photos or files, grouped by documentation. */
+const listCapturingTasks = (db: Database, ids: readonly string[]): Promise<CapturingTask[]> =>
   rowsOf(
     db,
     taskColumns,
@@ -150,8 +150,8 @@ const refusedColumns = {
   reason: text("coalesce(u.refusal_code, '')"),
 };
 
-/** Refused uploads that the documentations still lack. */
-const refusedUploads = async (db: Database, ids: readonly string[]): Promise<MissingItem[]> =>
+/** Refused uploads whose photos and files are still missing. */
+const listRefusedUploads = async (db: Database, ids: readonly string[]): Promise<MissingItem[]> =>
   (
     await rowsOf(
       db,

@@ -16,32 +16,32 @@ import { comparisonReport } from "./selection/planSelection.ts";
 
 const request = { language: "sv", layouts: new Map() } as const;
 
-describe("3§3 what report layouts are drawn of", () => {
+describe("3§3 the content of report layouts", () => {
   let customerId: number;
   let templateId: string;
   const reader = () => ({ scope: customerScope(customerId), files: true });
 
   /** A documentation with a group, a task in it that has photos, and an event. */
-  async function made(
+  async function makeDocumented(
     name: string,
-    given: { dateCreated?: string; customerId?: number; templateId?: string } = {},
+    columns: { dateCreated?: string; customerId?: number; templateId?: string } = {},
   ) {
-    const owner = given.customerId ?? customerId;
+    const owner = columns.customerId ?? customerId;
     const row = await makeDocumentation(owner, {
       templateId,
       name,
       dateCreated: "2026-03-01T08:00:00Z",
-      ...given,
+      ...columns,
     });
-    const own = { customerId: owner, documentationId: row.id };
+    const ownerIds = { customerId: owner, documentationId: row.id };
     const [group] = await db()
       .insert(documentationTask)
-      .values({ ...own, name: "Group", type: "GROUP", position: 0 })
+      .values({ ...ownerIds, name: "Group", type: "GROUP", position: 0 })
       .returning();
     const [task] = await db()
       .insert(documentationTask)
       .values({
-        ...own,
+        ...ownerIds,
         name: "View",
         key: "view",
         type: "PHOTO",
@@ -57,13 +57,13 @@ describe("3§3 what report layouts are drawn of", () => {
       .insert(documentationEvent)
       .values([
         {
-          ...own,
+          ...ownerIds,
           type: "STATUS_CHANGED",
           eventDate: "2026-03-03T08:00:00Z",
           creator: "bo",
           params: { status: "APPROVED" },
         },
-        { ...own, type: "CREATED", eventDate: "2026-03-01T08:00:00Z", creator: "anna", params: {} },
+        { ...ownerIds, type: "CREATED", eventDate: "2026-03-01T08:00:00Z", creator: "anna", params: {} },
       ]);
     const shot = await makeStoredPhoto({ ...row, customerId: owner }, new Uint8Array([1, 2, 3]), {
       documentationTaskId: task!.id,
@@ -95,15 +95,15 @@ describe("3§3 what report layouts are drawn of", () => {
   });
 
   it("reads a documentation with tasks, photos, events, texts and filters", async () => {
-    const { row, group, task, shot } = await made("Alone");
+    const { row, group, task, shot } = await makeDocumented("Alone");
     await db()
       .insert(unexpectedAnswerEvent)
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
     const report = await reportOf(db(), reader(), row.id, request);
     expect(report.documentations).toHaveLength(1);
-    const [one] = report.documentations;
-    expect(one).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
-    expect(one?.tasks).toMatchObject([
+    const [reported] = report.documentations;
+    expect(reported).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
+    expect(reported?.tasks).toMatchObject([
       { id: group.id, parentId: null, path: [], type: "GROUP", files: 0 },
       {
         id: task.id,
@@ -117,12 +117,14 @@ describe("3§3 what report layouts are drawn of", () => {
         unexpected: [{ list: "List", answer: "yes" }],
       },
     ]);
-    expect(one?.photos).toMatchObject([{ id: shot.id, thumbnail: { size: 7, width: 400, height: 200 } }]);
-    expect(one?.events).toMatchObject([
+    expect(reported?.photos).toMatchObject([
+      { id: shot.id, thumbnail: { size: 7, width: 400, height: 200 } },
+    ]);
+    expect(reported?.events).toMatchObject([
       { type: "CREATED", status: null },
       { type: "STATUS_CHANGED", creator: "bo", status: "APPROVED" },
     ]);
-    expect([...(one?.replacementTexts ?? [])]).toEqual([
+    expect([...(reported?.replacementTexts ?? [])]).toEqual([
       ["title", "Mast"],
       ["only", "English alone"],
     ]);
@@ -132,8 +134,8 @@ describe("3§3 what report layouts are drawn of", () => {
     ]);
   });
 
-  it("has the instant of the last change of all that it reads", async () => {
-    const { row } = await made("Dated");
+  it("has the instant of the last change of everything it reads", async () => {
+    const { row } = await makeDocumented("Dated");
     await db().insert(documentationEvent).values({
       customerId,
       documentationId: row.id,
@@ -146,9 +148,9 @@ describe("3§3 what report layouts are drawn of", () => {
   });
 
   it("reads a group's documentations, each with its own tasks and photos", async () => {
-    const first = await made("Several", { dateCreated: "2026-01-01T08:00:00Z" });
-    const second = await made("Several", { dateCreated: "2026-02-01T08:00:00Z" });
-    const tagged = await made("Another", { dateCreated: "2026-03-01T08:00:00Z" });
+    const first = await makeDocumented("Several", { dateCreated: "2026-01-01T08:00:00Z" });
+    const second = await makeDocumented("Several", { dateCreated: "2026-02-01T08:00:00Z" });
+    const tagged = await makeDocumented("Another", { dateCreated: "2026-03-01T08:00:00Z" });
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: tagged.row.id, tag: "Several" });
@@ -167,20 +169,20 @@ describe("3§3 what report layouts are drawn of", () => {
     expect(report.documentations.every(({ replacementTexts }) => replacementTexts.has("title"))).toBe(true);
   });
 
-  it("design§Exports is the same for the same rows", async () => {
-    const { row } = await made("Same");
-    const [one, other] = [
+  it("design§Exports the same rows give the same report", async () => {
+    const { row } = await makeDocumented("Same");
+    const [first, second] = [
       await reportOf(db(), reader(), row.id, request),
       await reportOf(db(), reader(), row.id, request),
     ];
-    expect(other).toEqual(one);
+    expect(second).toEqual(first);
   });
 
   it("1§3 never reads another customer's documentation, filters or texts", async () => {
     const other = (await makeCustomer()).id;
     const foreign = await makeTemplate(other, { name: "Foreign" });
-    const { row } = await made("Mine");
-    const theirs = await made("Mine", { customerId: other, templateId: foreign.id });
+    const { row } = await makeDocumented("Mine");
+    const theirs = await makeDocumented("Mine", { customerId: other, templateId: foreign.id });
     await db()
       .insert(documentationTaskFilter)
       .values({ customerId: other, name: "Theirs", type: "ANSWERED" });
@@ -192,12 +194,12 @@ describe("3§3 what report layouts are drawn of", () => {
     expect(report.taskFilters.map(({ name }) => name)).toEqual(["First", "Second"]);
   });
 
-  it("2§2 reads of a comparison all tasks and the selected photos; preconditions count the others too", async () => {
-    const { row, task, shot } = await made("Compared");
+  it("2§2 a comparison has all tasks but only the selected photos; preconditions count the other photos too", async () => {
+    const { row, task, shot } = await makeDocumented("Compared");
     const other = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
       documentationTaskId: task.id,
     });
-    const [asked] = await db()
+    const [conditional] = await db()
       .insert(documentationTask)
       .values({ customerId, documentationId: row.id, name: "Why", type: "TEXT", answer: "so", position: 2 })
       .returning();
@@ -205,20 +207,20 @@ describe("3§3 what report layouts are drawn of", () => {
       .insert(documentationPrecondition)
       .values({
         customerId,
-        taskId: asked!.id,
+        taskId: conditional!.id,
         type: "TASK_PHOTOS_TAKEN",
         params: { task: task.id },
       });
-    const stray = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
-    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [stray.id], request);
-    const [one] = report.documentations;
-    expect(one?.photos.map(({ id }) => id)).toEqual([stray.id]);
-    expect(one?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
+    const taskless = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
+    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [taskless.id], request);
+    const [reported] = report.documentations;
+    expect(reported?.photos.map(({ id }) => id)).toEqual([taskless.id]);
+    expect(reported?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
       ["Group", false],
       ["View", false],
       ["Why", false],
     ]);
-    expect(report.plan.photos.map(({ id }) => id)).toEqual([stray.id]);
+    expect(report.plan.photos.map(({ id }) => id)).toEqual([taskless.id]);
     const both = await comparisonReport(
       db(),
       { scope: customerScope(customerId) },

@@ -19,17 +19,17 @@ import { contentOf, latest, photoPlanner, planFrom, plannedTasks, type Reader } 
 import { groupContent, groupPlanFrom } from "./groupExportPlan.ts";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
 
-/** Reads what report layouts are drawn of. */
+/** Reads the content of report layouts. */
 
-/** How a report is asked for: its language, and the layouts that INSERTs of its layout name (worker/resources). */
+/** A report's language, and the layouts that its layout's INSERTs refer to (worker/resources). */
 export interface ReportOptions {
   language: "en" | "sv";
   layouts: Report["layouts"];
 }
 
 /**
- * One documentation.
- * @throws notFound, exportRefused while it is with the field (2§4)
+ * The report of one documentation.
+ * @throws notFound, exportRefused while it is in the field (2§4)
  */
 export async function reportOf(
   db: Database,
@@ -41,18 +41,18 @@ export async function reportOf(
   const { details, tasks, photos } = content;
   const plan = planFrom(content, reader, language);
   const { customerId, templateId } = details;
-  const own = { id, customerId, templateId, documentation: plan.documentation };
-  const { reported, asOf } = await reportedOf(
+  const source = { id, customerId, templateId, documentation: plan.documentation };
+  const { reported, asOf } = await completeDocumentations(
     db,
-    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(photoPlanner(reader)) }],
+    [{ ...source, tasks, photos: photos.filter(({ hasData }) => hasData).map(photoPlanner(reader)) }],
     language,
   );
-  return reportWith(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
+  return completeReport(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });
 }
 
 /**
- * All documentations of a group.
- * @throws notFound for a group without documentations, tooLarge
+ * The report of all documentations of a group.
+ * @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge
  */
 export async function groupReport(
   db: Database,
@@ -73,29 +73,29 @@ export async function groupReport(
 }
 
 /**
- * Several documentations, in the order of their ids; the caller has looked whether they may be seen.
+ * The report of several documentations in the order of `ids`, which the caller must have checked for visibility.
  * @throws tooLarge
  */
 export async function multiDocumentationReport(
   db: Database,
-  about: {
+  source: {
     plan: ExportPlan;
     ids: readonly string[];
-    /** Whose they are. */
+    /** The owners of the documentations. */
     customerIds: readonly number[];
     photosOf: (id: string) => readonly PlannedPhoto[];
     layouts: Report["layouts"];
   },
 ): Promise<Report> {
-  const { plan, ids, customerIds, photosOf, layouts } = about;
-  const rows = await documentationsIn(db, customerIds, ids);
+  const { plan, ids, customerIds, photosOf, layouts } = source;
+  const rows = await listDocumentations(db, customerIds, ids);
   const tasks: DocumentationTask[] = [];
   for (const customerId of customerIds) {
-    const own = rows.filter((row) => row.customerId === customerId).map(({ id }) => id);
-    tasks.push(...(await tasksOfAll(db, customerId, own)));
+    const ofCustomer = rows.filter((row) => row.customerId === customerId).map(({ id }) => id);
+    tasks.push(...(await tasksOfAll(db, customerId, ofCustomer)));
   }
   const tasksBy = Map.groupBy(tasks, ({ documentation }) => documentation);
-  const { reported, asOf } = await reportedOf(
+  const { reported, asOf } = await completeDocumentations(
     db,
     rows.map(({ customerId, templateId, ...documentation }) => ({
       id: documentation.id,
@@ -107,12 +107,12 @@ export async function multiDocumentationReport(
     })),
     plan.language,
   );
-  return reportWith(db, { plan, asOf, documentations: reported, customerIds, layouts });
+  return completeReport(db, { plan, asOf, documentations: reported, customerIds, layouts });
 }
 
-async function reportWith(
+async function completeReport(
   db: Database,
-  about: {
+  source: {
     plan: ExportPlan;
     asOf: readonly string[];
     documentations: readonly ReportedDocumentation[];
@@ -120,16 +120,16 @@ async function reportWith(
     layouts: Report["layouts"];
   },
 ): Promise<Report> {
-  const { plan, asOf, documentations, customerIds, layouts } = about;
+  const { plan, asOf, documentations, customerIds, layouts } = source;
   return {
     plan: { ...plan, asOf: latest([plan.asOf, ...asOf]) },
     documentations,
-    taskFilters: await taskFiltersOf(db, customerIds),
+    taskFilters: await listTaskFilters(db, customerIds),
     layouts,
   };
 }
 
-interface Own {
+interface ReportSource {
   id: string;
   customerId: number;
   templateId: string;
@@ -138,18 +138,18 @@ interface Own {
   photos: readonly PlannedPhoto[];
 }
 
-/** Documentations with their events, and with the texts of their templates; `asOf` are instants at which what was read changed. */
-async function reportedOf(
+/** Adds events and replacement texts to documentations; `asOf` are the instants of those events and of the texts' last changes. */
+async function completeDocumentations(
   db: Database,
-  documentations: readonly Own[],
+  documentations: readonly ReportSource[],
   language: "en" | "sv",
 ): Promise<{ reported: ReportedDocumentation[]; asOf: string[] }> {
   const customerIds = [...new Set(documentations.map(({ customerId }) => customerId))];
   const ids = documentations.map(({ id }) => id);
   const templateIds = [...new Set(documentations.map(({ templateId }) => templateId))];
   const [events, captured, texts] = await Promise.all([
-    eventsIn(db, customerIds, ids),
-    capturedPerTask(db, customerIds, ids),
+    listEvents(db, customerIds, ids),
+    countCapturedPerTask(db, customerIds, ids),
     replacementTextsOf(db, customerIds, templateIds),
   ]);
   const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
@@ -189,9 +189,9 @@ function reportedTasks(
   }));
 }
 
-/** `name.customer_id IN (…) AND name.documentation_id IN (…)`, by the index that begins with both. */
-const within = (name: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
-  sql`${sql.raw(name)}.customer_id IN ${listParam(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${idListParam(ids)}`;
+/** `alias.customer_id IN (…) AND alias.documentation_id IN (…)`, for an index that begins with both columns. */
+const ofDocumentations = (alias: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
+  sql`${sql.raw(alias)}.customer_id IN ${listParam(customerIds)} AND ${sql.raw(alias)}.documentation_id IN ${idListParam(ids)}`;
 
 const documentationColumns = {
   id: uuid("d.id"),
@@ -215,7 +215,7 @@ const documentationColumns = {
   lng: number("d.lng"),
 } satisfies Projection<PlannedDocumentation & { customerId: number; templateId: string }>;
 
-const documentationsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+const listDocumentations = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
   rowsOf(
     db,
     documentationColumns,
@@ -235,12 +235,12 @@ const eventColumns = {
 } satisfies Projection<ReportedEvent & { documentationId: string }>;
 
 /** Oldest first. */
-const eventsIn = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
+const listEvents = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
   rowsOf(
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_event e
-      WHERE ${within("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
+      WHERE ${ofDocumentations("e", customerIds, ids)} ORDER BY e.event_date, e.rowid`,
   );
 
 interface CapturedPerTask {
@@ -248,29 +248,29 @@ interface CapturedPerTask {
   files: ReadonlyMap<string, number>;
 }
 
-/** The index by tasks would walk the whole customer. */
+/** Unindexed, since the index on tasks would scan all rows of the customer. */
 const taskId = unindexed(sql`x.documentation_task_id`);
 const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
 
-/** How many photos and files each task has. Imports whose bytes have not arrived are none yet. */
-async function capturedPerTask(
+/** The number of photos and files of each task, without imports whose bytes have not arrived. */
+async function countCapturedPerTask(
   db: Database,
   customerIds: readonly number[],
   ids: readonly string[],
 ): Promise<CapturedPerTask> {
-  const counted = async (table: "photo" | "file") =>
+  const countPerTask = async (table: "photo" | "file") =>
     new Map(
       (
         await rowsOf(
           db,
           countColumns,
           (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-            WHERE ${within("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
+            WHERE ${ofDocumentations("x", customerIds, ids)} AND ${taskId} IS NOT NULL AND NOT (x.imported AND NOT x.has_data)
             GROUP BY ${taskId}`,
         )
       ).map(({ task, count }) => [task, count]),
     );
-  const [photos, files] = await Promise.all([counted("photo"), counted("file")]);
+  const [photos, files] = await Promise.all([countPerTask("photo"), countPerTask("file")]);
   return { photos, files };
 }
 
@@ -281,7 +281,7 @@ const filterColumns = {
   params: json<ReportedTaskFilter["params"]>("f.params"),
 } satisfies Projection<ReportedTaskFilter>;
 
-const taskFiltersOf = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
+const listTaskFilters = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
   rowsOf(
     db,
     filterColumns,

@@ -4,13 +4,13 @@ import { idListParam, listParam } from "#worker/db/ids.ts";
 import { nullable, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import type { Codes } from "#worker/export/replacement.ts";
 
-/** A code of a template with the text that exports write for it in each language (3§2). */
+/** A replacement code of a template, with its text in each language (3§2). */
 export interface ReplacementText {
   templateId: string;
   code: string;
   sv: string | null;
   en: string | null;
-  /** When its template was changed last. */
+  /** Of the template. */
   lastUpdated: string;
 }
 
@@ -36,19 +36,19 @@ export const replacementTextsOf = (
         AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
   );
 
-/** The codes of each template in a language; where it has no text, that of the other one stands for the code. */
+/** The codes of each template in a language; a code without a text in it uses the other language's. */
 export function codesByTemplate(
   texts: readonly ReplacementText[],
   language: "en" | "sv",
 ): (templateId: string) => Codes {
-  const other = language === "sv" ? "en" : "sv";
+  const otherLanguage = language === "sv" ? "en" : "sv";
   const codes = new Map(
-    [...Map.groupBy(texts, ({ templateId }) => templateId)].map(([templateId, own]) => [
+    [...Map.groupBy(texts, ({ templateId }) => templateId)].map(([templateId, ofTemplate]) => [
       templateId,
-      new Map(own.map((one) => [one.code.trim(), one[language] ?? one[other] ?? ""])),
+      new Map(ofTemplate.map((row) => [row.code.trim(), row[language] ?? row[otherLanguage] ?? ""])),
     ]),
   );
-  return (templateId) => codes.get(templateId) ?? none;
+  return (templateId) => codes.get(templateId) ?? emptyCodes;
 }
 
-const none: Codes = new Map();
+const emptyCodes: Codes = new Map();

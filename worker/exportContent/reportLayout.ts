@@ -13,16 +13,16 @@ import { r2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { fonts } from "#worker/fonts.ts";
 import { faultsOfLayout } from "#worker/media/layoutImage.ts";
-import { layoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
+import { findLayoutsWithInserts, type StoredLayout } from "#worker/resources/layoutResource.ts";
 
-/** A layout that a document is asked for through, with those that it inserts. */
+/** The layout of a requested document, with the layouts that it inserts. */
 export interface RequestedLayout {
   layout: StoredLayout;
   layouts: Report["layouts"];
   asPdf: boolean;
 }
 
-/** Whether a layout's document can be had as PDF: Word's by its switch, and those that are PDF anyway. */
+/** Whether `pdf` may be requested for a layout: Word layouts can be converted, PDF layouts always are PDF. */
 const canBePdf: Readonly<Record<LayoutType, boolean>> = {
   POWERPOINT: false,
   WORD: true,
@@ -32,8 +32,8 @@ const canBePdf: Readonly<Record<LayoutType, boolean>> = {
 };
 
 /**
- * The layout of an id, as far as the actor's customer is granted it; super admins have all.
- * @throws exportTypeRefused for any other, for super admins notFound; layoutFaulty; invalid for a PDF that there is not
+ * A layout that the actor's customer is granted; super admins have all.
+ * @throws exportTypeRefused for other layouts, notFound for super admins; layoutFaulty; invalid if the layout cannot be a PDF
  */
 export async function findLayout(
   db: Database,
@@ -42,7 +42,7 @@ export async function findLayout(
 ): Promise<RequestedLayout> {
   const layouts =
     spansCustomers(actor) || (await isGranted(db, actor.customerId, configuration))
-      ? await layoutsWithInserts(db, [configuration])
+      ? await findLayoutsWithInserts(db, [configuration])
       : new Map<string, StoredLayout>();
   const layout = layouts.get(configuration);
   if (!layout)
@@ -55,26 +55,26 @@ export async function findLayout(
 }
 
 /**
- * Renderers trust the grammar.
- * @throws layoutFaulty, naming layouts that an older one allowed, and those with damaged pictures or whose INSERTs bring too much
+ * Checks layouts before they are rendered, because renderers assume a valid grammar.
+ * @throws layoutFaulty with the names of layouts that an older grammar allowed, have damaged pictures, or insert too many nodes
  */
 export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): void {
   const counts = new InsertCounts(
     new Map([...layouts].map(([id, { nodes }]) => [id, summarizeInserts(nodes)])),
   );
   const faulty = [...layouts.values()].filter(
-    (one) => counts.in(one.id) > maxInsertedNodes || Object.keys(faultsOfLayout(one)).length > 0,
+    (layout) => counts.in(layout.id) > maxInsertedNodes || Object.keys(faultsOfLayout(layout)).length > 0,
   );
   if (faulty.length > 0) throw problem("layoutFaulty", { names: faulty.map(({ name }) => name) });
 }
 
 /**
- * The layout of an id for what a customer's template says by itself, without anybody who asks.
- * @throws exportTypeRefused for one that the customer is not granted, layoutFaulty
+ * The layout of an automatic export, without an actor.
+ * @throws exportTypeRefused for a layout that the customer is not granted, layoutFaulty
  */
 export async function layoutOfCustomer(db: Database, ownerId: number, id: string): Promise<RequestedLayout> {
   const layouts = (await isGranted(db, ownerId, id))
-    ? await layoutsWithInserts(db, [id])
+    ? await findLayoutsWithInserts(db, [id])
     : new Map<string, StoredLayout>();
   const layout = layouts.get(id);
   if (!layout) throw problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
@@ -92,7 +92,7 @@ async function isGranted(db: Database, ownerId: number, id: string): Promise<boo
   return found !== undefined;
 }
 
-/** Serves what a layout makes of a report. */
+/** Serves the document that a layout renders from a report. */
 export const serveLayout = async (
   env: Env,
   request: Request,

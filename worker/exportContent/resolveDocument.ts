@@ -17,15 +17,15 @@ import { planOf, readerOf } from "./exportPlan.ts";
 import { reportOf } from "./readReport.ts";
 import { findLayout, type RequestedLayout } from "./reportLayout.ts";
 
-/** A document of a documentation: by its type, or through a report layout. */
+/** A document of a documentation: a document type or a report layout. */
 export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
-/** A wish that has been found to be allowed. */
+/** A request that the actor is allowed to make, with its layout. */
 export type ResolvedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
   ({ layout: RequestedLayout } | { type: ExportDocumentType });
 
 /**
- * What a wish asks for of a documentation, if the actor may have it.
+ * Resolves a request for a document of a documentation and checks that the actor may have it.
  * @throws invalid, exportTypeRefused, notFound, layoutFaulty
  */
 export async function resolveDocument(
@@ -46,37 +46,38 @@ export async function resolveDocument(
 }
 
 /**
- * The document of a documentation as it is now. The same wish and state give the same bytes.
+ * Builds the document from the documentation's current state. The same request and state give the same bytes.
  * @throws notFound and exportRefused for the documentation
  */
 export async function buildDocument(
   db: Database,
   actor: Actor,
   documentationId: string,
-  asked: ResolvedDocument,
+  document: ResolvedDocument,
 ): Promise<ExportFile> {
-  const { language, photos } = asked;
-  const reader = readerOf(actor, asked);
-  if ("type" in asked) {
+  const { language, photos } = document;
+  const reader = readerOf(actor, document);
+  if ("type" in document) {
     const plan = await planOf(db, reader, documentationId, language);
-    return exportFileFor(plan, { kind: asked.type, photos });
+    return exportFileFor(plan, { kind: document.type, photos });
   }
-  const { layout, layouts, asPdf } = asked.layout;
+  const { layout, layouts, asPdf } = document.layout;
   const report = await reportOf(db, reader, documentationId, { language, layouts });
   return layoutFile(layout, report, { fonts, asPdf });
 }
 
-/** The name that the document will have, as far as it can be told before it is made: very large ones become a zip of several. */
-export function nameOf(
+/** The expected file name of a document. Very large documents become a zip of several files instead, which only building it shows. */
+export function fileNameOf(
   { name, alias }: { name: string; alias: string | null },
-  asked: ResolvedDocument,
+  document: ResolvedDocument,
 ): string {
   const title = alias || name;
-  const one = { number: 1, count: 1 };
-  const named = (base: string, format: FileFormat) =>
-    fileNamed(safeName(base, documentTexts[asked.language].documentation), format, one, asked).fileName;
-  if ("type" in asked) return named(title, formatOf(asked.type));
-  const { layout, asPdf } = asked.layout;
+  const volume = { number: 1, count: 1 };
+  const nameFor = (base: string, format: FileFormat) =>
+    fileNamed(safeName(base, documentTexts[document.language].documentation), format, volume, document)
+      .fileName;
+  if ("type" in document) return nameFor(title, formatOf(document.type));
+  const { layout, asPdf } = document.layout;
   const format = asPdf || layout.type === "WORD_TO_PDF" ? "PDF" : layout.type;
-  return named(`${title} - ${layout.name}`, format);
+  return nameFor(`${title} - ${layout.name}`, format);
 }

@@ -19,56 +19,52 @@ import { clearReservedOrphansStatement, pendingCondition } from "./reservations.
 import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./retaken.ts";
 import { media } from "./storedMedia.ts";
 
-/** An upload that is good, with what inspection found and the wish that it answers. */
+/** An upload that passed inspection, with its facts and the retake that it answers. */
 export interface AcceptedUpload {
   row: UploadRow;
   facts: Facts;
-  asked: typeof retake.$inferSelect | undefined;
-  /** Who sent it, as histories name them. */
+  retake: typeof retake.$inferSelect | undefined;
+  /** The sender's name in the histories. */
   by: string;
 }
 
 /**
- * Takes uploads in, in one batch: writes their rows' facts, ends their reservations and completes the documentations that are whole.
- * Null if one of them may not be taken in any more; nothing is written then. Returns the documentations that were completed.
+ * Accepts uploads in one batch: writes the facts to their rows, ends their reservations and completes documentations that have all their
+ * photos and files. Returns the ids of the completed documentations; null, with nothing written, if any upload can no longer be accepted.
  */
 export async function acceptUploads(
   db: Database,
-  good: readonly AcceptedUpload[],
+  uploads: readonly AcceptedUpload[],
 ): Promise<Set<string> | null> {
-  const homes = new Map<string, AcceptedUpload[]>();
-  for (const one of good) {
-    const { documentationId } = one.row;
-    homes.set(documentationId, [...(homes.get(documentationId) ?? []), one]);
-  }
+  const byDocumentation = Map.groupBy(uploads, ({ row }) => row.documentationId);
   const results = await batchIfWithResults(
     db,
     sql.join(
-      good.map(
+      uploads.map(
         ({ row }) =>
-          sql`${notSettledCondition(row)} AND ${targetWaitsCondition(row)} AND ${linkStillValidCondition(row)}`,
+          sql`${notSettledCondition(row)} AND ${targetExpectsCondition(row)} AND ${linkStillValidCondition(row)}`,
       ),
       sql` AND `,
     ),
-    [...homes.values()].flatMap((of) => acceptStatements(db, of)),
+    [...byDocumentation.values()].flatMap((group) => acceptStatements(db, group)),
   );
-  return results && new Set(completedIn(results).filter((id) => homes.has(id)));
+  return results && new Set(completedIn(results).filter((id) => byDocumentation.has(id)));
 }
 
-/** The documentations that `completeStatements` says it has completed. */
+/** The ids that `completeStatements` returned in a batch's results. */
 const completedIn = (results: readonly unknown[]): string[] =>
   results.flatMap((result) => {
     const rows = (result as Partial<D1Result<{ completed?: string }>> | undefined)?.results;
     return Array.isArray(rows) ? rows.flatMap(({ completed }) => completed ?? []) : [];
   });
 
-/** Statements that take in uploads of one documentation. */
-function acceptStatements(db: Database, good: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
-  const [{ customerId, documentationId }] = [good[0]!.row];
-  // Those that a device announced last: the event of the last of them is written right after.
-  const ordered = good.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
-  const announced = !ordered.at(-1)!.row.isImport;
-  const rows = good.map(({ row }) => row);
+/** Statements that accept uploads of one documentation. */
+function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
+  const [{ customerId, documentationId }] = [uploads[0]!.row];
+  // A device's uploads come last: if there are any, the batch writes the UPLOADED event.
+  const ordered = uploads.toSorted((a, b) => Number(b.row.isImport) - Number(a.row.isImport));
+  const fromDevice = !ordered.at(-1)!.row.isImport;
+  const rows = uploads.map(({ row }) => row);
   return [
     clearReservedOrphansStatement(db, rows),
     ...ordered.flatMap(({ row, facts, by }) =>
@@ -81,25 +77,25 @@ function acceptStatements(db: Database, good: readonly AcceptedUpload[]): BatchI
           )
         : storeStatements(db, row, facts),
     ),
-    ...countStatements(db, good),
+    ...countStatements(db, uploads),
     ...auditStatements(
       db,
       rows.filter((row) => isAuditedInBatch(row)),
     ),
     // Last, because the next statement reads its changes().
-    markStoredStatement(db, good),
-    ...(announced ? [uploadedEvent(db, customerId, documentationId)] : []),
-    // The holder of a link stays unnamed: only its maker's name is known.
-    ...good.flatMap(({ row, asked, by }) =>
-      asked ? endRetakeStatements(db, asked, row.uploadTokenId ? "" : by) : [],
+    markStoredStatement(db, uploads),
+    ...(fromDevice ? [uploadedEvent(db, customerId, documentationId)] : []),
+    // Without a name for the holder of a link, since only the link's creator is known.
+    ...uploads.flatMap(({ row, retake, by }) =>
+      retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
     ),
-    ...(announced ? completeStatements : completionStatements)(db, customerId, documentationId),
+    ...(fromDevice ? completeStatements : completionStatements)(db, customerId, documentationId),
   ];
 }
 
-/** Counts photos of one documentation that arrive: those that are taken again had arrived before, and triggers count files. */
-function countStatements(db: Database, good: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
-  const photos = good.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
+/** Adds a documentation's new photos to its counts. Retaken photos are counted already; triggers count files. */
+function countStatements(db: Database, uploads: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
+  const photos = uploads.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
   const [first] = photos;
   if (!first) return [];
   const { customerId, documentationId } = first.row;
@@ -113,24 +109,24 @@ function countStatements(db: Database, good: readonly AcceptedUpload[]): BatchIt
   ];
 }
 
-/** Ends the reservations of uploads that are taken in. */
-const markStoredStatement = (db: Database, good: readonly AcceptedUpload[]) => {
-  const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
+/** Ends the reservations of accepted uploads. */
+const markStoredStatement = (db: Database, uploads: readonly AcceptedUpload[]) => {
+  const hashes = JSON.stringify(Object.fromEntries(uploads.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
     .set({ state: "STORED", settledAt: now(), sha256: sql`unhex(${hashes} ->> ${idAsText("id")})` })
-    .where(sql`id IN ${idListParam(good.map(({ row }) => row.id))} AND ${pendingCondition}`);
+    .where(sql`id IN ${idListParam(uploads.map(({ row }) => row.id))} AND ${pendingCondition}`);
 };
 
-/** Photos of devices: nothing follows their line of the log that has to know of it. */
+/** Whether one statement writes the audit entries of several uploads: for devices' photos, whose entry no later statement depends on. */
 const isAuditedInBatch = ({ kind, isImport: imported, requester, retakeId }: UploadRow): boolean =>
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
-/** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
+/** The audit entry's params for a row `m` whose bytes have arrived. There is no entry before that. */
 const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${idAsText("m.documentation_id")}),
   'sha256', json_object('after', lower(hex(m.sha256))), 'dataSize', json_object('after', m.data_size))`;
 
-/** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
+/** The audit entries of photos that are accepted together, in their order. Unconditional: the batch's condition covers all of them. */
 function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"sqlite">[] {
   const [first] = rows;
   if (!first) return [];
@@ -146,10 +142,10 @@ function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"s
   ];
 }
 
-/** Statements that give a row the bytes that it waits for, with its line in the log unless that is written with others'. */
+/** Statements that write an upload's facts to the row that expects it, and its audit entry unless `auditStatements` writes that. */
 function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
-  // The tables share every column that is set here; drizzle has no type for an update of either.
+  // Drizzle cannot update a union of tables; they share all columns that are set here.
   const target = table as typeof photo;
   const at = now();
   return [
@@ -183,23 +179,23 @@ function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<
   ];
 }
 
-/** Selects the photo or file that waits for the bytes of a reservation. */
+/** Selects the photo or file that expects a reservation's bytes. */
 const targetRowQuery = (row: UploadRow) => {
   const { table } = media[row.kind];
   return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idParam(row.targetId)} AND NOT has_data`;
 };
 
-/** Holds while a reservation's bytes have somewhere to go. */
-const targetWaitsCondition = (row: UploadRow): SQL =>
+/** Condition: the row of a reservation still expects its bytes. */
+const targetExpectsCondition = (row: UploadRow): SQL =>
   row.retakeId ? retakeOpenCondition(row) : sql`EXISTS (${targetRowQuery(row)})`;
 
-/** Holds unless the reservation has been settled: of several for one photo or file, one is taken in. */
+/** Condition: the reservation has not been settled. Of several for one photo or file, only one is accepted. */
 const notSettledCondition = (row: UploadRow): SQL =>
   sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND ${pendingCondition})`;
 
 /**
- * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
- * ends the reservation may delete it.
+ * Refuses an upload and deletes its row, which would look like a missing photo. Returns whether this call ended the reservation; only that
+ * call may delete the object, so it does so last.
  */
 export async function refuseUpload(
   env: Env,
@@ -208,20 +204,20 @@ export async function refuseUpload(
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
+  const otherReservation = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
     AND o.target_id = ${idParam(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idParam(row.id)} AND o.state = 'RESERVED')`;
-  // A photo that was to be taken again stays as it is: no row waits for these bytes.
-  const expected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
-  const ended = await batchIf(db, sql`${notSettledCondition(row)} AND ${expected}`, [
-    // For the sweeper, if deleting the object fails or the URL is used once more.
+  // A retake's photo keeps its bytes: no row without data expects these.
+  const isExpected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
+  const ended = await batchIf(db, sql`${notSettledCondition(row)} AND ${isExpected}`, [
+    // For the sweeper, if deleting the object fails or the URL is used again.
     markOrphanStatement(db, row.objectKey),
     db.delete(table).where(
       and(
         eq(table.customerId, row.customerId),
         eq(table.id, row.targetId),
         eq(table.hasData, false),
-        // A newer reservation may bring the right bytes.
-        not(others),
+        // Another open reservation may still bring the right bytes.
+        not(otherReservation),
       ),
     ),
     auditStatement(db, {
@@ -235,7 +231,7 @@ export async function refuseUpload(
       .update(upload)
       .set({ state: "REFUSED", refusalCode: reason, refusalDetail: detail ?? null, settledAt: now() })
       .where(and(eq(upload.id, row.id), pendingCondition)),
-    // Whoever imports sees it at once; who sent it by a link, too.
+    // Importers and holders of links see the refusal at once and need no notice.
     ...(row.isImport || row.uploadTokenId
       ? []
       : [

@@ -9,53 +9,65 @@ import { idParam } from "#worker/db/ids.ts";
 import { documentation, license, type UploadRow, upload, uploadToken } from "#worker/db/schema/index.ts";
 import { retakeOfUpload } from "./retaken.ts";
 
-/** Says why a reservation may no longer be taken in, or null. */
+/** Finds the reason why a reservation can no longer be accepted, or null. */
 export type AuthorityChecker = (row: UploadRow) => Promise<ProblemCode | null>;
 
 /**
  * A signed URL outlives the authority behind it: bytes that arrive after a link was revoked, a licence expired or a user lost the
- * authority are refused. Of reservations that are looked at together, those of one sender ask for its authority once.
+ * authority are refused. A checker looks up each sender's authority once.
  */
 export function authorityChecker(db: Database): AuthorityChecker {
-  const asked = new Map<string, Promise<boolean>>();
-  return (row) => findWithdrawal(db, row, asked);
+  const cache: AuthorityCache = new Map();
+  return (row) => findWithdrawal(db, row, cache);
 }
 
-async function findWithdrawal(db: Database, row: UploadRow, input: Asked): Promise<ProblemCode | null> {
-  const reason = await lostAuthority(db, row, input);
+async function findWithdrawal(
+  db: Database,
+  row: UploadRow,
+  cache: AuthorityCache,
+): Promise<ProblemCode | null> {
+  const reason = await findLostAuthority(db, row, cache);
   if (reason || !row.retakeId) return reason;
   const retake = await retakeOfUpload(db, row);
-  // One that another upload has answered is not withdrawn: of the same bytes both are stored.
+  // A retake that another upload has answered is not withdrawn: if both sent the same bytes, both get the answer that they are stored.
   return retake && retake.outcome !== "WITHDRAWN" ? null : "retakeEnded";
 }
 
-/** What has been asked already, by who was asked about. */
-type Asked = Map<string, Promise<boolean>>;
+/** Whether senders have their authority, by a JSON key of the sender. */
+type AuthorityCache = Map<string, Promise<boolean>>;
 
-function memoized(input: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
-  const key = JSON.stringify(whom);
-  const answer = input.get(key) ?? ask();
-  input.set(key, answer);
-  return answer;
+function memoized(
+  cache: AuthorityCache,
+  sender: readonly unknown[],
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = JSON.stringify(sender);
+  const result = cache.get(key) ?? check();
+  cache.set(key, result);
+  return result;
 }
 
-async function lostAuthority(db: Database, row: UploadRow, input: Asked): Promise<ProblemCode | null> {
+async function findLostAuthority(
+  db: Database,
+  row: UploadRow,
+  cache: AuthorityCache,
+): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
-    if (!(await memoized(input, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
+    if (!(await memoized(cache, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
       return "linkUnknown";
     return (await findStoredDuplicate(db, row)) ? "duplicate" : null;
   }
   if (licenseId)
-    return (await memoized(input, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
+    return (await memoized(cache, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
       ? null
       : "licenseRefused";
   const call = kind === "PHOTO" ? importPhoto : importFile;
   const allowed = () => isAllowed(db, requester, call, customerId);
-  return (await memoized(input, [call.path, customerId, requester], allowed)) ? null : "forbidden";
+  return (await memoized(cache, [call.path, customerId, requester], allowed)) ? null : "forbidden";
 }
 
-/** An expired link is still valid for what was announced before: nothing new is signed for it. */
+/** An expired link stays valid for uploads announced before: no new URLs are signed for it. */
 async function linkIsValid(db: Database, { customerId, uploadTokenId }: UploadRow): Promise<boolean> {
   const token = await db
     .select({ requester: uploadToken.requester, status: documentation.status })
@@ -97,14 +109,14 @@ async function licenseIsValid(db: Database, { customerId, licenseId }: UploadRow
   return found !== undefined;
 }
 
-/** What tells the files of a link apart. `taskId` is read from the file's row where it is absent. */
+/** What identifies a link's file. Without `taskId`, the file's row is looked up. */
 interface LinkedFile extends Pick<UploadRow, "customerId" | "uploadTokenId" | "kind" | "targetId" | "name"> {
   taskId?: string | undefined;
 }
 
 /**
- * Condition for stored uploads of a link that have the same name and task as a file of it (2§5). Files that staff have deleted or turned away do not
- * count. Photos never do: they get their task's name, and phones call every one of them "image.jpg".
+ * Condition for stored uploads of the same link that have the file's name and task (2§5). Files that staff have rejected or deleted do
+ * not count. Nor do photos: they get their task's name, and phones call all of them "image.jpg".
  */
 const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
   const task = taskId
@@ -118,11 +130,11 @@ const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, ta
         AND f.documentation_task_id IS ${task}))`;
 };
 
-/** The upload that brought a file of this name by the same link. */
+/** The stored upload of a file with this name and task through the same link. */
 export const findStoredDuplicate = (db: Database, linked: LinkedFile): Promise<UploadRow | undefined> =>
   db.select().from(upload).where(sameFileCondition(linked)).get();
 
-/** Condition for the batch that takes an upload in: its link has not been revoked or brought a file of that name since it was judged. */
+/** Condition for the batch that accepts an upload: since its inspection, its link has neither been revoked nor stored a file of that name. */
 export const linkStillValidCondition = (row: UploadRow) =>
   row.uploadTokenId === null
     ? sql`1`

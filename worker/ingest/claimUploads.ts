@@ -9,14 +9,14 @@ import { pendingCondition } from "./reservations.ts";
 import { type MediaKind, media } from "./storedMedia.ts";
 
 /*
- * Whoever settles an upload claims it first: its client and the event of its storage come at the same moment, and the pictures of a photo
- * are to be made once. A claim keeps nobody from the truth: the batch that takes an upload in has conditions of its own.
+ * A call that settles an upload claims it first: the client and the storage event come at the same moment, and a photo's derivatives
+ * should be rendered once. Claims only save work; correctness rests on the conditions of the batch that accepts the upload.
  */
 
-/** Seconds after which a claim is forgotten: its holder has been ended. */
+/** Seconds after which a claim expires, because the call that holds it must have been terminated. */
 const claimTtlSeconds = 30;
 
-/** Claims reservations that may arrive and that nobody is settling. Returns those. */
+/** Claims the pending reservations that no other call is settling, and returns them. */
 export const claimUploads = (db: Database, ids: readonly string[]): Promise<UploadRow[]> =>
   db
     .update(upload)
@@ -29,71 +29,71 @@ export const claimUploads = (db: Database, ids: readonly string[]): Promise<Uplo
     )
     .returning();
 
-/** Lets go of claims whose uploads were not settled. `missed`: their bytes had not arrived. */
-export const releaseClaims = (db: Database, rows: readonly UploadRow[], missed = false) =>
+/** Releases claims of uploads that were not settled. `notArrived` counts an attempt without bytes. */
+export const releaseClaims = (db: Database, rows: readonly UploadRow[], notArrived = false) =>
   db
     .update(upload)
-    .set({ claimedAt: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
+    .set({ claimedAt: null, ...(notArrived && { attempts: sql`${upload.attempts} + 1` }) })
     .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
-/** Whether the bytes of a reservation may still arrive, as `pendingCondition` says it. */
+/** Whether a reservation's bytes may still arrive: the same as `pendingCondition`. */
 export const isPending = ({ state }: UploadRow): boolean => state === "RESERVED" || state === "REPLACED";
 
-/** Milliseconds between two looks at what another call does, and how often a caller looks. */
+/** How another call's claim is polled. */
 const pollIntervalMs = 400;
 const maxPolls = 100;
 
 /**
- * The upload as another call has left it, or undefined for none. A caller that `waits` does so until that call has ended.
- * @throws unavailable when it takes too long
+ * The upload that another call may be settling, or undefined for none. With `waits`, polls until that call has ended.
+ * @throws unavailable if that takes too long
  */
 export async function awaitOtherClaim(
   db: Database,
   id: string,
   waits: boolean,
 ): Promise<UploadRow | undefined> {
-  for (let look = 0; look < maxPolls; look += 1) {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
-    const free = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
-    if (!waits || !row || !isPending(row) || free) return row;
+    const isUnclaimed = !row?.claimedAt || row.claimedAt < addSeconds(-claimTtlSeconds);
+    if (!waits || !row || !isPending(row) || isUnclaimed) return row;
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   throw problem("unavailable");
 }
 
-/** Quarter turns clockwise, and what was drawn on the turned picture. */
+/** Quarter turns clockwise, and the markup that is drawn on the rotated photo. */
 export interface Appearance {
   rotation: number;
   markup: Markup | null;
 }
 
-/** What an upload is for. */
+/** What settling an upload needs to know about its photo or file. */
 export interface UploadContext {
   hasData: boolean;
   creator: string;
-  /** How the device wants a photo shown; nothing for files. */
-  look: Appearance | null;
-  /** Whether the device said when it was taken; nothing for files. */
+  /** The appearance that the device set for a photo; null for files. */
+  appearance: Appearance | null;
+  /** Whether the device gave a photo's date; true for files. */
   dateFromDevice: boolean;
-  /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */
-  asked: typeof retake.$inferSelect | undefined;
+  /** The retake that it answers: its task's open one if it was created before the upload; the caller resolves an upload's `retakeId`. */
+  retake: typeof retake.$inferSelect | undefined;
 }
 
-/** What uploads are for, by their ids; without those whose photo or file has been deleted. */
+/** The contexts of uploads by their ids, without those whose photo or file has been deleted. */
 export async function contextsOf(
   db: Database,
   rows: readonly UploadRow[],
 ): Promise<Map<string, UploadContext>> {
   const found = new Map<string, UploadContext>();
   for (const kind of new Set(rows.map((row) => row.kind)))
-    for (const { id, asked, ...context } of await contextsOfKind(db, kind, rows))
-      found.set(id, { ...context, asked: asked ?? undefined });
+    for (const { id, retake: taskRetake, ...context } of await contextsOfKind(db, kind, rows))
+      found.set(id, { ...context, retake: taskRetake ?? undefined });
   return found;
 }
 
 function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[]) {
   const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-  // One that came by a link answers no wish of a task.
+  // A temp file answers no task's retake.
   if (kind === "TEMP_FILE") {
     const temp = media.TEMP_FILE.table;
     return db
@@ -101,39 +101,39 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly UploadRow[
         id: upload.id,
         hasData: temp.hasData,
         creator: sql<string>`''`,
-        look: sql<null>`NULL`,
+        appearance: sql<null>`NULL`,
         dateFromDevice: sql<boolean>`1`,
-        asked: sql<null>`NULL`,
+        retake: sql<null>`NULL`,
       })
       .from(upload)
       .innerJoin(temp, and(eq(temp.customerId, upload.customerId), eq(temp.id, upload.targetId)))
       .where(sql`${upload.id} IN ${ids}`);
   }
   const { table } = media[kind];
-  const asking = and(
+  const isOpenRetake = and(
     eq(retake.customerId, table.customerId),
     eq(retake.documentationTaskId, table.documentationTaskId),
     isNull(retake.outcome),
     isNull(upload.retakeId),
     lte(retake.dateCreated, upload.dateCreated),
   );
-  const found = { id: upload.id, hasData: table.hasData, creator: table.creator, asked: retake };
-  const own = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
+  const columns = { id: upload.id, hasData: table.hasData, creator: table.creator, retake };
+  const isTarget = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
   return kind === "PHOTO"
     ? db
         .select({
-          ...found,
-          look: { rotation: photo.rotation, markup: photo.markup },
+          ...columns,
+          appearance: { rotation: photo.rotation, markup: photo.markup },
           dateFromDevice: photo.dateFromDevice,
         })
         .from(upload)
-        .innerJoin(table, own)
-        .leftJoin(retake, asking)
+        .innerJoin(table, isTarget)
+        .leftJoin(retake, isOpenRetake)
         .where(sql`${upload.id} IN ${ids}`)
     : db
-        .select({ ...found, look: sql<null>`NULL`, dateFromDevice: sql<boolean>`1` })
+        .select({ ...columns, appearance: sql<null>`NULL`, dateFromDevice: sql<boolean>`1` })
         .from(upload)
-        .innerJoin(table, own)
-        .leftJoin(retake, asking)
+        .innerJoin(table, isTarget)
+        .leftJoin(retake, isOpenRetake)
         .where(sql`${upload.id} IN ${ids}`);
 }

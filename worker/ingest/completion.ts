@@ -5,14 +5,14 @@ import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, newId } from "#worker/db/ids.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
+/** Condition: a FILE task that allows later upload has no file yet, so the documentation waits for it (2§4). */
 const waitsForFileCondition: SQL = sql`EXISTS (
   SELECT 1 FROM documentation_task t
   WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
-/** Adds the UPLOADED event, once, if the preceding statement changed something and all announced photos are there. */
+/** Adds the UPLOADED event, once, if the preceding statement changed a row and all announced photos have arrived. */
 export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
   statement(
     db,
@@ -26,9 +26,9 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
   );
 
 /**
- * Statements that complete a documentation if it is whole, for the end of any batch that may store its last photo or file.
- * The rule is domain/documentation/completion.ts; it is repeated as a WHERE clause so that of two photos that arrive at once exactly
- * one completes the documentation.
+ * Statements that complete a documentation if nothing is missing, for the end of any batch that may store its last photo or file.
+ * The rule is in domain/documentation/completion.ts. It is repeated as a WHERE clause so that exactly one of two photos that arrive at
+ * once completes the documentation.
  */
 export const completionStatements = (db: Database, customerId: number, documentationId: string) =>
   [
@@ -36,7 +36,7 @@ export const completionStatements = (db: Database, customerId: number, documenta
     uploadedEvent(db, customerId, documentationId),
   ] as const;
 
-/** The same where the event of the upload is written already. The first one returns the id of what it `completed`. */
+/** The same without the UPLOADED event, for batches that have written it. The first statement returns the id that it `completed`. */
 export function completeStatements(db: Database, customerId: number, documentationId: string) {
   const at = now();
   return [

@@ -10,8 +10,8 @@ import { statement } from "#worker/db/statement.ts";
 import { deleteReservationStatements } from "./reservations.ts";
 import { type MediaKind, media } from "./storedMedia.ts";
 
-/** How the history names an arrival, and the columns with its creator and task. */
-const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
+/** The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. */
+const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
   PHOTO: {
     change: "PHOTO_IMPORTED",
     key: "photo",
@@ -23,13 +23,13 @@ const arrivals: Record<MediaKind, { change: TaskEditChange; key: string; creator
 };
 
 /**
- * Statements for an import that has arrived: the documentation's event, and one more in its number of photos, because no device
- * announced this one. They follow the line in the audit log, whose `changes()` they read.
+ * Statements for an import that has arrived: its event, and one more in the documentation's number of photos, because no device announced
+ * it. Must follow its audit entry, whose `changes()` the first one reads.
  */
 export function importedStatements(db: Database, row: UploadRow) {
   const { kind } = row;
   const { table } = media[kind];
-  const { change, key, creator, task } = arrivals[kind];
+  const { change, key, creator, task } = importEvents[kind];
   return [
     statement(
       db,
@@ -52,8 +52,8 @@ export function importedStatements(db: Database, row: UploadRow) {
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
 export async function expireImport(db: Database, row: UploadRow): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
-  return batchIf(db, waits, [
+  const isReserved = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND is_import)`;
+  return batchIf(db, isReserved, [
     db
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
@@ -64,18 +64,18 @@ export async function expireImport(db: Database, row: UploadRow): Promise<boolea
       action: "DELETE",
       params: { name: { before: row.name } },
     }),
-    // Of a photo that was asked for again, a newer wish may have a reservation too.
+    // A photo may have another reservation for a newer retake.
     ...(row.retakeId
       ? [db.delete(upload).where(eq(upload.id, row.id))]
       : deleteReservationStatements(db, row)),
   ]);
 }
 
-/** Photos that staff imported, less those of the device's that they deleted: what the device's own count leaves out. */
+/** Selects the number of photos that staff imported minus the device's photos that they deleted: what the device's count lacks. */
 export const importedPhotoCount = (db: Database, customerId: number, id: string) =>
   db
     .select({
-      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)
+      count: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)
         - (SELECT count(*) FROM deleted_media_tombstone r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idParam(id)} AND r.kind = 'PHOTO'
           AND NOT r.is_import)`,
     })

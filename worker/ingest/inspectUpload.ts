@@ -26,18 +26,18 @@ export interface Facts extends Record<string, unknown> {
 export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemCode; detail?: string };
 
 /**
- * Looks at what arrived for a reservation: whether it is what was signed and is still wanted, and what it is. The derivatives of a photo
- * that is good are stored under their keys. Its row says how it is shown, and when it was taken.
- * @throws when storage, the image service or the database fails: call again later.
+ * Inspects the object that arrived for a reservation: whether its sender still has the authority and whether it is the content that was
+ * signed. Stores the derivatives of a valid photo under their keys.
+ * @throws if storage, the image service or the database fails; can be retried
  */
 export async function inspectUpload(
   env: Env,
-  withdrawn: AuthorityChecker,
+  findWithdrawal: AuthorityChecker,
   row: UploadRow,
   object: R2ObjectBody,
-  { look, dateFromDevice }: Pick<UploadContext, "look" | "dateFromDevice">,
+  { appearance, dateFromDevice }: Pick<UploadContext, "appearance" | "dateFromDevice">,
 ): Promise<Verdict> {
-  const reason = await withdrawn(row);
+  const reason = await findWithdrawal(row);
   if (reason) {
     await object.body.cancel();
     return { ok: false, reason };
@@ -51,11 +51,11 @@ export async function inspectUpload(
     };
   }
   return row.kind === "PHOTO"
-    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, look), dateFromDevice })
+    ? inspectPhotoUpload(env, row, object, { ...appearanceOf(row, appearance), dateFromDevice })
     : inspectFileUpload(row, object);
 }
 
-/** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
+/** The refusal of bytes that differ from those announced, or null. URLs are signed for the MD5; some senders also announce a SHA-256. */
 function mismatchOf(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | null {
   if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
     return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
@@ -67,31 +67,31 @@ function mismatchOf(row: UploadRow, { md5, sha256 }: ContentDigests): Verdict | 
 /** The revision in the keys of a reservation's objects. */
 export const revisionOf = ({ objectKey: key }: UploadRow): string => parseMediaKey(key)?.revision ?? "";
 
-/** How the sender of a photo wants it shown. */
-const appearanceOf = (row: UploadRow, described: Appearance | null): Appearance =>
+/** The appearance that the sender of a photo set: a retake's in its reservation, a device's in the photo's row. */
+const appearanceOf = (row: UploadRow, ofDevice: Appearance | null): Appearance =>
   row.retakeId
     ? { rotation: row.retakeParams?.rotation ?? 0, markup: null }
-    : (described ?? { rotation: 0, markup: null });
+    : (ofDevice ?? { rotation: 0, markup: null });
 
-/** What the sender of a photo says of it that matters when it comes. */
+/** What the sender of a photo declared about it. */
 interface DeclaredPhoto extends Appearance {
   dateFromDevice: boolean;
 }
 
-/** The original is read once, unless it is too large to be held: then it is streamed twice. */
+/** Reads the original once into memory, or streams it twice if it is larger than `maxHeldBytes`. */
 async function inspectPhotoUpload(
   env: Env,
   row: UploadRow,
   object: R2ObjectBody,
-  said: DeclaredPhoto,
+  declared: DeclaredPhoto,
 ): Promise<Verdict> {
   const { size } = object;
-  if (size > maxHeldBytes) return inspectPhotoBytes(env, row, object, said);
-  const room = usesCodec(env) ? memoryFor(size) : size;
-  return withMemory(room, () => inspectPhotoBytes(env, row, object, said, new Uint8Array(size)));
+  if (size > maxHeldBytes) return inspectPhotoBytes(env, row, object, declared);
+  const memoryBytes = usesCodec(env) ? memoryFor(size) : size;
+  return withMemory(memoryBytes, () => inspectPhotoBytes(env, row, object, declared, new Uint8Array(size)));
 }
 
-/** @param held gets the original's bytes */
+/** @param held a buffer of the object's size that receives the original's bytes */
 async function inspectPhotoBytes(
   env: Env,
   row: UploadRow,
@@ -105,17 +105,17 @@ async function inspectPhotoBytes(
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
   const revision = rotatedRevision(revisionOf(row), turned);
-  const keysOf = (of: string) => ({
-    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),
-    rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
+  const keysOf = (keyRevision: string) => ({
+    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", keyRevision),
+    rendition: photoKey(String(row.customerId), row.targetId, "rendition", keyRevision),
   });
   const derivatives = await makeDerivatives({
     env,
     original: {
       open: async () => {
-        const again = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
-        if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
-        return again;
+        const reopened = await env.STORAGE.get(row.objectKey, { onlyIf: { etagMatches: object.etag } });
+        if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
+        return reopened;
       },
       held,
     },
@@ -124,9 +124,10 @@ async function inspectPhotoBytes(
     keys: keysOf(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
-  const drawnOn = markedRevision(revision);
-  const marked = markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(drawnOn)));
-  // Of the plain ones, only the rendition is shown.
+  const withMarkupRevision = markedRevision(revision);
+  const marked =
+    markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(withMarkupRevision)));
+  // A photo with markup keeps only the rendition without it, not the thumbnail.
   if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
   const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
   return {
@@ -144,7 +145,10 @@ async function inspectPhotoBytes(
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      ...derivativeColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
+      ...derivativeColumns(marked ?? derivatives, {
+        revision: marked ? withMarkupRevision : revision,
+        turned,
+      }),
       ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
       hasOriginalData: true,
       ...(row.retakeId
@@ -155,8 +159,8 @@ async function inspectPhotoBytes(
 }
 
 /**
- * The device's own time and position take precedence over EXIF. A date that it gave is not even named, which would write its indexes; one
- * that it gave meanwhile stays.
+ * The device's time and position take precedence over EXIF. Omits the date if the device gave one, since naming the column would write its
+ * indexes; the CASE keeps one that the device gave in the meantime.
  */
 const describedColumns = (
   { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },

@@ -9,44 +9,45 @@ import { signPart } from "#worker/media/signedUpload.ts";
 import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations.ts";
 import { media } from "./storedMedia.ts";
 
-/** Largest file that is sent whole, in bytes: what a lost connection costs at most. */
+/** Bytes of the largest file that is sent in a single PUT. A lost connection costs at most that much. */
 export const maxSinglePutBytes = 50_000_000;
-/** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
+/** Bytes. R2 requires all parts except the last to have the same size, at least 5 MiB. */
 export const partSize = 25 * 1024 * 1024;
 
-/** Reserves a large file that is sent in parts, within `seconds`. */
+/** Reserves a multipart upload that expires after `seconds`. */
 export const reserveParts = (
   env: Env,
   db: Database,
-  receiving: Receiver,
+  receiver: Receiver,
   announced: Announced,
   seconds: number,
 ) =>
-  writeReservation(db, receiving, announced, {
+  writeReservation(db, receiver, announced, {
     seconds,
     parts: async (key) => {
-      const { contentType } = media[receiving.kind];
+      const { contentType } = media[receiver.kind];
       const { uploadId } = await env.STORAGE.createMultipartUpload(key, { httpMetadata: { contentType } });
       return { multipartId: uploadId, partSize };
     },
   });
 
-const partsOf = (row: Pick<UploadRow, "size" | "partSize">): number =>
+const partCountOf = (row: Pick<UploadRow, "size" | "partSize">): number =>
   Math.ceil(row.size / (row.partSize ?? 1));
 
-/** Signs a URL for each part, valid for those bytes alone. @throws invalid for a part number that the file does not have. */
+/** Signs a URL for each part, valid only for bytes with that MD5. @throws invalid for an upload without parts or a part number that is too large */
 export async function signParts(
   env: Env,
   row: UploadRow,
-  wanted: readonly { partNumber: number; md5: string }[],
+  requested: readonly { partNumber: number; md5: string }[],
 ) {
-  const { multipartId, partSize: whole } = row;
-  if (multipartId === null || whole === null) throw problem("invalid", { fields: { uploadId: "invalid" } });
-  const last = partsOf(row);
-  const parts = wanted.map(({ partNumber, md5 }, index) => {
+  const { multipartId, partSize: fullPartSize } = row;
+  if (multipartId === null || fullPartSize === null)
+    throw problem("invalid", { fields: { uploadId: "invalid" } });
+  const last = partCountOf(row);
+  const parts = requested.map(({ partNumber, md5 }, index) => {
     if (partNumber > last)
       throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
-    const size = partNumber === last ? row.size - (last - 1) * whole : whole;
+    const size = partNumber === last ? row.size - (last - 1) * fullPartSize : fullPartSize;
     const { url, headers } = signPart(storageOf(env), {
       key: row.objectKey,
       multipartId,
@@ -60,7 +61,7 @@ export async function signParts(
   return { parts, expires: addSeconds(urlTtlSeconds) };
 }
 
-/** Notes parts that have arrived. A part that was sent again replaces the earlier one. */
+/** Records parts that have arrived. A part that is sent again replaces the earlier one. */
 export const confirmParts = (
   db: Database,
   row: UploadRow,
@@ -69,7 +70,7 @@ export const confirmParts = (
   db.run(sql`
     INSERT INTO upload_part (upload_id, part_number, etag)
     SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(parts)})
-    WHERE value ->> 'partNumber' <= ${partsOf(row)}
+    WHERE value ->> 'partNumber' <= ${partCountOf(row)}
     ON CONFLICT (upload_id, part_number) DO UPDATE SET etag = excluded.etag`);
 
 export const arrivedParts = (db: Database, uploadId: string) =>
@@ -80,14 +81,14 @@ export const arrivedParts = (db: Database, uploadId: string) =>
     .orderBy(asc(uploadPart.partNumber));
 
 /**
- * R2's errors for parts that it does not have (10025), that are too small (10011) or unequal (10048), and for a multipart upload that
- * has ended (10024). Any other error is transient and no reason to send gigabytes again.
+ * R2's errors for missing parts (10025), parts that are too small (10011) or of different sizes (10048), and a multipart upload that does
+ * not exist any longer (10024). Other errors are transient and no reason to send gigabytes again.
  */
 const isPartError = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\)/.test(String(error));
 
 /**
- * Completes a multipart upload once all parts have arrived, and returns its object; null before that, and for an upload that is sent
- * whole. Parts that R2 rejects are forgotten, to be sent again.
+ * Completes a multipart upload if all parts have arrived, and returns its object; null otherwise, and for a single PUT. If R2 rejects
+ * the parts, deletes their rows so that the client sends them again.
  */
 export async function completeMultipartUpload(
   env: Env,
@@ -96,13 +97,13 @@ export async function completeMultipartUpload(
 ): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
   const parts = await arrivedParts(db, row.id);
-  if (parts.length < partsOf(row)) return null;
+  if (parts.length < partCountOf(row)) return null;
   try {
     await env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId).complete(parts);
   } catch (error) {
-    // Another call has completed it in the meantime, or a tag was invented.
-    const there = await env.STORAGE.get(row.objectKey);
-    if (there) return there;
+    // Another call has completed it in the meantime, or the client sent an invalid entity tag.
+    const existing = await env.STORAGE.get(row.objectKey);
+    if (existing) return existing;
     if (!isPartError(error)) throw error;
     await db.delete(uploadPart).where(eq(uploadPart.uploadId, row.id));
     console.error(JSON.stringify({ upload: row.id, error: String(error) }));

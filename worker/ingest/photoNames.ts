@@ -5,48 +5,50 @@ import type { Database } from "#worker/db/database.ts";
 import { photo } from "#worker/db/schema/index.ts";
 
 interface Naming {
-  /** The photo's own id: its present name counts as free. */
+  /** The photo's id: its current name counts as free. */
   id: string;
   customerId: number;
   documentationId: string;
   taskName: string;
   /** Null for the task's next numbered name. */
-  wanted: string | null;
+  preferredName: string | null;
 }
 
-/** Photos that arrive at once compete for the same name; each try lets at least one of them have it. */
+/** Photos that arrive at once compete for the same name; in each round at least one of them gets it. */
 const maxTries = 50;
 
 /**
- * Writes a photo under the wanted name. Where that is a numbered name which another photo of the documentation has, takes the task's
- * next one instead; other names may occur twice. `write` makes its batch depend on the condition it is given and returns whether that
- * held. Returns the name that was written. @throws unavailable when every try lost.
+ * Writes a photo under its preferred name, or under the task's next numbered name if the preferred one is a numbered name of another photo
+ * of the documentation. Other names may occur twice.
+ * @param write runs a batch under the condition `nameIsFree` and returns whether the condition held
+ * @returns the name that was written
+ * @throws unavailable if all tries failed
  */
 export async function withUniqueName(
   db: Database,
   naming: Naming,
-  write: (name: string, free: SQL) => Promise<boolean>,
+  write: (name: string, nameIsFree: SQL) => Promise<boolean>,
 ): Promise<string> {
   const { id, customerId, documentationId, taskName } = naming;
-  let { wanted } = naming;
-  const ofOthers = and(
+  let { preferredName } = naming;
+  const otherPhotos = and(
     eq(photo.customerId, customerId),
     eq(photo.documentationId, documentationId),
     ne(photo.id, id),
   );
-  for (let tried = 0; tried < maxTries; tried += 1) {
-    const name = wanted ?? (await nextName(db, taskName, ofOthers));
-    const free = isNumberedName(taskName, name)
-      ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${ofOthers} AND ${photo.name} = ${name})`
+  for (let attempt = 0; attempt < maxTries; attempt += 1) {
+    const name = preferredName ?? (await findNextName(db, taskName, otherPhotos));
+    const nameIsFree = isNumberedName(taskName, name)
+      ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${otherPhotos} AND ${photo.name} = ${name})`
       : sql`1`;
-    if (await write(name, free)) return name;
-    wanted = null;
+    if (await write(name, nameIsFree)) return name;
+    preferredName = null;
   }
   throw problem("unavailable");
 }
 
-async function nextName(db: Database, taskName: string, ofOthers: SQL | undefined): Promise<string> {
-  const taken = await db.select({ name: photo.name }).from(photo).where(ofOthers);
+async function findNextName(db: Database, taskName: string, otherPhotos: SQL | undefined): Promise<string> {
+  const taken = await db.select({ name: photo.name }).from(photo).where(otherPhotos);
   const [next] = nextPhotoNames(
     taskName,
     taken.map(({ name }) => name),

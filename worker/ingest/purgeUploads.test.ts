@@ -6,7 +6,7 @@ import { call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing
 import { makeUpload } from "#worker/testing/matters.ts";
 import { purgeUploads } from "./purgeUploads.ts";
 
-it("design§Photos an upload is forgotten a month after it was stored; what a receipt lists and what never came stays", async () => {
+it("design§Photos stored uploads are deleted after a month; those of links and refusals without a later upload stay", async () => {
   const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
   const { customerId } = as;
   const row = await makeDocumentation(customerId);
@@ -19,12 +19,12 @@ it("design§Photos an upload is forgotten a month after it was stored; what a re
     creator: "field",
     hasData: true,
   });
-  const long = "2020-01-01T00:00:00Z";
+  const old = "2020-01-01T00:00:00Z";
   const make = (
     name: string,
     state: (typeof upload.$inferInsert)["state"],
-    given: Partial<typeof upload.$inferInsert> = {},
-  ) => makeUpload(customerId, row.id, state, { name, settledAt: long, ...given });
+    columns: Partial<typeof upload.$inferInsert> = {},
+  ) => makeUpload(customerId, row.id, state, { name, settledAt: old, ...columns });
   await make("stored", "STORED", { targetId });
   await make("refused before", "REFUSED", { targetId });
   await make("stored lately", "STORED", { settledAt: "2020-02-20T00:00:00Z" });
@@ -32,9 +32,9 @@ it("design§Photos an upload is forgotten a month after it was stored; what a re
   await make("never came", "REFUSED");
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
   await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
-  const kept = await db().select().from(upload).where(eq(upload.documentationId, row.id));
-  expect(kept.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
-  // Of what arrived nothing is missing, whether its upload is remembered or not.
+  const remaining = await db().select().from(upload).where(eq(upload.documentationId, row.id));
+  expect(remaining.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
+  // A photo that arrived is not reported as refused, even without its upload's row.
   await make("refused after", "REFUSED", { targetId });
   const { refusedUploads } = await jsonOf<DocumentationDetails>(
     call("GET", `/documentations/${row.id}`, { as }),

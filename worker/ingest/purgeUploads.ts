@@ -5,15 +5,15 @@ import { listParam } from "#worker/db/ids.ts";
 import { json, nullable, number, rowOf } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
-/** Days after which a stored upload is forgotten: longer than any sender waits before it asks again what became of it. */
+/** Days after which a stored upload is deleted: longer than any sender waits before it asks for the outcome again. */
 const retentionDays = 30;
 const batchSize = 5000;
-/** Of one night: far more than a database takes in in a month. */
+/** Per night: far more than a database receives in a month. */
 const maxBatches = 400;
 
 /**
- * Statements that delete stored uploads, and what was refused of the same photo or file before: it lacks nothing. What is left says what was
- * refused and never came.
+ * Statements that delete stored uploads and the refused ones of the same photo or file, which has since arrived. Refusals that remain are
+ * those of photos and files that never arrived.
  * @param rowids selects the same rows in both statements
  */
 export const deleteStoredStatements = (db: Database, rowids: SQL) =>
@@ -29,28 +29,28 @@ export const deleteStoredStatements = (db: Database, rowids: SQL) =>
   ] as const;
 
 /**
- * Deletes the uploads of what arrived long ago: nobody asks for those by now. A link's receipt lists its own, which go with the link. Any
- * number of runs at once delete the same. Walks the whole table, a piece at a time: uploads of a month, once a night, cost less than an index
- * of their dates, which would be written for each of them.
+ * Deletes uploads that were stored long ago and returns their number. Those of links stay, because the link's receipt lists them, and are
+ * deleted with the link. Concurrent runs do no harm. Scans the whole table in batches: reading a month's uploads once a night costs less
+ * than an index on their dates, which every upload would have to write.
  */
 export async function purgeUploads(db: Database, at: Date): Promise<number> {
-  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, at)}`;
-  let [from, forgotten] = [0, 0];
+  const expiredCondition = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, at)}`;
+  let [from, deletedCount] = [0, 0];
   for (let round = 0; round < maxBatches; round++) {
-    const walked = await rowOf(
+    const batch = await rowOf(
       db,
       {
         until: nullable(number("max(rowid)")),
-        found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${forgettable})`),
+        found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${expiredCondition})`),
       },
       (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled_at FROM upload
         WHERE rowid > ${from} ORDER BY rowid LIMIT ${batchSize})`,
     );
-    if (!walked || walked.until === null) break;
-    from = walked.until;
-    if (walked.found.length === 0) continue;
-    const [, stored] = await db.batch(deleteStoredStatements(db, listParam(walked.found)));
-    forgotten += stored.meta.changes;
+    if (!batch || batch.until === null) break;
+    from = batch.until;
+    if (batch.found.length === 0) continue;
+    const [, stored] = await db.batch(deleteStoredStatements(db, listParam(batch.found)));
+    deletedCount += stored.meta.changes;
   }
-  return forgotten;
+  return deletedCount;
 }

@@ -14,7 +14,7 @@ import type { Env } from "#worker/env.ts";
 import { siblingSuffixes } from "#worker/media/keys.ts";
 import { type Described, type MediaKind, media } from "./storedMedia.ts";
 
-/** Seconds a signed URL is valid: a 25 MB photo over a poor 3G line takes about ten minutes. */
+/** How long a signed URL is valid. A 25 MB photo over a poor 3G connection takes about ten minutes. */
 export const urlTtlSeconds = 3600;
 
 export interface Announced {
@@ -27,31 +27,33 @@ export interface Announced {
 }
 
 /**
- * Writes the row that the bytes are for, in one batch with the statements that reserve them: a row without a reservation would look
- * like a missing photo, and nothing would remove it. Returns the row's name.
+ * Writes the row that will receive the bytes, in one batch with the statements of their reservation: a row without a reservation would
+ * look like a missing photo, and nothing would remove it. Returns the row's name.
  */
-export type MakeTarget = (reserving: (name: string) => BatchItem<"sqlite">[]) => Promise<string>;
+export type CreateTarget = (
+  reservationStatements: (name: string) => BatchItem<"sqlite">[],
+) => Promise<string>;
 
 /**
- * Whose authority an upload rests on: a device's licence, a user, or a link (with the file's name at its origin). Callers have checked
- * it; `settle` checks it again.
+ * The authority behind an upload: a device's licence, a user, or a link (with the file's original name). Callers have checked it; `settle`
+ * checks it again.
  */
 export type Sender =
   | { licenseId: string }
   | { requester: Requester }
   | { uploadTokenId: string; originalName: string };
 
-/** The row that bytes are for, and who sends them. */
+/** The row that receives bytes, and their sender. */
 export interface Receiver {
   kind: MediaKind;
   target: Described;
   sender: Sender;
-  /** Writes the row, where it does not exist yet. */
-  make?: MakeTarget;
+  /** For a row that does not exist yet. */
+  createTarget?: CreateTarget;
   /** Sent by staff instead of the device. */
   imported?: boolean;
-  /** The wish that the bytes answer by taking the place of those that are there, and what their sender says of them. */
-  retake?: { id: string; said: RetakenPhoto | null };
+  /** The retake whose photo the bytes replace, and what their sender declared about the new photo. */
+  retake?: { id: string; declared: RetakenPhoto | null };
 }
 
 export const storageOf = (env: Env) => ({
@@ -67,19 +69,19 @@ interface Parts {
 }
 
 /**
- * Writes a reservation. Each has a key of its own: what an older URL still writes overwrites nothing, and the sweeper removes it.
- * @throws duplicate when the row has its bytes already, linkFull when the link's limits are reached.
+ * Writes a reservation and returns it. Each has its own object key, so an older URL overwrites nothing; the sweeper removes what it writes.
+ * @throws duplicate if the row already has its bytes, linkFull if the link's limits are exceeded
  */
 export async function writeReservation(
   db: Database,
-  { kind, target, sender, make, imported = false, retake }: Receiver,
+  { kind, target, sender, createTarget, imported = false, retake }: Receiver,
   { size, contentType, md5, sha256 }: Announced,
   { seconds = urlTtlSeconds, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {
   if (target.hasData && !retake) throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
-  const { originalName, ...right } = { originalName: undefined, ...sender };
+  const { originalName, ...authority } = { originalName: undefined, ...sender };
   const reservation = {
     id,
     customerId,
@@ -93,24 +95,26 @@ export async function writeReservation(
     objectKey: media[kind].key(customerId, target.id, id),
     expiresAt: addSeconds(seconds),
     ...(sha256 && { sha256 }),
-    ...(retake && { retakeId: retake.id, retakeParams: retake.said }),
-    ...right,
+    ...(retake && { retakeId: retake.id, retakeParams: retake.declared }),
+    ...authority,
   };
-  const inParts = parts ? await parts(reservation.objectKey) : {};
-  const reserving = (name: string) =>
+  const multipart = parts ? await parts(reservation.objectKey) : {};
+  const reservationStatements = (name: string) =>
     [
       ...replaceReservationStatements(db, {
         ...{ customerId, documentationId, kind, targetId: target.id },
         retakeId: retake?.id ?? null,
       }),
-      db.insert(upload).values({ ...reservation, ...inParts, name: originalName ?? name }),
+      db.insert(upload).values({ ...reservation, ...multipart, name: originalName ?? name }),
       ...("uploadTokenId" in sender
         ? [assertStatement(db, linkWithinLimitsCondition(sender.uploadTokenId), "linkFull")]
         : []),
     ] as const;
   try {
-    const name = make ? await make((given) => [...reserving(given)]) : target.name;
-    if (!make) await db.batch(reserving(name));
+    const name = createTarget
+      ? await createTarget((createdName) => [...reservationStatements(createdName)])
+      : target.name;
+    if (!createTarget) await db.batch(reservationStatements(name));
     return { ...reservation, name };
   } catch (error) {
     if (isAssertFailure(error, "linkFull")) throw problem("linkFull");
@@ -119,20 +123,20 @@ export async function writeReservation(
 }
 
 /**
- * Holds unless a link exceeds its limits; announced files count before they arrive. Checked after the row is written, because of
- * parallel calls each would otherwise find room.
+ * Condition: a link is within its limits, including files that are announced but have not arrived. Checked after the insert, so that
+ * parallel calls cannot exceed the limits together.
  */
 const linkWithinLimitsCondition = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
     WHERE upload_token_id = ${idParam(linkId)} AND state IN ('RESERVED', 'STORED'))`;
 
-/** Reservations whose bytes may still arrive, of uploads that an id or a target finds: SQLite uses no index for it. */
+/** Condition for reservations whose bytes may still arrive, for queries by id or target: SQLite uses no index for it. */
 export const pendingCondition = sql`state IN ('RESERVED', 'REPLACED')`;
 
-/** All of them: worded like the index `upload_open`, which SQLite then uses. */
+/** The same for queries of all of them: worded like the partial index `upload_open`, so that SQLite uses that. */
 export const pendingIndexCondition = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
-/** Notes all objects of reservations that end as unowned, including those that a still valid URL may yet write. */
+/** Marks all objects of reservations as orphans, including those that a valid URL may still write. */
 export const orphanReservedStatement = (db: Database, reservations: SQL) =>
   statement(
     db,
@@ -141,12 +145,12 @@ export const orphanReservedStatement = (db: Database, reservations: SQL) =>
       FROM upload, json_each(${JSON.stringify(siblingSuffixes)}) tail WHERE ${pendingCondition} AND ${reservations}`,
   );
 
-/** Reverses `orphanReservedStatement` for reservations whose bytes are taken in after all. */
+/** Reverses `orphanReservedStatement` for reservations whose bytes are accepted after all. */
 export const clearReservedOrphansStatement = (
   db: Database,
-  reserved: readonly Pick<UploadRow, "objectKey">[],
+  reservations: readonly Pick<UploadRow, "objectKey">[],
 ) => {
-  const stems = reserved.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
+  const stems = reservations.map(({ objectKey }) => objectKey.slice(0, -"/original".length));
   const keys = JSON.stringify(stems.flatMap((stem) => siblingSuffixes.map((tail) => stem + tail)));
   return statement(
     db,
@@ -154,13 +158,13 @@ export const clearReservedOrphansStatement = (
   );
 };
 
-/** Identifies the row that bytes are for. Senders choose ids, so a row of another customer or kind may have the same. */
+/** Identifies the row that receives bytes. Senders choose ids, so rows of other customers or kinds may have the same id. */
 export type Target = Pick<UploadRow, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target) =>
   sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND target_id = ${idParam(targetId)} AND kind = ${kind}`;
 
-/** Statements that delete the reservations of a photo or file and note their objects as unowned. */
+/** Statements that delete the reservations of a photo or file and mark their objects as orphans. */
 export const deleteReservationStatements = (db: Database, target: Target) =>
   [
     orphanReservedStatement(db, ofTarget(target)),
@@ -168,16 +172,16 @@ export const deleteReservationStatements = (db: Database, target: Target) =>
   ] as const;
 
 /**
- * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
- * first is taken in and both are answered that it is stored.
+ * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: if two senders send the same photo,
+ * the first upload is accepted, and both get the answer that it is stored.
  */
 export const replaceReservationStatements = (db: Database, target: Target & Pick<UploadRow, "retakeId">) => {
-  const same = sql`${ofTarget(target)} AND retake_id IS ${idParam(target.retakeId)}`;
+  const sameTarget = sql`${ofTarget(target)} AND retake_id IS ${idParam(target.retakeId)}`;
   return [
-    orphanReservedStatement(db, same),
+    orphanReservedStatement(db, sameTarget),
     db
       .update(upload)
       .set({ state: "REPLACED" })
-      .where(and(same, eq(upload.state, "RESERVED"))),
+      .where(and(sameTarget, eq(upload.state, "RESERVED"))),
   ] as const;
 };

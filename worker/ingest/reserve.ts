@@ -6,9 +6,9 @@ import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservati
 import { settle } from "./settle.ts";
 import { media } from "./storedMedia.ts";
 
-/** Writes a reservation, which replaces older ones, and signs a URL for exactly that content. */
-export async function reserve(env: Env, db: Database, receiving: Receiver, announced: Announced) {
-  const reservation = await writeReservation(db, receiving, announced);
+/** Writes a reservation, which replaces older ones, and signs a URL that accepts only the announced content. */
+export async function reserve(env: Env, db: Database, receiver: Receiver, announced: Announced) {
+  const reservation = await writeReservation(db, receiver, announced);
   const signed = signUpload(storageOf(env), {
     key: reservation.objectKey,
     size: announced.size,
@@ -19,13 +19,13 @@ export async function reserve(env: Env, db: Database, receiving: Receiver, annou
   return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expiresAt };
 }
 
-/** MD5 in base64, as reservations name it. */
+/** MD5 in base64, as in reservations. */
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
-/** Stores bytes from a request body, by a reservation like any other. */
-export async function storeBytes(env: Env, db: Database, receiving: Receiver, bytes: Uint8Array) {
-  const { contentType } = media[receiving.kind];
-  const reservation = await writeReservation(db, receiving, {
+/** Stores bytes from a request body, through a normal reservation. */
+export async function storeBytes(env: Env, db: Database, receiver: Receiver, bytes: Uint8Array) {
+  const { contentType } = media[receiver.kind];
+  const reservation = await writeReservation(db, receiver, {
     size: bytes.length,
     contentType,
     md5: md5Of(bytes),

@@ -11,8 +11,8 @@ import { type SignedUpload, signUpload } from "#worker/media/signedUpload.ts";
 import { type Announced, orphanReservedStatement, storageOf, urlTtlSeconds } from "./reservations.ts";
 import { media } from "./storedMedia.ts";
 
-/** A photo that waits for its bytes, and what they will be. */
-export interface Announcing extends Omit<Announced, "sha256"> {
+/** A photo whose row exists, and the content announced for it. */
+export interface AnnouncedPhoto extends Omit<Announced, "sha256"> {
   targetId: string;
   documentationId: string;
   name: string;
@@ -21,36 +21,39 @@ export interface Announcing extends Omit<Announced, "sha256"> {
 type Signed = SignedUpload & { uploadId: string; expires: string };
 
 /**
- * Reserves the uploads of many photos of a device in one batch with the statements that describe them, and signs their URLs, by the id of
- * the photo. Older reservations are replaced. Null if the condition did not hold: nothing is written then.
+ * Reserves the uploads of many photos of a device and replaces older reservations, in one batch with the statements that write the photos.
+ * Returns the signed URLs by the id of the photo; null, with nothing written, if the condition did not hold.
  */
 export async function reserveBatch(
   env: Env,
   db: Database,
   { customerId, licenseId }: { customerId: number; licenseId: string },
-  announcing: readonly Announcing[],
-  { while: condition, after }: { while: SQL; after: BatchItem<"sqlite">[] },
+  announced: readonly AnnouncedPhoto[],
+  { condition, photoStatements }: { condition: SQL; photoStatements: BatchItem<"sqlite">[] },
 ): Promise<Map<string, Signed> | null> {
   const expires = addSeconds(urlTtlSeconds);
-  const rows = announcing.map((one) => {
+  const rows = announced.map((item) => {
     const id = crypto.randomUUID();
-    return { ...one, id, key: media.PHOTO.key(customerId, one.targetId, id) };
+    return { ...item, id, key: media.PHOTO.key(customerId, item.targetId, id) };
   });
-  const documentations = [...new Set(rows.map(({ documentationId }) => documentationId))];
-  const older = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentations)}
+  const documentationIds = [...new Set(rows.map(({ documentationId }) => documentationId))];
+  const olderReservations = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentationIds)}
     AND target_id IN ${idListParam(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
   const written = await batchIf(db, condition, [
-    ...after,
-    orphanReservedStatement(db, older),
-    statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${older} AND state = 'RESERVED'`),
-    ...jsonChunks(rows).map((piece) =>
+    ...photoStatements,
+    orphanReservedStatement(db, olderReservations),
+    statement(
+      db,
+      sql`UPDATE upload SET state = 'REPLACED' WHERE ${olderReservations} AND state = 'RESERVED'`,
+    ),
+    ...jsonChunks(rows).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, object_key, content_type, size, md5, license_id, expires_at,
             date_created)
           SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, 'PHOTO', ${textAsId("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
             value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idParam(licenseId)}, ${expires}, ${now()}
-          FROM json_each(${piece})`,
+          FROM json_each(${chunk})`,
       ),
     ),
   ]);

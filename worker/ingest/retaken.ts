@@ -23,11 +23,11 @@ import { ofTarget, type Receiver } from "./reservations.ts";
 import { findMedia, media } from "./storedMedia.ts";
 
 /*
- * Photos that answer a reviewer's wish. One that was asked for in place of another becomes the same row with other bytes: the earlier ones
- * keep their keys, and their facts move to a row of their own in the batch that writes the new ones.
+ * Uploads that answer retakes. A retaken photo keeps its row and gets new bytes. The earlier bytes keep their keys, and their columns move
+ * to a row of `earlier_photo` in the batch that writes the new ones.
  */
 
-/** The wish that an upload names, whatever became of it. */
+/** The retake that an upload refers to, whatever its outcome. */
 export const retakeOfUpload = (
   db: Database,
   { customerId, retakeId }: UploadRow,
@@ -38,7 +38,7 @@ export const retakeOfUpload = (
     .where(and(eq(retake.customerId, customerId), eq(retake.id, retakeId ?? "")))
     .get();
 
-/** The open wish for a photo. */
+/** The open retake of a photo. */
 export const openRetakeOf = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
@@ -50,22 +50,22 @@ export const openRetakeOf = (
     .get();
 
 /**
- * What receives the bytes that take the place of a photo's.
- * @throws samePhoto for the very bytes that are there
+ * The receiver of the bytes that replace a photo's.
+ * @throws samePhoto for bytes that the photo has or had before
  */
 export async function retakeReceiver(
   db: Database,
   { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
   retakeId: string,
-  said: RetakenPhoto | null,
+  declared: RetakenPhoto | null,
   announced: { size: number; md5?: string },
 ): Promise<Omit<Receiver, "sender">> {
   const target = await findMedia(db, customerId, "PHOTO", id);
   if (await isKnownContent(db, target, announced)) throw problem("samePhoto");
-  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, said } };
+  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, declared } };
 }
 
-/** Whether a photo has these bytes, or had them before. Storage gives what was sent whole its MD5 as entity tag. */
+/** Whether a photo has or had these bytes. R2's entity tag of a single PUT is the content's MD5. */
 async function isKnownContent(
   db: Database,
   {
@@ -107,55 +107,55 @@ async function isKnownContent(
   return found.some((rows) => rows.length > 0);
 }
 
-/** Condition for the batch that takes a photo's bytes in place of others. */
+/** Condition for the batch that replaces a photo's bytes: the retake is open, and the photo has data. */
 export const retakeOpenCondition = ({ customerId, retakeId, targetId }: UploadRow): SQL =>
   sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
     WHERE r.customer_id = ${customerId} AND r.id = ${idParam(retakeId)} AND r.photo_id = ${idParam(targetId)} AND r.outcome IS NULL AND p.has_data)`;
 
-/** What inspection found in the new bytes. */
-interface Found {
+/** What inspection found in the EXIF of the new bytes. */
+interface ExifFacts {
   takenAt: string | null;
   lat: number;
   lng: number;
 }
 
 /**
- * What the row says of a photo that was taken again: its sender first, then its EXIF. Nothing of the earlier one stays but what it is called,
- * where it belongs and, unless there is a new one, its comment.
+ * The columns of a retaken photo: what its sender declared, else its EXIF. Of the earlier photo only the name, the task and, without a new
+ * one, the comment stay.
  */
-export function retakenColumns({ retakeParams: retaken }: UploadRow, found: Found) {
-  const given = retaken && hasPosition(retaken) ? retaken : null;
-  const { lat, lng } = given ?? (hasPosition(found) ? found : unknownCoordinates);
+export function retakenColumns({ retakeParams: declared }: UploadRow, exif: ExifFacts) {
+  const declaredPosition = declared && hasPosition(declared) ? declared : null;
+  const { lat, lng } = declaredPosition ?? (hasPosition(exif) ? exif : unknownCoordinates);
   return {
     lat,
     lng,
-    rotation: retaken?.rotation ?? 0,
-    dateCreated: retaken?.dateCreated ?? found.takenAt ?? now(),
-    dateFromDevice: Boolean(retaken?.dateCreated),
-    ...(retaken && { creator: retaken.creator }),
-    ...(retaken?.comment && { comment: retaken.comment }),
+    rotation: declared?.rotation ?? 0,
+    dateCreated: declared?.dateCreated ?? exif.takenAt ?? now(),
+    dateFromDevice: Boolean(declared?.dateCreated),
+    ...(declared && { creator: declared.creator }),
+    ...(declared?.comment && { comment: declared.comment }),
     ...unmarkedColumns,
   };
 }
 
-/** The columns that an earlier photo has of the photo that it was. */
+/** The columns that `earlier_photo` copies from `photo`. */
 const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, derivative_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
   rendition_crc32, markup, marked_rendition_sha256`;
 
-/** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
+/** Statements that copy a photo to `earlier_photo` and write the new one, with audit entry and event. */
 export function replacePhotoStatements(
   db: Database,
   row: UploadRow,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
-  /** In the history of the documentation, and of the photo: empty there for the holder of a link. */
+  /** `by` is named in the documentation's history; `sender` in the earlier photo, where it is empty for the holder of a link. */
   { by, sender }: { by: string; sender: string },
 ): BatchItem<"sqlite">[] {
   const { customerId, targetId, retakeId, documentationId } = row;
-  const own = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
+  const isTarget = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
   const at = now();
   return [
-    orphanPlainStatement(db, own),
+    orphanPlainStatement(db, isTarget),
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced_at, replaced_by, ${sql.raw(earlierPhotoColumns)})
@@ -164,7 +164,7 @@ export function replacePhotoStatements(
     db
       .update(photo)
       .set({ ...facts, dateUploaded: at, lastUpdated: at, version: sql`${photo.version} + 1` })
-      .where(own),
+      .where(isTarget),
     auditStatement(db, {
       author: serviceAuthor(customerId),
       objectClass: media.PHOTO.objectClass,
@@ -187,23 +187,23 @@ export function replacePhotoStatements(
   ];
 }
 
-/** Statements that end a wish which has been answered, and tell who asked. `by` is empty for the holder of a link. */
-export function endRetakeStatements(db: Database, asked: RetakeRow, by: string): BatchItem<"sqlite">[] {
-  const { customerId, id, documentationId, requester } = asked;
-  const asker = requester && (requester.realUserId ?? requester.userId);
+/** Statements that end an answered retake and notify the reviewer who sent it. `by` is empty for the holder of a link. */
+export function endRetakeStatements(db: Database, answered: RetakeRow, by: string): BatchItem<"sqlite">[] {
+  const { customerId, id, documentationId, requester } = answered;
+  const reviewerId = requester && (requester.realUserId ?? requester.userId);
   return [
     db
       .update(retake)
       .set({ outcome: "TAKEN", endedBy: by, endedAt: now() })
       .where(and(eq(retake.customerId, customerId), eq(retake.id, id), isNull(retake.outcome))),
-    ...(asker
+    ...(reviewerId
       ? [
           noticeStatement(db, {
             customerId,
-            userId: asker,
+            userId: reviewerId,
             kind: "RETAKEN",
             documentationId,
-            matter: documentationId,
+            dedupKey: documentationId,
           }),
         ]
       : []),

@@ -22,19 +22,19 @@ import { retakeOfUpload } from "./retaken.ts";
 import { media, ownersOfKey } from "./storedMedia.ts";
 import { wakeDeliveriesOf } from "./wake.ts";
 
-/** The state of a reservation. `detail` is a technical phrase. */
+/** The state of a reservation. `detail` is a technical explanation. */
 export type Settled =
   | { state: "RESERVED" | "STORED" | "GONE" }
   | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
 
-/** How one of many ended: settled, or failed on the way, to be tried again. */
+/** The outcome of one upload of a batch: settled, or failed with an error that can be retried. */
 export type Outcome = Settled | { state: "FAILED"; error: unknown };
 
 /**
- * Settles a reservation: bytes that have arrived and are what was signed are taken in, others are refused, in one batch either way.
- * The client, the storage event and the sweeper all call this, in any order and any number of times; a claim keeps them from doing the
- * same work, and conditional updates let one of them win. Who `waits` is answered with what another call does, not that it is done.
- * @throws when storage, the image service or the database fails: call again later.
+ * Settles a reservation: accepts bytes that are what was signed, refuses others, in one batch either way. The client, the storage event and
+ * the sweeper all call this, in any order and any number of times. Claims keep them from doing the same work twice, and conditional
+ * updates let only one of them succeed. With `waits`, waits for the outcome of another call that is settling the upload.
+ * @throws if storage, the image service or the database fails; can be retried
  */
 export async function settle(
   env: Env,
@@ -47,10 +47,10 @@ export async function settle(
   return outcome;
 }
 
-/** Uploads that are looked at and taken in together. */
+/** Uploads that are inspected and accepted together. */
 const batchSize = 8;
 
-/** Settles many, some at a time. Those that there was no time for until then (epoch milliseconds) are left out. */
+/** Settles many uploads in batches. Omits those whose batch has not begun by the deadline `until` (epoch milliseconds). */
 export async function settleMany(
   env: Env,
   db: Database,
@@ -58,14 +58,14 @@ export async function settleMany(
   until: number,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
-  let left = [...uploads];
-  while (left.length > 0 && Date.now() < until) {
+  let remaining = [...uploads];
+  while (remaining.length > 0 && Date.now() < until) {
     const group = new Map<string, string>();
-    // Of two for one photo, the second finds what became of the first.
-    for (const { id, targetId } of left)
+    // Two uploads of one photo never share a batch: the second needs the outcome of the first.
+    for (const { id, targetId } of remaining)
       if (group.size < batchSize && !group.has(targetId)) group.set(targetId, id);
     const ids = new Set(group.values());
-    left = left.filter(({ id }) => !ids.has(id));
+    remaining = remaining.filter(({ id }) => !ids.has(id));
     for (const [id, outcome] of await settleBatch(env, db, [...ids], true)) outcomes.set(id, outcome);
   }
   return outcomes;
@@ -80,75 +80,75 @@ async function settleBatch(
   const rows = await claimUploads(db, ids);
   const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, UploadContext>();
   const outcomes = new Map<string, Outcome>();
-  const good: AcceptedUpload[] = [];
-  const withdrawn = authorityChecker(db);
+  const accepted: AcceptedUpload[] = [];
+  const findWithdrawal = authorityChecker(db);
   const attempt = async (row: UploadRow, work: () => Promise<Settled | AcceptedUpload>) => {
     try {
-      const found = await work();
-      if ("facts" in found) good.push(found);
-      else outcomes.set(row.id, found);
+      const result = await work();
+      if ("facts" in result) accepted.push(result);
+      else outcomes.set(row.id, result);
     } catch (error) {
       outcomes.set(row.id, { state: "FAILED", error });
     }
   };
   await Promise.all(
-    rows.map((row) => attempt(row, () => inspectClaimed(env, db, row, contexts.get(row.id), withdrawn))),
+    rows.map((row) => attempt(row, () => inspectClaimed(env, db, row, contexts.get(row.id), findWithdrawal))),
   );
-  const stored = good.length > 1 && (await acceptAndWake(env, db, good).catch(() => false));
-  for (const one of good)
-    if (stored) outcomes.set(one.row.id, { state: "STORED" });
-    else await attempt(one.row, () => acceptOne(env, db, one));
-  // Also of those that were overtaken, which may still arrive.
-  const left = rows.filter(
-    (row) => !good.some((one) => one.row === row) || outcomes.get(row.id)?.state !== "STORED",
+  const stored = accepted.length > 1 && (await acceptAndWake(env, db, accepted).catch(() => false));
+  for (const item of accepted)
+    if (stored) outcomes.set(item.row.id, { state: "STORED" });
+    else await attempt(item.row, () => acceptOne(env, db, item));
+  // Includes replaced reservations, whose bytes may still arrive.
+  const unsettled = rows.filter(
+    (row) => !accepted.some((item) => item.row === row) || outcomes.get(row.id)?.state !== "STORED",
   );
-  if (left.length > 0) await releaseClaims(db, left).catch(() => {});
+  if (unsettled.length > 0) await releaseClaims(db, unsettled).catch(() => {});
   const claimed = new Set(rows.map(({ id }) => id));
   for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await outcomeOfOtherCall(env, db, id, waits));
   return outcomes;
 }
 
-/** Takes uploads in together, and has deliveries looked at that began with it. */
-async function acceptAndWake(env: Env, db: Database, good: readonly AcceptedUpload[]): Promise<boolean> {
-  const completed = await acceptUploads(db, good);
-  for (const { customerId, documentationId } of good.map(({ row }) => row))
+/** Accepts uploads together and wakes the deliveries that this started. Returns false, with nothing written, if one can no longer be accepted. */
+async function acceptAndWake(env: Env, db: Database, uploads: readonly AcceptedUpload[]): Promise<boolean> {
+  const completed = await acceptUploads(db, uploads);
+  for (const { customerId, documentationId } of uploads.map(({ row }) => row))
     if (completed?.delete(documentationId))
       await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
   return completed !== null;
 }
 
-async function acceptOne(env: Env, db: Database, one: AcceptedUpload): Promise<Settled> {
-  if (await acceptAndWake(env, db, [one])) return { state: "STORED" };
+async function acceptOne(env: Env, db: Database, accepted: AcceptedUpload): Promise<Settled> {
+  if (await acceptAndWake(env, db, [accepted])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
-  const reason = await authorityChecker(db)(one.row);
-  if (reason && (await refuseUpload(env, db, one.row, { reason })))
+  const reason = await authorityChecker(db)(accepted.row);
+  if (reason && (await refuseUpload(env, db, accepted.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
-  return readOutcome(db, one.row.id);
+  return readOutcome(db, accepted.row.id);
 }
 
-/** Looks at what arrived for a claimed reservation: what is good is taken in later, everything else is settled. */
+/** Inspects what arrived for a claimed reservation. Returns a valid upload for the caller to accept; settles everything else. */
 async function inspectClaimed(
   env: Env,
   db: Database,
   row: UploadRow,
   context: UploadContext | undefined,
-  withdrawn: AuthorityChecker,
+  findWithdrawal: AuthorityChecker,
 ): Promise<Settled | AcceptedUpload> {
   if (!context) return discardReservation(db, row);
-  const asked = row.retakeId ? await retakeOfUpload(db, row) : context.asked;
-  if (hasArrived(row, { ...context, asked })) return outcomeWhenOvertaken(db, row);
+  const retake = row.retakeId ? await retakeOfUpload(db, row) : context.retake;
+  if (hasArrived(row, { ...context, retake })) return outcomeWhenOvertaken(db, row);
   const object = (await env.STORAGE.get(row.objectKey)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
     await releaseClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await inspectUpload(env, withdrawn, row, object, context);
+  const verdict = await inspectUpload(env, findWithdrawal, row, object, context);
   if (verdict.ok)
     return {
       row,
       facts: verdict.facts,
-      asked,
-      by: asked ? (row.retakeParams?.creator ?? context.creator) : "",
+      retake,
+      by: retake ? (row.retakeParams?.creator ?? context.creator) : "",
     };
   const { reason, detail = null } = verdict;
   return (await refuseUpload(env, db, row, verdict))
@@ -156,15 +156,15 @@ async function inspectClaimed(
     : readOutcome(db, row.id);
 }
 
-/** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
-const hasArrived = ({ retakeId }: UploadRow, { hasData, asked }: UploadContext): boolean =>
-  retakeId ? asked?.outcome === "TAKEN" : hasData;
+/** Whether the bytes that a reservation is for have arrived; for a retake, whether it has been answered. */
+const hasArrived = ({ retakeId }: UploadRow, { hasData, retake }: UploadContext): boolean =>
+  retakeId ? retake?.outcome === "TAKEN" : hasData;
 
-/** What became of an upload that another call is settling, or has. */
+/** The outcome of an upload that another call is settling or has settled. */
 async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
   try {
     const row = await awaitOtherClaim(db, id, waits);
-    // That call failed, or came before the bytes.
+    // The other call failed, or ran before the bytes arrived.
     if (waits && row && isPending(row)) return (await settleBatch(env, db, [id], waits)).get(id)!;
     return await readOutcome(db, id);
   } catch (error) {
@@ -172,13 +172,13 @@ async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boo
   }
 }
 
-/** What became of an upload that was settled elsewhere. */
+/** The outcome of an upload that another call settled. */
 async function readOutcome(db: Database, id: string): Promise<Settled> {
   const row = await db.select().from(upload).where(eq(upload.id, id)).get();
   if (!row) return { state: "GONE" };
   const context = (await contextsOf(db, [row])).get(id);
-  const asked = row.retakeId ? await retakeOfUpload(db, row) : context?.asked;
-  return isPending(row) && context && hasArrived(row, { ...context, asked })
+  const retake = row.retakeId ? await retakeOfUpload(db, row) : context?.retake;
+  return isPending(row) && context && hasArrived(row, { ...context, retake })
     ? outcomeWhenOvertaken(db, row)
     : outcomeOfRow(row);
 }
@@ -194,7 +194,7 @@ async function discardReservation(db: Database, row: UploadRow): Promise<Settled
   return { state: "GONE" };
 }
 
-/** The answer when another reservation brought the bytes first: stored if they are the same, else refused as a duplicate. */
+/** The outcome when another reservation's bytes arrived first: stored if they are the same, else refused as a duplicate. */
 async function outcomeWhenOvertaken(db: Database, row: UploadRow): Promise<Settled> {
   if (row.state === "STORED") return outcomeOfRow(row);
   const [, , stored] = await db.batch([
@@ -211,17 +211,17 @@ async function outcomeWhenOvertaken(db: Database, row: UploadRow): Promise<Settl
     : { state: "REFUSED", reason: "duplicate", detail: "other bytes came first" };
 }
 
-/** Milliseconds after which no further one of a call is looked at: clients and the platform wait a limited time for an answer. */
+/** How long one call starts further batches: clients and the platform limit the duration of a request. */
 export const settleBudgetMs = 20_000;
 
-/** @throws the refusal's reason, or the problem for bytes that have not arrived or are no longer expected. */
+/** @throws the refusal's reason; uploadNotArrived; notFound for bytes that are no longer expected */
 export function assertStored(settled: Settled): void {
   if (settled.state === "REFUSED") throw problem(settled.reason);
   if (settled.state === "RESERVED") throw problem("uploadNotArrived");
   if (settled.state === "GONE") throw problem("notFound");
 }
 
-/** The reservation that waits for an object of this key, whose revision is its id. */
+/** Selects the open reservation of an object key; the key's revision is the reservation's id. */
 const reservationQuery = (db: Database, key: string) =>
   db
     .select({ id: upload.id })
@@ -234,25 +234,25 @@ const reservationQuery = (db: Database, key: string) =>
       ),
     );
 
-/** The id of the reservation that waits for an object of this key. */
-export const reservedUploadAt = async (db: Database, key: string): Promise<string | null> =>
+/** The id of the open reservation of an object key, or null. */
+export const findReservedUpload = async (db: Database, key: string): Promise<string | null> =>
   (await reservationQuery(db, key).get())?.id ?? null;
 
-/** Notes an original as unowned if it arrived after its reservation was removed and no row names it. */
+/** Marks an original as an orphan if neither an open reservation nor a row refers to it. */
 export async function markOrphanUnlessNamed(db: Database, key: string): Promise<void> {
-  const named = parseMediaKey(key);
-  if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
-  const { kinds, id } = ownersOfKey(named);
-  const [expected, earlier, ...naming] = await db.batch([
+  const parsed = parseMediaKey(key);
+  if (!parsed?.revision || (parsed.kind === "photo" && parsed.form !== "original")) return;
+  const { kinds, id } = ownersOfKey(parsed);
+  const [reservations, earlierPhotos, ...owners] = await db.batch([
     reservationQuery(db, key),
     db
       .select({ id: earlierPhoto.id })
       .from(earlierPhoto)
       .where(
         and(
-          eq(earlierPhoto.customerId, Number(named.customerId)),
+          eq(earlierPhoto.customerId, Number(parsed.customerId)),
           eq(earlierPhoto.photoId, id),
-          eq(earlierPhoto.revision, named.revision),
+          eq(earlierPhoto.revision, parsed.revision),
         ),
       ),
     ...kinds.map((kind) => {
@@ -260,8 +260,9 @@ export async function markOrphanUnlessNamed(db: Database, key: string): Promise<
       return db
         .select({ id: table.id })
         .from(table)
-        .where(and(eq(table.id, id), eq(table.revision, named.revision)));
+        .where(and(eq(table.id, id), eq(table.revision, parsed.revision)));
     }),
   ]);
-  if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await markOrphanStatement(db, key);
+  if ([reservations, earlierPhotos, ...owners].every((rows) => rows.length === 0))
+    await markOrphanStatement(db, key);
 }

@@ -4,7 +4,7 @@ import type { Database } from "#worker/db/database.ts";
 import { file, photo, tempFile, type upload } from "#worker/db/schema/index.ts";
 import { fileKey, type MediaKey, photoKey } from "#worker/media/keys.ts";
 
-/** What an upload brings. A TEMP_FILE came by a link and waits for staff. */
+/** What an upload contains. A TEMP_FILE is received through a link and waits for staff's decision. */
 export type MediaKind = (typeof upload.$inferSelect)["kind"];
 
 /** The differences between the kinds. */
@@ -52,15 +52,15 @@ export async function findMedia(db: Database, customerId: number, kind: MediaKin
     .from(table)
     .where(and(eq(table.customerId, customerId), eq(table.id, id)))
     .get();
-  // A temp file that no link made has no documentation and takes no bytes.
+  // A temp file that did not come through a link has no documentation and accepts no bytes.
   if (found?.documentationId == null) throw problem("notFound");
   return { ...found, documentationId: found.documentationId };
 }
 
 export type Described = Awaited<ReturnType<typeof findMedia>>;
 
-/** The answer to a device about a photo or file. */
-export const storedAnswer = ({
+/** The response to a device about a photo or file. */
+export const storedResponse = ({
   id,
   hasData,
   dataSize,

@@ -4,17 +4,17 @@ import { idParam } from "#worker/db/ids.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Milliseconds that a caller waits at most. */
+/** How long a caller waits at most. */
 const wakeTimeoutMs = 2000;
 
-/** Never fails and holds nobody up: a scheduled job finds deliveries whose message was lost. */
+/** Never fails and waits a limited time: a scheduled job finds deliveries whose message was lost. */
 async function ignoreFailure(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer")), wakeTimeoutMs);
   });
   try {
-    await Promise.race([work, late]);
+    await Promise.race([work, timeout]);
   } catch (error) {
     console.error(JSON.stringify({ deliveries: "not woken", error: String(error) }));
   } finally {
@@ -22,11 +22,11 @@ async function ignoreFailure(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Has deliveries looked at, now or later. Whoever changes a documentation does not depend on its deliveries. */
+/** Wakes the delivery engine after `delaySeconds`. A failure is only logged: a change of a documentation must not depend on its deliveries. */
 export const wakeDeliveries = (env: Env, delaySeconds = 0): Promise<void> =>
   ignoreFailure((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
 
-/** The same after a change of one documentation, if it began a delivery: most changes do not. */
+/** The same after a change of one documentation, if that has a pending delivery; most changes start none. */
 export const wakeDeliveriesOf = (
   env: Env,
   db: Database,
@@ -34,10 +34,10 @@ export const wakeDeliveriesOf = (
 ): Promise<void> =>
   ignoreFailure(
     (async () => {
-      const begun = await numberOf(
+      const pending = await numberOf(
         db,
         sql`SELECT count(*) FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND state = 'PENDING'`,
       );
-      if (begun > 0) await env.DELIVERIES.send({ kind: "deliver" });
+      if (pending > 0) await env.DELIVERIES.send({ kind: "deliver" });
     })(),
   );

@@ -31,55 +31,55 @@ import type { AppContext } from "#worker/http/context.ts";
 import { directoryDb } from "#worker/http/databases.ts";
 import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "#worker/media/keys.ts";
 
-/** Days that a mailed link opens. */
+/** Days that a mailed link is valid. */
 const validDays = 30;
-/** Days after which an expired link is forgotten; until then its page can say that it has expired. */
+/** Days after which an expired link's row is deleted; until then its page can say that it has expired. */
 const retentionDays = 90;
 
 /**
- * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
- * and opens nothing.
+ * The token of a link whose row is deleted when it expires. Contains the expiry, in seconds since 1970, so that the link's page can still
+ * say that it has expired. The stored hash covers the whole token, so a changed expiry opens nothing.
  */
 export const expiringToken = (customerId: number, expires: string): string =>
   `${newToken(customerId)}.${secondsOf(expires)}`;
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
-const hasEnded = (token: string): boolean => {
-  const [, ends] = /^[0-9a-z]{1,8}-[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
-  return ends !== undefined && Number(ends) <= secondsOf(now());
+const hasExpired = (token: string): boolean => {
+  const [, expirySeconds] = /^[0-9a-z]{1,8}-[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
+  return expirySeconds !== undefined && Number(expirySeconds) <= secondsOf(now());
 };
 
 export const deliveredUrl = (env: Env, token: string): string => consoleUrl(env, `/delivered?token=${token}`);
 
-/** What a link leads to. */
+/** What a mailed link opens. */
 export interface OpenedLink {
-  /** Of the documentation, or of the group of a comparison. */
+  /** The documentation's name, or that of a comparison's group. */
   name: string;
   customerName: string;
   expires: string;
   dateCreated: string;
-  /** In the order in which they were sent. */
+  /** In the order of the delivery. */
   files(db: Database): Promise<LinkedFile[]>;
 }
 
 const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
- * The link of a token. Those of deleted documentations are as unknown as those that never were; one that was handed over again was sent,
- * and its link goes on. Unknown tokens count as guesses, which never block a valid one.
- * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
+ * The link of a token. Links of deleted documentations are unknown; those of a documentation that was handed over again stay valid,
+ * because it was sent. Unknown tokens count as wrong guesses, which never block a valid token.
+ * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many wrong guesses
  */
-export async function mailedLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
-  const db = await selectShardOfToken(c, given);
-  const tokenHash = await sha256(given);
-  const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
+export async function findMailedLink(c: AppContext, token: string): Promise<OpenedLink> {
+  const db = await selectShardOfToken(c, token);
+  const tokenHash = await sha256(token);
+  const found = (await findDeliveryLink(db, tokenHash)) ?? (await findDocumentLink(db, tokenHash));
   if (!found) {
     await countWrongGuess(directoryDb(c), {
       kind: "deliveryLink",
-      guess: given,
+      guess: token,
       address: addressOf(c),
       ...guessLimit,
     });
-    throw problem(hasEnded(given) ? "linkExpired" : "linkUnknown");
+    throw problem(hasExpired(token) ? "linkExpired" : "linkUnknown");
   }
   if (found.expires <= now()) throw problem("linkExpired");
   return found;
@@ -88,7 +88,7 @@ export async function mailedLinkOf(c: AppContext, given: string): Promise<Opened
 const notDeleted = ne(documentation.status, "DELETED");
 
 /** The link of a delivery. */
-async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+async function findDeliveryLink(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
   const found = await db
     .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
     .from(deliveryLink)
@@ -115,12 +115,12 @@ async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLi
     customerName,
     expires: expiresAt,
     dateCreated,
-    files: (reader) => filesOf(reader, link, sent),
+    files: (reader) => listLinkedFiles(reader, link, sent),
   };
 }
 
-/** The link to a document that was made in the background. */
-async function documentLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+/** The link to a document that a job exported. */
+async function findDocumentLink(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
   const found = await db
     .select({ row: exportDocument, customerName: customer.name })
     .from(exportDocument)
@@ -155,25 +155,25 @@ const fileColumns = {
   objectKey: text("f.object_key"),
   etag: text("f.etag"),
   made: flag("f.is_delivery_object"),
-  /** Where its photo or file is stored today; null when it has been removed. */
+  /** The current revision of its photo or file; null if that has been deleted. */
   photoRevision: nullable(text("p.revision")),
   photoEtag: nullable(text("p.etag")),
-  /** What is drawn on it, and what shows that. */
+  /** The photo's markup, and its rendition with that. */
   markup: nullable(json<Markup>("p.markup")),
   markedRevision: nullable(text("iif(p.unmarked_revision IS NULL, NULL, p.derivative_revision)")),
   markedEtag: nullable(text("p.rendition_etag")),
   fileRevision: nullable(text("l.revision")),
-  /** The entity tag of what a photo was made smaller from. */
+  /** The entity tag of the object that the photo's variant was rendered from. */
   variantOf: nullable(text("v.source_etag")),
 };
 
-/** A file of a link. `gone`: its photo or file has been removed or replaced since the mail was sent, or drawn on where that shows. */
+/** A file of a link. `gone`: its photo or file has been deleted or replaced since the mail was sent, or has new markup that the mail shows. */
 export type LinkedFile = Pick<
   RowOf<typeof fileColumns>,
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
 > & { gone: boolean };
 
-async function filesOf(
+async function listLinkedFiles(
   db: Database,
   link: typeof deliveryLink.$inferSelect,
   sent: typeof delivery.$inferSelect,
@@ -209,18 +209,18 @@ function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "marku
     revision: row.photoRevision,
     derivativeRevision: row.markedRevision ?? "",
   };
-  const held = [
+  const currentObjects = [
     ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
     ...(marked && !exportsWithoutMarkup(reader, row.markup)
       ? []
       : [{ form: "original" as const, etag: row.photoEtag }]),
   ];
-  return held.some(({ form, etag }) =>
+  return currentObjects.some(({ form, etag }) =>
     variantOf === null ? keyOfPhoto(stored, form) === objectKey : etag === variantOf,
   );
 }
 
-/** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */
+/** Statements of the daily purge: delete the files of expired links, and links that expired long ago. */
 export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
   [
     statement(
@@ -230,7 +230,7 @@ export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
     db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, at))),
   ] as const;
 
-/** A file as it enters a link. `made`: its bytes were stored for the delivery. */
+/** A file for a new link. `made`: its object was stored for the delivery. */
 export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
   kind: DeliveredKind;
   sourceId: string;
@@ -240,26 +240,26 @@ export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
 interface NewLink {
   customerId: number;
   deliveryId: string;
-  /** The documentation's name, or the group's of a comparison. */
+  /** The documentation's name, or that of a comparison's group. */
   name: string;
   files: readonly NewLinkedFile[];
 }
 
-/** A link and the statements that make it, for the batch that writes its mail. */
+/** A new link and the statements that insert it, for the batch that writes its mail. */
 export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
   const token = newToken(customerId);
   const tokenHash = await sha256(token);
   const expires = addSeconds(validDays * 86_400);
-  const placed = files.map((file, position) => ({ ...file, position }));
+  const positioned = files.map((file, position) => ({ ...file, position }));
   const statements: BatchItem<"sqlite">[] = [
     db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expiresAt: expires }),
-    ...jsonChunks(placed).map((piece) =>
+    ...jsonChunks(positioned).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, is_delivery_object)
         SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${textAsAnyId("j.value ->> 'sourceId'")},
           j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
-        FROM json_each(${piece}) j`,
+        FROM json_each(${chunk}) j`,
       ),
     ),
   ];

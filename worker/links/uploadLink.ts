@@ -11,9 +11,9 @@ import type { Database } from "#worker/db/database.ts";
 import { type DocumentationRow, uploadToken } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 
-const day = 86_400;
+const daySeconds = 86_400;
 
-/** A link that is about to be made, and the statements that make it. Just the token's hash is stored. */
+/** A new link and the statements that insert it. Only the token's hash is stored. */
 export interface NewLink {
   row: typeof uploadToken.$inferSelect;
   token: string;
@@ -21,7 +21,7 @@ export interface NewLink {
   statements: BatchItem<"sqlite">[];
 }
 
-/** @throws invalid for an end that has passed or is too far away */
+/** @throws invalid for an expiry that has passed or is too far away */
 export async function newLink(
   env: Env,
   db: Database,
@@ -29,11 +29,11 @@ export async function newLink(
   { customerId, licenseId, id: documentationId }: DocumentationRow,
   {
     purpose,
-    expireDate = addSeconds(defaultLinkDays * day),
+    expireDate = addSeconds(defaultLinkDays * daySeconds),
   }: { purpose: LinkPurpose; expireDate?: string | undefined },
 ): Promise<NewLink> {
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
-  if (expireDate > addSeconds(maxLinkDays * day))
+  if (expireDate > addSeconds(maxLinkDays * daySeconds))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
   const token = newToken(customerId);
   const row = {

@@ -7,11 +7,11 @@ import { sqlName } from "./filter.ts";
 import { findPage, type Order, type Search } from "./queryStrategy.ts";
 
 /*
- * What stands before and after a row in the order of a list. The row's own values say where that is, not its place among the matches: it
- * keeps its neighbours when it leaves the filter, and its place costs nothing to skip to.
+ * The rows before and after a row in the order of a list. They are found by the row's values (keyset), not by its offset: a row keeps its
+ * neighbours when it leaves the filter, and no rows have to be skipped.
  */
 
-/** Where a row stands in any order. */
+/** A row's values in all orders. */
 export interface SortPosition {
   seq: number;
   name: string;
@@ -36,7 +36,7 @@ export const sortPositionColumns = {
   customerName: text("c.name"),
 };
 
-/** What `sortPositionColumns` needs beside `documentation d`. */
+/** The joins that `sortPositionColumns` needs in addition to `documentation d`. */
 export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
 export async function sortPositionOf(db: Database, seq: number): Promise<SortPosition> {
@@ -48,18 +48,18 @@ export async function sortPositionOf(db: Database, seq: number): Promise<SortPos
   return found!;
 }
 
-/** The `seq` of the first rows after one, in an order; turned round (`reverseOrder`), those before it, the nearest first. */
+/** The `seq` of the first rows after a position in an order. With `reverseOrder`: those before it, nearest first. */
 export async function rowsAfter(
   db: Database,
   search: Search,
   order: Order,
-  stand: SortPosition,
+  position: SortPosition,
   limit: number,
 ): Promise<number[]> {
   const found: number[] = [];
-  for (const range of keysetRanges(order, stand)) {
-    const part = { ...search, seen: sql`${search.seen} AND ${range}` };
-    found.push(...(await findPage(db, part, order, { limit: limit - found.length, offset: 0 })));
+  for (const range of keysetRanges(order, position)) {
+    const rangeSearch = { ...search, visible: sql`${search.visible} AND ${range}` };
+    found.push(...(await findPage(db, rangeSearch, order, { limit: limit - found.length, offset: 0 })));
     if (found.length === limit) break;
   }
   return found;
@@ -71,46 +71,49 @@ export const reverseOrder = ({ sort, order }: Order): Order => ({
 });
 
 /**
- * What comes after a row, in parts that follow on each other. Each begins with one value of the order or lies beyond it, so that an index
- * leads to it; a comparison of all values at once would not.
+ * Conditions for the rows after a position, as consecutive ranges of the order. Each is an equality or inequality of the sort column, which
+ * an index can seek; SQLite could not seek by one comparison of all values.
  */
-function keysetRanges({ sort, order }: Order, stand: SortPosition): SQL[] {
-  const { seq, dateCreated } = stand;
-  const beyond = sql.raw(order === "asc" ? ">" : "<");
-  const or = sql.raw(order === "asc" ? ">=" : "<=");
-  /** Newest or oldest first, as all orders are within equal values. */
-  const byDate = sql`d.date_created ${or} ${dateCreated} AND (d.date_created ${beyond} ${dateCreated} OR d.seq ${beyond} ${seq})`;
-  const bySeq = sql`d.seq ${beyond} ${seq}`;
+function keysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
+  const { seq, dateCreated } = position;
+  const after = sql.raw(order === "asc" ? ">" : "<");
+  const atOrAfter = sql.raw(order === "asc" ? ">=" : "<=");
+  /** All orders sort equal values by date. */
+  const byDate = sql`d.date_created ${atOrAfter} ${dateCreated} AND (d.date_created ${after} ${dateCreated} OR d.seq ${after} ${seq})`;
+  const bySeq = sql`d.seq ${after} ${seq}`;
   switch (sort) {
     case "dateCreated":
       return [byDate];
     case "name": {
       const name = sql`d.name COLLATE NOCASE`;
-      return [sql`${name} = ${stand.name} AND ${bySeq}`, sql`${name} ${beyond} ${stand.name}`];
+      return [sql`${name} = ${position.name} AND ${bySeq}`, sql`${name} ${after} ${position.name}`];
     }
     case "dateUploaded": {
       // SQLite sorts NULL before everything.
-      const at = sql`d.date_uploaded`;
-      const nothing = sql`${at} IS NULL`;
-      if (stand.dateUploaded === null)
-        return [sql`${nothing} AND ${bySeq}`, ...(order === "asc" ? [sql`${at} IS NOT NULL`] : [])];
+      const uploaded = sql`d.date_uploaded`;
+      const isNull = sql`${uploaded} IS NULL`;
+      if (position.dateUploaded === null)
+        return [sql`${isNull} AND ${bySeq}`, ...(order === "asc" ? [sql`${uploaded} IS NOT NULL`] : [])];
       return [
-        sql`${at} = ${stand.dateUploaded} AND ${bySeq}`,
-        sql`${at} ${beyond} ${stand.dateUploaded}`,
-        ...(order === "desc" ? [nothing] : []),
+        sql`${uploaded} = ${position.dateUploaded} AND ${bySeq}`,
+        sql`${uploaded} ${after} ${position.dateUploaded}`,
+        ...(order === "desc" ? [isNull] : []),
       ];
     }
     case "templateId":
       return [
-        sql`t.id = ${idParam(stand.templateId)} AND ${byDate}`,
-        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${idParam(stand.templateId)}`,
-        sql`t.name ${beyond} ${stand.templateName}`,
+        sql`t.id = ${idParam(position.templateId)} AND ${byDate}`,
+        sql`t.name = ${position.templateName} AND t.id ${after} ${idParam(position.templateId)}`,
+        sql`t.name ${after} ${position.templateName}`,
       ];
     case "customerName":
-      return [sql`c.name = ${stand.customerName} AND ${byDate}`, sql`c.name ${beyond} ${stand.customerName}`];
+      return [
+        sql`c.name = ${position.customerName} AND ${byDate}`,
+        sql`c.name ${after} ${position.customerName}`,
+      ];
     default: {
       const column = sql.raw(`d.${sqlName(sort)}`);
-      return [sql`${column} = ${stand[sort]} AND ${byDate}`, sql`${column} ${beyond} ${stand[sort]}`];
+      return [sql`${column} = ${position[sort]} AND ${byDate}`, sql`${column} ${after} ${position[sort]}`];
     }
   }
 }

@@ -8,9 +8,9 @@ import { makeDocumentationWithAttention, makeExpiringLink, makeUpload } from "#w
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Caller = Awaited<ReturnType<typeof reader>>;
 
-/** The names that a list of these matters holds, which its total counts. */
-async function found(as: Caller, ...asked: AttentionReason[]): Promise<string[]> {
-  const filter = `attentionFilter=${asked.join(";")}`;
+/** The names in the list filtered by these reasons; checks the total too. */
+async function listNames(as: Caller, ...reasons: AttentionReason[]): Promise<string[]> {
+  const filter = `attentionFilter=${reasons.join(";")}`;
   const { items } = await jsonOf<{ items: { name: string }[] }>(
     call("GET", `/documentations?${filter}`, { as }),
   );
@@ -19,24 +19,27 @@ async function found(as: Caller, ...asked: AttentionReason[]): Promise<string[]>
   return items.map(({ name }) => name).sort();
 }
 
-describe("2§2 the filter of what somebody has to see to", () => {
-  it("each matter finds its documentations, once, and several find those with any", async () => {
+describe("2§2 the attention filter", () => {
+  it("each reason finds its documentations once, and several find those with any of them", async () => {
     const as = await reader();
-    await makeDocumentation(as.customerId, { name: "nothing is the matter" });
+    await makeDocumentation(as.customerId, { name: "needs no attention" });
     for (const reason of attentionReasons) {
       const { id } = await makeDocumentationWithAttention(as.customerId, reason);
       if (reason === "OVERDUE_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
       await makeDocumentationWithAttention((await makeCustomer()).id, reason, { name: "another customer's" });
     }
-    for (const reason of attentionReasons) expect(await found(as, reason)).toEqual([reason]);
-    expect(await found(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual(["EXPIRING_LINKS", "RECEIVED_FILES"]);
+    for (const reason of attentionReasons) expect(await listNames(as, reason)).toEqual([reason]);
+    expect(await listNames(as, "RECEIVED_FILES", "EXPIRING_LINKS")).toEqual([
+      "EXPIRING_LINKS",
+      "RECEIVED_FILES",
+    ]);
   });
 
-  it("an upload hangs once its time has passed, while nobody has approved the documentation", async () => {
+  it("an upload is overdue once its URL has expired, unless the documentation is approved", async () => {
     const as = await reader();
-    const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
-    const { id: waits } = await make("waits");
-    await makeUpload(as.customerId, waits, "RESERVED", { expiresAt: addSeconds(600) });
+    const make = (name: string, columns = {}) => makeDocumentation(as.customerId, { name, ...columns });
+    const { id: pending } = await make("pending");
+    await makeUpload(as.customerId, pending, "RESERVED", { expiresAt: addSeconds(600) });
     const { id: late } = await make("late");
     await makeUpload(as.customerId, late, "RESERVED");
     const { id: approved } = await make("approved", { status: "APPROVED" });
@@ -51,10 +54,10 @@ describe("2§2 the filter of what somebody has to see to", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-60),
     });
-    expect(await found(as, "OVERDUE_UPLOADS")).toEqual(["announced", "late"]);
+    expect(await listNames(as, "OVERDUE_UPLOADS")).toEqual(["announced", "late"]);
   });
 
-  it("a link ends soon within three days, unless something came by it or it was revoked", async () => {
+  it("a link expires soon within three days, unless it was used or revoked", async () => {
     const as = await reader();
     const link = async (name: string, seconds: number) => {
       const { id } = await makeDocumentation(as.customerId, { name });
@@ -62,7 +65,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
     };
     await link("tomorrow", 86_400);
     await link("next week", 7 * 86_400);
-    await link("ended", -60);
+    await link("expired", -60);
     const [used, usedLink] = await link("used", 86_400);
     await makeUpload(as.customerId, used, "STORED", { uploadTokenId: usedLink });
     const { id } = await makeDocumentation(as.customerId, { name: "revoked" });
@@ -77,6 +80,6 @@ describe("2§2 the filter of what somebody has to see to", () => {
         expireDate: addSeconds(86_400),
         revokedAt: addSeconds(-60),
       });
-    expect(await found(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
+    expect(await listNames(as, "EXPIRING_LINKS")).toEqual(["tomorrow"]);
   });
 });

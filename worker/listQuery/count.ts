@@ -12,58 +12,70 @@ import {
 } from "./filter.ts";
 import { matchSource, searchOf } from "./queryStrategy.ts";
 
-/** The columns that the statistics are grouped by, besides those of what may be seen at all. */
-const countedColumns: readonly FilterCondition["by"][] = ["templateId", "status", "exported", "dateCreated"];
+/** The filter columns that the statistics are grouped by, in addition to those of visibility. */
+const statisticsColumns: readonly FilterCondition["by"][] = [
+  "templateId",
+  "status",
+  "exported",
+  "dateCreated",
+];
 
-/** Whether the statistics know all that a filter asks. @throws forbidden */
+/** Whether the statistics have all columns of a filter. @throws forbidden */
 export const isCoveredByStatistics = (scope: Scope, filter: Filter): boolean =>
-  filterConditions(scope, filter).every(({ by }) => countedColumns.includes(by));
+  filterConditions(scope, filter).every(({ by }) => statisticsColumns.includes(by));
 
 /** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
   if (isCoveredByStatistics(scope, filter)) {
-    const pieces = statisticsSources(scope, filter);
-    const parts = pieces.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
-    return totalOf(db, sql.join(parts, sql` + `));
+    const sources = statisticsSources(scope, filter);
+    const counts = sources.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
+    return queryTotal(db, sql.join(counts, sql` + `));
   }
-  const [piece, ...others] = filterConditions(scope, filter);
-  if (piece?.found && others.length === 0 && !scope.strays?.length) {
-    // Nothing but indexes is read: the few rows that cannot be seen are taken off.
-    const unseen = invisibleSeqs(narrowScope(scope, filter.customerId), filter);
-    const seen = unseen ? sql`WHERE found.seq NOT IN (${unseen})` : sql``;
-    const parts = (piece.parts ?? [piece.found]).map(
-      (part) => sql`(SELECT count(*) FROM (${part}) found ${seen})`,
+  const [condition, ...others] = filterConditions(scope, filter);
+  if (condition?.found && others.length === 0 && !scope.nonResidents?.length) {
+    // Reads indexes only: excludes the few rows that are not visible.
+    const invisible = invisibleSeqs(narrowScope(scope, filter.customerId), filter);
+    const where = invisible ? sql`WHERE found.seq NOT IN (${invisible})` : sql``;
+    const counts = (condition.foundParts ?? [condition.found]).map(
+      (query) => sql`(SELECT count(*) FROM (${query}) found ${where})`,
     );
-    return totalOf(db, sql.join(parts, sql` + `));
+    return queryTotal(db, sql.join(counts, sql` + `));
   }
   const search = await searchOf(db, scope, filter);
-  return totalOf(db, sql`count(*)`, sql`FROM ${matchSource(search)}`);
+  return queryTotal(db, sql`count(*)`, sql`FROM ${matchSource(search)}`);
 }
 
-/** The `seq` of the rows in a scope that cannot be seen, by small indexes; undefined where all can be. */
+/** The `seq` of the rows in a scope that are not visible, from small indexes; undefined if all rows are visible. */
 function invisibleSeqs(
   { customerId, deleted }: Scope,
   { showHidden }: Pick<Filter, "showHidden">,
 ): SQL | undefined {
-  const [status, own] =
+  const [statusIndex, ofCustomer] =
     customerId === undefined
       ? [sql`documentation_all_status`, sql``]
       : [sql`documentation_status`, sql`AND u.customer_id = ${customerId}`];
   const parts = [
     ...(deleted
       ? []
-      : [sql`SELECT u.seq FROM documentation u INDEXED BY ${status} WHERE u.status = 'DELETED' ${own}`]),
+      : [
+          sql`SELECT u.seq FROM documentation u INDEXED BY ${statusIndex} WHERE u.status = 'DELETED' ${ofCustomer}`,
+        ]),
     ...(showHidden
       ? []
-      : [sql`SELECT u.seq FROM documentation u INDEXED BY documentation_hidden WHERE u.hidden = 1 ${own}`]),
+      : [
+          sql`SELECT u.seq FROM documentation u INDEXED BY documentation_hidden WHERE u.hidden = 1 ${ofCustomer}`,
+        ]),
   ];
   return parts.length > 0 ? sql.join(parts, sql` UNION ALL `) : undefined;
 }
 
-const totalOf = async (db: Database, total: SQL, from = sql``): Promise<number> =>
+const queryTotal = async (db: Database, total: SQL, from = sql``): Promise<number> =>
   (await rowOf(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
 
-/** What a filter that the statistics know matches, in pieces that add up: `FROM` and `WHERE` of `d`, and what counts documentations there. */
+/**
+ * Sources whose counts add up to the matches of a filter that the statistics cover: `from` is the `FROM` and `WHERE` of rows `d`, `count`
+ * the number of documentations in them.
+ */
 export function statisticsSources(
   scope: Scope,
   { createdDateRange, ...filter }: Filter,

@@ -15,30 +15,28 @@ const columnsOf = async (index: string) => {
 };
 
 describe("2§2 the list's filters and orders", () => {
-  it("each filter's column is in the covering index of filters, and in the map's", async () => {
+  it("every filter's column is in the covering indexes of the list and of the map", async () => {
     for (const index of ["documentation_created", "documentation_position"]) {
       const columns = await columnsOf(index);
       const missing = filterColumns.map(sqlName).filter((name) => !columns.includes(name));
-      expect(missing, `${index} lacks the columns of filters (worker/db/schema/documentation.ts)`).toEqual(
-        [],
-      );
+      expect(missing, `${index} lacks columns of filters (worker/db/schema/documentation.ts)`).toEqual([]);
     }
   });
 
-  it("each order has an index of its own for one customer, and one across customers", async () => {
+  it("every order has an index for one customer and one across customers", async () => {
     const indexes = await rowsOf(
       db(),
       { name: text("i.name"), sql: text("i.sql") },
       (columns) => sql`SELECT ${columns} FROM sqlite_master i
         WHERE i.type = 'index' AND i.tbl_name = 'documentation' AND i.sql IS NOT NULL AND i.sql NOT LIKE '% WHERE %'`,
     );
-    const begins = indexes.map((index) => index.sql.replaceAll(/[`"]/g, "").replace(/^[^(]*\(/, ""));
+    const columnLists = indexes.map((index) => index.sql.replaceAll(/[`"]/g, "").replace(/^[^(]*\(/, ""));
     // Templates and customers sort by names in other tables.
-    const own = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
-    const missing = own.flatMap((sort) => {
+    const columnSorts = documentationSorts.filter((sort) => sort !== "templateId" && sort !== "customerName");
+    const missing = columnSorts.flatMap((sort) => {
       const name = sqlName(sort);
       return [`customer_id,${name}`, name].filter(
-        (first) => !begins.some((list) => new RegExp(`^${first}\\b`).test(list)),
+        (prefix) => !columnLists.some((list) => new RegExp(`^${prefix}\\b`).test(list)),
       );
     });
     expect(missing, "orders without an index (worker/db/schema/documentation.ts)").toEqual([]);

@@ -12,7 +12,7 @@ import { isExactlyFoldable, startsWithFolded } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { needsAttentionQuery } from "./attention.ts";
-import { beginningWith, isShort, matchingParts, rowMatches } from "./search.ts";
+import { isShort, matchesTermCondition, matchingQueries, startingWithQuery } from "./search.ts";
 
 export type Filter = DocumentationFilter;
 
@@ -20,8 +20,8 @@ const all = (conditions: readonly SQL[]): SQL =>
   conditions.length > 0 ? sql.join([...conditions], sql` AND `) : sql`1`;
 
 /**
- * The documentations that can be seen at all: those in the scope, hidden ones on request (2§2). A condition of `documentation d` or
- * of `documentation_statistics d`. @throws forbidden
+ * Condition for visible documentations: those in the scope, hidden ones on request (2§2). For `documentation d` or
+ * `documentation_statistics d`. @throws forbidden
  */
 export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
   const conditions = [scopeSql(narrowScope(scope, filter.customerId), "d")];
@@ -30,7 +30,7 @@ export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId"
   return all(conditions);
 }
 
-/** The templates that a filter selects: named ones, deleted ones, or both; null for any. */
+/** Condition for the templates `x` that a filter selects: chosen ones, deleted ones, or both; null for any. */
 function templateCondition(
   { templateFilter, deletedTemplates }: Filter,
   customerId: number | undefined,
@@ -40,11 +40,11 @@ function templateCondition(
     ...(templateFilter.length > 0 ? [sql`x.id IN ${idListParam(templateFilter)}`] : []),
     ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
   ];
-  const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
-  return sql`${own} AND (${sql.join(conditions, sql` OR `)})`;
+  const ofCustomer = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
+  return sql`${ofCustomer} AND (${sql.join(conditions, sql` OR `)})`;
 }
 
-/** From the midnight that begins the first day to the one that ends the last. */
+/** The instants from the start of the first day to the end of the last. */
 export function instantsOf({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
   return {
     from: startDate ? dayStart(startDate) : null,
@@ -52,24 +52,24 @@ export function instantsOf({ startDate, endDate }: DayRange): { from: string | n
   };
 }
 
-function during(column: SQL, range: DayRange): SQL {
+function daysCondition(column: SQL, range: DayRange): SQL {
   const { from, before } = instantsOf(range);
   return all([...(from ? [sql`${column} >= ${from}`] : []), ...(before ? [sql`${column} < ${before}`] : [])]);
 }
 
-/** One condition of a filter, beyond what may be seen at all. */
+/** One condition of a filter, in addition to visibility. */
 export interface FilterCondition {
-  by: FilterColumn | "query" | "matter";
-  /** Of `documentation d`. With `indexed`, an index may find rows by it; else it only tests rows that are found otherwise. */
+  by: FilterColumn | "query" | "attention";
+  /** Of `documentation d`. With `indexed`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
   condition: (indexed: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   found: SQL | null;
-  /** The same where it is of several statements, each of which has others: counted one by one they are not gathered first. */
-  parts?: SQL[];
+  /** `found` as several disjoint queries, where it is a UNION: SQLite counts each without materialising the union. */
+  foundParts?: SQL[];
   /** The ids of the selected templates. */
   templates?: SQL;
-  /** Whether rows found by it come in the order of dateCreated. */
-  ordered: boolean;
+  /** Whether `found` reads rows in the order of dateCreated. */
+  isOrdered: boolean;
 }
 
 /** The columns of `documentation d` that filters use. */
@@ -84,26 +84,26 @@ const column = (field: FilterColumn, indexed: boolean): SQL =>
   sql.raw(`${indexed ? "" : "+"}d.${sqlName(field)}`);
 
 /**
- * The conditions of a filter one by one, for callers that choose which of them finds the rows (find.ts).
+ * The conditions of a filter one by one, for callers that choose which of them finds the rows (queryStrategy.ts).
  * @throws forbidden
  */
 export function filterConditions(scope: Scope, filter: Filter): FilterCondition[] {
   const filteredScope = narrowScope(scope, filter.customerId);
   const { customerId } = filteredScope;
-  const own = scopeSql(filteredScope, "d");
-  const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
+  const inScope = scopeSql(filteredScope, "d");
+  const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${inScope} AND ${where}`;
   const plain = (
     by: FilterColumn,
     condition: FilterCondition["condition"],
-    ordered: boolean,
+    isOrdered: boolean,
   ): FilterCondition => ({
     by,
     condition,
     found: seqs(condition(true)),
-    ordered,
+    isOrdered,
   });
-  /** Null for a filter that lets everything through. */
-  const pieceOf = (name: ColumnFilterName): FilterCondition | null => {
+  /** Null for a filter that is not set. */
+  const conditionOf = (name: ColumnFilterName): FilterCondition | null => {
     const { kind, column: by } = columnFilters[name];
     switch (kind) {
       case "templates":
@@ -115,14 +115,14 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
       case "words": {
         const words = filter[name] as readonly string[];
         if (words.length === 0) return null;
-        const one = words.length === 1;
+        const isSingle = words.length === 1;
         return plain(
           by,
           (indexed) =>
-            one
+            isSingle
               ? sql`${column(by, indexed)} = ${words[0]}`
               : sql`${column(by, indexed)} IN ${listParam(words)}`,
-          one,
+          isSingle,
         );
       }
       case "flag": {
@@ -131,76 +131,79 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
         // No parameter: SQLite uses a partial index only when the statement spells out its condition.
         const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
         const found = value && customerId !== undefined ? seqs(condition(true)) : null;
-        return { by, condition, found, ordered: found !== null };
+        return { by, condition, found, isOrdered: found !== null };
       }
       case "days": {
         const range = filter[name] as DayRange | null;
-        return range && plain(by, (indexed) => during(column(by, indexed), range), by === "dateCreated");
+        return (
+          range && plain(by, (indexed) => daysCondition(column(by, indexed), range), by === "dateCreated")
+        );
       }
     }
   };
-  const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
+  const conditions = columnFilterNames.map(conditionOf).filter((condition) => condition !== null);
   if (filter.attentionFilter.length > 0)
-    pieces.push(attentionCondition(filteredScope, filter.attentionFilter));
-  return filter.query ? [...pieces, textFilterCondition(filteredScope, filter.query)] : pieces;
+    conditions.push(attentionCondition(filteredScope, filter.attentionFilter));
+  return filter.query ? [...conditions, textFilterCondition(filteredScope, filter.query)] : conditions;
 }
 
-/** Few documentations have any: they are found by the small indexes of what is the matter, and nothing else is read. */
-function attentionCondition(scope: Scope, asked: readonly AttentionReason[]): FilterCondition {
-  const found = needsAttentionQuery(scope, asked);
-  return { by: "matter", condition: () => sql`+d.seq IN (${found})`, found, ordered: false };
+/** Few documentations need attention: small indexes find them, and nothing else is read. */
+function attentionCondition(scope: Scope, reasons: readonly AttentionReason[]): FilterCondition {
+  const found = needsAttentionQuery(scope, reasons);
+  return { by: "attention", condition: () => sql`+d.seq IN (${found})`, found, isOrdered: false };
 }
 
 function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
   const templates = templateCondition(filter, customerId);
   if (!templates) return null;
-  const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
+  const isSingle = filter.templateFilter.length === 1 && !filter.deletedTemplates;
   const ids = sql`(SELECT x.id FROM template x WHERE ${templates})`;
   return {
     by: "templateId",
     templates: ids,
     condition: (indexed) =>
-      one && indexed
+      isSingle && indexed
         ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
         : sql`${column("templateId", false)} IN ${ids}`,
     found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
-    // Its index begins with the customer, so that rows of several customers come unordered.
-    ordered: one && customerId !== undefined,
+    // The index begins with the customer, so rows of several customers are not in order.
+    isOrdered: isSingle && customerId !== undefined,
   };
 }
 
 function textFilterCondition(scope: Scope, query: string): FilterCondition {
-  const short = isShort(query);
-  const parts = short ? [beginningWith(scope, query)] : matchingParts(scope, query);
+  const isShortQuery = isShort(query);
+  const foundParts = isShortQuery ? [startingWithQuery(scope, query)] : matchingQueries(scope, query);
   return {
     by: "query",
-    condition: () => (short ? startsWithFolded(sql.raw("d.name"), query) : rowMatches(query)),
-    found: sql.join(parts, sql` UNION ALL `),
-    parts,
-    ordered: false,
+    condition: () =>
+      isShortQuery ? startsWithFolded(sql.raw("d.name"), query) : matchesTermCondition(query),
+    found: sql.join(foundParts, sql` UNION ALL `),
+    foundParts,
+    isOrdered: false,
   };
 }
 
 /**
  * The whole filter of the documentation list as one condition of `documentation d`, free text by its index. The list itself selects
- * the same rows, but chooses the index that finds them (find.ts).
+ * the same rows, but chooses the index that finds them (queryStrategy.ts).
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
+  const conditions = filterConditions(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
   );
-  return all([visibleCondition(scope, filter), ...asked]);
+  return all([visibleCondition(scope, filter), ...conditions]);
 }
 
 /**
- * The same for rows that are found otherwise: each is tested by itself, free text too, where that is exact. Costs per row instead of
- * per match. @throws forbidden for another customer's rows.
+ * The same for rows that are found another way: tests each row alone, free text too where that is exact. Costs per row instead of per
+ * match. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const asked = filterConditions(scope, filter).map(({ by, condition, found }) =>
+  const conditions = filterConditions(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found && !isExactlyFoldable(filter.query) ? sql`d.seq IN (${found})` : condition(false),
   );
-  return all([visibleCondition(scope, filter), ...asked]);
+  return all([visibleCondition(scope, filter), ...conditions]);
 }

@@ -20,12 +20,11 @@ import { isShort, matchingEntries } from "./search.ts";
 type Filter = z.output<NonNullable<typeof countDocumentationGroups.query>>;
 type Query = z.output<NonNullable<typeof listDocumentationGroups.query>>;
 
-/** From here on a term counts as common: names are tested along the sort index instead of gathering the matches. */
-const commonFrom = 20_000;
+/** Matches from which a term counts as common: rows are then tested along the sort index instead of looking up the matches. */
+const commonThreshold = 20_000;
 
 /**
- * Consecutive rows of a list that one index gives in order. Groups without the value that is sorted by come last, in a stretch of
- * their own by name.
+ * Consecutive rows of a list that one index reads in order. Groups without the sort value come last, in a separate range sorted by name.
  */
 interface IndexRange {
   from: SQL;
@@ -33,32 +32,37 @@ interface IndexRange {
   order: SQL;
 }
 
-/** A page of groups. Their ids are texts here, because they exceed what a JavaScript number holds. */
-export async function groupPage(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
-  const wanted: string[] = [];
+/** A page of groups. Their ids are handled as text, because they exceed the safe integers of JavaScript. */
+export async function listGroups(db: Database, scope: Scope, query: Query): Promise<DocumentationGroupRow[]> {
+  const ids: string[] = [];
   let { offset } = query;
   for (const range of await indexRanges(db, scope, query)) {
-    const limit = query.max - wanted.length;
-    const found = await groupIds(db, range, limit, offset);
-    wanted.push(...found);
+    const limit = query.max - ids.length;
+    const found = await findGroupIds(db, range, limit, offset);
+    ids.push(...found);
     if (found.length === limit) break;
-    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countOf(db, range) : 0));
+    offset = found.length > 0 ? 0 : Math.max(0, offset - (offset > 0 ? await countRange(db, range) : 0));
   }
-  return groupRows(db, wanted);
+  return findGroupRows(db, ids);
 }
 
 export async function countGroups(db: Database, scope: Scope, filter: Filter): Promise<number> {
-  const where = visible(scope, filter);
-  // The index holds nothing but groups, each once.
+  const where = visibleCondition(scope, filter);
+  // The search index has one row per group.
   if (!isShort(filter.query)) {
     const entries = matchingEntries(narrowScope(scope, filter.customerId), filter.query, "search_text_group");
     return numberOf(db, sql`SELECT count(*) FROM ${entries}`);
   }
-  const { passes } = await searched(db, scope, filter);
-  return countOf(db, { from: groupTable, where: sql`${where} AND ${passes}` });
+  const { condition } = await searchSource(db, scope, filter);
+  return countRange(db, { from: groupTable, where: sql`${where} AND ${condition}` });
 }
 
-const groupIds = async (db: Database, { from, where, order }: IndexRange, limit: number, offset: number) =>
+const findGroupIds = async (
+  db: Database,
+  { from, where, order }: IndexRange,
+  limit: number,
+  offset: number,
+) =>
   (
     await rowsOf(
       db,
@@ -68,7 +72,7 @@ const groupIds = async (db: Database, { from, where, order }: IndexRange, limit:
     )
   ).map(({ id }) => id);
 
-const countOf = async (
+const countRange = async (
   db: Database,
   { from, where }: Pick<IndexRange, "from" | "where">,
 ): Promise<number> => {
@@ -82,39 +86,42 @@ const countOf = async (
 
 const groupTable = sql`documentation_group g`;
 
-/** The groups that a search starts from, all or those that the index of names and aliases gives, and the condition they must pass. */
-async function searched(
+/** The groups that a search reads (all of them, or the matches of the search index), and the condition that they must meet. */
+async function searchSource(
   db: Database,
   scope: Scope,
   { query: term, customerId }: Filter,
-): Promise<{ from: SQL; passes: SQL; gathered: boolean }> {
+): Promise<{ from: SQL; condition: SQL; isLookUp: boolean }> {
   const texts = sql.raw("g.name || char(10) || coalesce(g.alias, '')");
-  if (term === "") return { from: groupTable, passes: sql`1`, gathered: false };
+  if (term === "") return { from: groupTable, condition: sql`1`, isLookUp: false };
   if (isShort(term))
     return {
       from: groupTable,
-      passes: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
-      gathered: false,
+      condition: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
+      isLookUp: false,
     };
   const entries = matchingEntries(narrowScope(scope, customerId), term, "search_text_group");
-  const hits = await numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`);
-  if (hits === commonFrom && isExactlyFoldable(term))
-    return { from: groupTable, passes: containsFolded(texts, term), gathered: false };
+  const hits = await numberOf(
+    db,
+    sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonThreshold})`,
+  );
+  if (hits === commonThreshold && isExactlyFoldable(term))
+    return { from: groupTable, condition: containsFolded(texts, term), isLookUp: false };
   return {
-    // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
+    // CROSS JOIN fixes the order: the matches first, then their rows.
     from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
-    passes: sql`1`,
-    gathered: true,
+    condition: sql`1`,
+    isLookUp: true,
   };
 }
 
 /** @throws forbidden for a customer outside the scope */
-const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
+const visibleCondition = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
   scopeSql(narrowScope(scope, customerId), alias);
 
 async function indexRanges(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
-  const { from, passes, gathered } = await searched(db, scope, query);
-  const where = sql`${visible(scope, query)} AND ${passes}`;
+  const { from, condition, isLookUp } = await searchSource(db, scope, query);
+  const where = sql`${visibleCondition(scope, query)} AND ${condition}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
   switch (query.sort as DocumentationGroupSort) {
@@ -142,7 +149,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
     case "customerName":
       return [
         {
-          from: gathered
+          from: isLookUp
             ? sql`${from} CROSS JOIN customer c ON c.id = g.customer_id`
             : sql`customer c CROSS JOIN documentation_group g ON g.customer_id = c.id`,
           where,
@@ -150,18 +157,18 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
         },
       ];
     default: {
-      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idParam(query.sort)}`;
+      const joinCondition = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idParam(query.sort)}`;
       return [
         {
-          from: gathered
-            ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
-            : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
-          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
+          from: isLookUp
+            ? sql`${from} CROSS JOIN documentation_group_template t ON ${joinCondition}`
+            : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joinCondition}`,
+          where: sql`${where} AND ${visibleCondition(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
           order: sql`t.latest_created_at ${direction}, t.name ${direction}`,
         },
         {
           from,
-          where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joined})`,
+          where: sql`${where} AND NOT EXISTS (SELECT 1 FROM documentation_group_template t WHERE ${joinCondition})`,
           order: byName,
         },
       ];
@@ -184,7 +191,7 @@ const rowColumns = {
       WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
 };
 
-async function groupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
+async function findGroupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
   if (ids.length === 0) return [];
   const rows = await rowsOf(
     db,
@@ -198,20 +205,23 @@ async function groupRows(db: Database, ids: readonly string[]): Promise<Document
 }
 
 /** @throws notFound */
-export async function groupRow(db: Database, { customerId, name }: Group): Promise<DocumentationGroupRow> {
-  const ids = await groupIds(
+export async function findGroupRow(
+  db: Database,
+  { customerId, name }: Group,
+): Promise<DocumentationGroupRow> {
+  const ids = await findGroupIds(
     db,
     { from: groupTable, where: sql`g.customer_id = ${customerId} AND g.name = ${name}`, order: sql`g.id` },
     1,
     0,
   );
-  const [row] = await groupRows(db, ids);
+  const [row] = await findGroupRows(db, ids);
   if (!row) throw problem("notFound");
   return row;
 }
 
-/** The customers in scope that have a group of exactly this name, by their names. The index of names is without case. */
-export const groupCustomers = (db: Database, scope: Scope, name: string) =>
+/** The customers in scope that have a group of exactly this name, sorted by name. The NOCASE comparison lets SQLite use the index. */
+export const listGroupCustomers = (db: Database, scope: Scope, name: string) =>
   db
     .select({ id: customer.id, name: customer.name })
     .from(documentationGroup)
@@ -226,11 +236,11 @@ export const groupCustomers = (db: Database, scope: Scope, name: string) =>
     .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);
 
 /** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
-export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>
+export const listGroupTemplates = (db: Database, scope: Scope, customerId?: number) =>
   rowsOf(
     db,
     { id: uuid("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
     (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id
-    WHERE ${visible(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
+    WHERE ${visibleCondition(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
     GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`,
   );

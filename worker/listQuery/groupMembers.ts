@@ -11,11 +11,11 @@ import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { namedExportEvents } from "#worker/documentation/exportEvents.ts";
 import { summaryColumns } from "./projection.ts";
 
-/** A group: the documentations of a customer that share a name or tag, without hidden and deleted ones. */
+/** A group: the documentations of a customer that share a name or tag, except hidden and deleted ones. */
 export interface Group {
   customerId: number;
   name: string;
-  /** By name, by tag, or either. */
+  /** Which members: those with the name, those with the tag, or both. */
   by?: "name" | "tag" | "nameOrTag";
 }
 
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /**
- * The group that a call names.
+ * The group of a request.
  * @throws forbidden for a customer outside the actor's scope
  */
 export function groupOf(actor: Actor, name: string, customerId = actor.customerId): Group {
@@ -33,18 +33,18 @@ export function groupOf(actor: Actor, name: string, customerId = actor.customerI
   return { customerId, name };
 }
 
-const members = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
+const memberCondition = ({ customerId, name, by = "nameOrTag" }: Group): SQL => {
   const group = sql`m.customer_id = ${customerId} AND m.name = ${name}`;
   if (by === "name") return sql`${group} AND m.tagged = 0`;
   if (by === "nameOrTag") return group;
   return sql`${group} AND EXISTS (SELECT 1 FROM documentation_tag x WHERE x.documentation_id = d.id AND x.tag = m.name)`;
 };
 
-/** CROSS JOIN: the members in the order of their key, then each one's documentation. */
-const joined = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
-const inOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
+/** CROSS JOIN fixes the order: the members by their key, then their documentations. */
+const memberJoin = sql`documentation_group_member m CROSS JOIN documentation d ON d.seq = m.documentation_seq`;
+const memberOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
 
-/** @param where narrows them */
+/** A group's documentations. @param where an additional condition */
 export const documentationsOf = (
   db: Database,
   group: Group,
@@ -54,19 +54,19 @@ export const documentationsOf = (
   rowsOf(
     db,
     summaryColumns,
-    (columns) => sql`SELECT ${columns} FROM ${joined} JOIN template t ON t.id = d.template_id
-      WHERE ${members(group)} AND ${where} ORDER BY ${inOrder} LIMIT ${max} OFFSET ${offset}`,
+    (columns) => sql`SELECT ${columns} FROM ${memberJoin} JOIN template t ON t.id = d.template_id
+      WHERE ${memberCondition(group)} AND ${where} ORDER BY ${memberOrder} LIMIT ${max} OFFSET ${offset}`,
   );
 
-/** All rows, in large pages because each page sorts the whole group again. @throws tooLarge beyond `most` rows */
-export async function all<T>(most: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
-  const max = 3000;
+/** All rows, read in large pages because each page sorts the whole group again. @throws tooLarge for more than `maxRows` */
+export async function readAllPages<T>(maxRows: number, read: (page: Page) => Promise<T[]>): Promise<T[]> {
+  const pageSize = 3000;
   const rows: T[] = [];
   for (;;) {
-    const found = await read({ max, offset: rows.length });
+    const found = await read({ max: pageSize, offset: rows.length });
     rows.push(...found);
-    if (rows.length > most) throw problem("tooLarge");
-    if (found.length < max) return rows;
+    if (rows.length > maxRows) throw problem("tooLarge");
+    if (found.length < pageSize) return rows;
   }
 }
 
@@ -106,27 +106,27 @@ const taskColumns = {
   position: number("k.position"),
 } satisfies Projection<GroupedTask>;
 
-/** @param photos only tasks with photos */
+/** @param withPhotos only tasks that have photos */
 export const tasksOfGroup = (
   db: Database,
   group: Group,
   { max, offset }: Page,
-  photos: boolean,
+  withPhotos: boolean,
 ): Promise<GroupedTask[]> =>
   rowsOf(
     db,
     taskColumns,
     (
       columns,
-    ) => sql`SELECT ${columns} FROM ${joined} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
-    WHERE ${members(group)}${
-      photos
+    ) => sql`SELECT ${columns} FROM ${memberJoin} CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
+    WHERE ${memberCondition(group)}${
+      withPhotos
         ? sql` AND EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)`
         : sql``
     }
-    ORDER BY ${inOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
+    ORDER BY ${memberOrder}, k.position, k.id LIMIT ${max} OFFSET ${offset}`,
   );
 
 /** The exports of a group's documentations. */
 export const exportEventsOfGroup = (db: Database, group: Group): Promise<NamedExportEvent[]> =>
-  namedExportEvents(db, joined, members(group));
+  namedExportEvents(db, memberJoin, memberCondition(group));

@@ -26,7 +26,7 @@ export const summaryColumns = {
   uploadedPhotos: number("d.uploaded_photos"),
 } satisfies Projection<DocumentationSummary>;
 
-/** Who has a fetched documentation; null where nobody does. */
+/** Who has fetched the documentation; null unless it is fetched. */
 export const fetchedColumn = nullable(
   json<NonNullable<DocumentationListRow["fetched"]>>(sql`CASE d.status WHEN 'DOWNLOADED' THEN (
     SELECT json_object('id', ${idAsText("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
@@ -34,8 +34,8 @@ export const fetchedColumn = nullable(
     ORDER BY f.sequence DESC LIMIT 1) END`),
 );
 
-/** The newest exports that a row of a list shows. */
-const shownExports = 20;
+/** Exports that a row of a list shows, the newest first. */
+const maxExportEvents = 20;
 
 export const listColumns = {
   ...summaryColumns,
@@ -51,6 +51,6 @@ export const listColumns = {
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
       'cancelled', json(iif(${sql.raw(cancelledColumn)}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
-      ORDER BY e.date_created DESC LIMIT ${sql.raw(String(shownExports))}) e)`),
+      ORDER BY e.date_created DESC LIMIT ${sql.raw(String(maxExportEvents))}) e)`),
   waitingFiles: number(undecidedFileCount),
 } satisfies Projection<DocumentationListRow>;

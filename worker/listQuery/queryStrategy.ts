@@ -15,23 +15,23 @@ import {
 
 /*
  * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`):
- * - gather: a condition with few matches finds them by its index, and they are sorted. Costs per match.
- * - walk: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so it is
- *   given up when the matches lie far apart.
- *   A text's matches are walked among in the order's index: of rows that do not match, nothing else is read.
- * - sweep: where each condition has many matches and all of them have few in common, one index that holds every column of the
- *   filter is read to its end.
+ * - look up and sort: a condition with few matches finds them by its index, and they are sorted. Costs per match.
+ * - scan the sort index: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so
+ *   the scan stops after a number of rows.
+ *   For a text search, the sort index is filtered by the text's matches first: of other rows, only their index entry is read.
+ * - scan a covering index: if every condition has many matches but few rows meet all of them, one index that has all columns of the filter
+ *   is read to its end.
  */
 
-/** Up to this many rows are gathered without trying a walk first. */
+/** Matches up to which rows are looked up without trying to scan the sort index first. */
 const maxLookUpRows = 2_000;
-/** From here on a condition counts as common, and its matches are not counted further. */
+/** Matches from which a condition counts as common; they are not counted further. */
 const commonThreshold = 20_000;
-/** Matches of a text that are read from its index in the time in which the texts of one row are tested. */
+/** Matches of a text that can be read from its index in the time it takes to test the texts of one row. */
 const textMatchesPerRowTest = 10;
-/** Rows that a walk tests for each wanted one, and the bounds of their number. */
+/** Rows that a scan of the sort index tests per requested row, and the bounds of their total. */
 const scannedPerResult = 20;
-const [shortestWalk, longestWalk] = [2_000, 200_000];
+const [minScannedRows, maxScannedRows] = [2_000, 200_000];
 
 export interface Order {
   sort: DocumentationSort;
@@ -42,247 +42,266 @@ export interface Page {
   offset: number;
 }
 
-/** A filter in a scope, as its conditions. */
+/** A filter in a scope, with its conditions ranked by their number of matches. */
 export interface Search {
   scope: Scope;
   filter: Filter;
-  pieces: FilterCondition[];
-  /** The condition of what may be seen at all. */
-  seen: SQL;
-  /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonThreshold` at most. */
+  conditions: FilterCondition[];
+  /** The condition for visible documentations. */
+  visible: SQL;
+  /** The condition with the fewest matches among those that an index can find. */
   narrowest: FilterCondition | undefined;
-  size: number;
-  /** The matches of the free text, where its index finds them; `commonThreshold` at most. */
-  textSize: number;
+  /** The number of its matches, at most `commonThreshold`. */
+  matchCount: number;
+  /** The number of the free text's matches in its index, at most `commonThreshold`. */
+  textMatchCount: number;
 }
 
 /** @throws forbidden for another customer's rows. */
 export async function searchOf(db: Database, scope: Scope, filter: Filter): Promise<Search> {
-  const pieces = await Promise.all(
-    filterConditions(scope, filter).map((piece) => (piece.by === "matter" ? materialize(db, piece) : piece)),
+  const conditions = await Promise.all(
+    filterConditions(scope, filter).map((condition) =>
+      condition.by === "attention" ? materialize(db, condition) : condition,
+    ),
   );
-  const found = pieces.filter((piece) => piece.found);
-  const sizes =
-    found.length > 0
+  const indexed = conditions.filter((condition) => condition.found);
+  const counts =
+    indexed.length > 0
       ? await rowOf(
           db,
           Object.fromEntries(
-            found.map((piece, index) => [
+            indexed.map((condition, index) => [
               `n${index}`,
-              number(sql`(SELECT count(*) FROM (${piece.found} LIMIT ${commonThreshold}))`),
+              number(sql`(SELECT count(*) FROM (${condition.found} LIMIT ${commonThreshold}))`),
             ]),
           ),
           (columns) => sql`SELECT ${columns}`,
         )
       : {};
-  const ranked = found
-    .map((piece, index) => ({ piece, size: sizes?.[`n${index}`] ?? commonThreshold }))
-    .sort((a, b) => a.size - b.size);
-  const [least] = ranked;
+  const ranked = indexed
+    .map((condition, index) => ({ condition, count: counts?.[`n${index}`] ?? commonThreshold }))
+    .sort((a, b) => a.count - b.count);
+  const [narrowest] = ranked;
   return {
     scope,
     filter,
-    pieces: [...ranked.map(({ piece }) => piece), ...pieces.filter((piece) => !piece.found)],
-    seen: visibleCondition(scope, filter),
-    narrowest: least?.piece,
-    size: least?.size ?? commonThreshold,
-    textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonThreshold,
+    conditions: [
+      ...ranked.map(({ condition }) => condition),
+      ...conditions.filter((condition) => !condition.found),
+    ],
+    visible: visibleCondition(scope, filter),
+    narrowest: narrowest?.condition,
+    matchCount: narrowest?.count ?? commonThreshold,
+    textMatchCount: ranked.find(({ condition }) => condition.by === "query")?.count ?? commonThreshold,
   };
 }
 
-/** A piece whose matches are few and dear to find: they are found once, and listed from then on. */
-async function materialize(db: Database, piece: FilterCondition): Promise<FilterCondition> {
-  const seqs = await seqsOf(db, sql`${piece.found} LIMIT ${commonThreshold}`);
-  if (seqs.length === commonThreshold) return piece;
+/** Replaces a condition with few matches that are expensive to find by the list of their `seq`. */
+async function materialize(db: Database, condition: FilterCondition): Promise<FilterCondition> {
+  const seqs = await seqsOf(db, sql`${condition.found} LIMIT ${commonThreshold}`);
+  if (seqs.length === commonThreshold) return condition;
   const found = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
-  return { ...piece, found, condition: () => sql`+d.seq IN (${found})` };
+  return { ...condition, found, condition: () => sql`+d.seq IN (${found})` };
 }
 
 /** The `seq` of a page's rows, in their order. */
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
-  const { pieces, narrowest, size, filter } = search;
-  if (pieces.length === 0) return seqsOf(db, scanSortIndex(search, order, page));
-  if (narrowest && size <= maxLookUpRows) return seqsOf(db, lookUpAndSort(search, narrowest, order, page));
-  const byText = narrowest?.by === "query" && size < commonThreshold;
-  if (!byText && isExactlyFoldable(filter.query)) {
-    const wanted = page.offset + page.limit;
-    const steps = Math.min(Math.max(wanted * scannedPerResult, shortestWalk), longestWalk);
-    if (steps >= wanted) {
-      const walked = await seqsOf(db, scanSortIndex(search, order, page, steps));
-      if (walked.length === page.limit || (await scanWasExhaustive(db, search, order, steps))) return walked;
+  const { conditions, narrowest, matchCount, filter } = search;
+  if (conditions.length === 0) return seqsOf(db, scanSortIndex(search, order, page));
+  if (narrowest && matchCount <= maxLookUpRows)
+    return seqsOf(db, lookUpAndSort(search, narrowest, order, page));
+  const isNarrowText = narrowest?.by === "query" && matchCount < commonThreshold;
+  if (!isNarrowText && isExactlyFoldable(filter.query)) {
+    const requestedRows = page.offset + page.limit;
+    const maxRows = Math.min(Math.max(requestedRows * scannedPerResult, minScannedRows), maxScannedRows);
+    if (maxRows >= requestedRows) {
+      const seqs = await seqsOf(db, scanSortIndex(search, order, page, maxRows));
+      if (seqs.length === page.limit || (await scanWasExhaustive(db, search, order, maxRows))) return seqs;
     }
   }
   return seqsOf(db, fallbackQuery(search, order, page));
 }
 
-/** After a walk that found too little or was not tried. */
+/** The query for when the scan of the sort index found too few rows or was not tried. */
 function fallbackQuery(search: Search, order: Order, page: Page): SQL {
-  const { narrowest, size, pieces } = search;
-  if (narrowest && narrowest.by !== "query" && size < commonThreshold)
+  const { narrowest, matchCount, conditions } = search;
+  if (narrowest && narrowest.by !== "query" && matchCount < commonThreshold)
     return lookUpAndSort(search, narrowest, order, page);
-  return pieces.some(isText)
+  return conditions.some(isText)
     ? scanSortIndexOfMatches(search, order, page)
     : scanCoveringIndex(search, order, page);
 }
 
-/** Whether a piece is a text whose matches an index finds. */
+/** Whether a condition is a free text whose matches an index can find. */
 const isText = ({ by, found }: FilterCondition): boolean => by === "query" && found !== null;
 
-/** Walks the sort index among the matches of the text: of the other rows, none but their entries in that index are read. */
+/** Scans the sort index for the text's matches: of other rows, only their entry in that index is read. */
 function scanSortIndexOfMatches(search: Search, order: Order, page: Page): SQL {
-  // Without the plus, SQLite would begin with the matches and sort them.
-  const among = search.pieces.map((piece) =>
-    isText(piece) ? { ...piece, condition: () => sql`+d.seq IN (${piece.found})` } : piece,
+  // Without the unary plus, SQLite would start with the matches and sort them.
+  const conditions = search.conditions.map((condition) =>
+    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.found})` } : condition,
   );
-  return scanSortIndex({ ...search, pieces: among }, order, page);
+  return scanSortIndex({ ...search, conditions }, order, page);
 }
 
-/** Read without a projection: an export asks for 20 000 numbers at a time. */
+/** Without a projection, because an export reads 20 000 numbers at a time. */
 const seqsOf = async (db: Database, query: SQL): Promise<number[]> =>
   (await db.all<{ seq: number }>(query)).map(({ seq }) => seq);
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` AND `);
-const limited = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${offset}`;
+const limitClause = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${offset}`;
 
-/** Walks the sort index and keeps the rows that pass; with `steps`, tests that many rows at most. */
-function scanSortIndex(search: Search, order: Order, page: Page, steps?: number): SQL {
-  const { from, by, indexed, inner } = scanPredicate(search, order);
-  const tested = search.pieces
-    .filter((piece) => !indexed.includes(piece))
+/** Scans the sort index and tests its rows, at most `maxRows` of them. */
+function scanSortIndex(search: Search, order: Order, page: Page, maxRows?: number): SQL {
+  const { from, orderBy, indexed, where } = scanPredicate(search, order);
+  const tested = search.conditions
+    .filter((condition) => !indexed.includes(condition))
     .map(({ condition }) => condition(false));
-  if (steps === undefined)
-    return sql`SELECT d.seq AS seq FROM ${from} WHERE ${all([inner, ...tested])} ORDER BY ${by} ${limited(page)}`;
-  return sql`SELECT seq FROM ${scanSource(search, order, steps)} ${limited(page)}`;
+  if (maxRows === undefined)
+    return sql`SELECT d.seq AS seq FROM ${from} WHERE ${all([where, ...tested])} ORDER BY ${orderBy} ${limitClause(page)}`;
+  return sql`SELECT seq FROM ${scanSource(search, order, maxRows)} ${limitClause(page)}`;
 }
 
-/** The first rows of an order, those of them that pass: `FROM` and `WHERE`, of `d` with the columns that filters use. */
-function scanSource(search: Search, order: Order, steps: number): SQL {
-  const { from, by, indexed, inner } = scanPredicate(search, order);
-  const tested = search.pieces
-    .filter((piece) => !indexed.includes(piece))
+/** The matches among the first `maxRows` rows of an order: `FROM` and `WHERE` of rows `d`, which have the columns that filters use. */
+function scanSource(search: Search, order: Order, maxRows: number): SQL {
+  const { from, orderBy, indexed, where } = scanPredicate(search, order);
+  const tested = search.conditions
+    .filter((condition) => !indexed.includes(condition))
     .map(({ condition }) => condition(false));
-  // One index holds all columns that filters use; any other column would make SQLite read the row itself.
+  // One index has all columns that filters use; any other column would make SQLite read the row itself.
   const columns = search.filter.query
     ? sql`d.*`
     : sql.raw(["seq", ...filterColumns.map(sqlName)].map((name) => `d.${name}`).join(", "));
-  return sql`(SELECT ${columns} FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}) d
+  return sql`(SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${maxRows}) d
     WHERE ${tested.length > 0 ? all(tested) : sql`1`}`;
 }
 
 /**
- * What a filter with many matches finds among the newest rows: `FROM` and `WHERE`, and whether these are all rows there are. A search
- * word is looked up in its index instead, which knows no order.
+ * The matches of a filter among the newest `maxRows` rows: `FROM` and `WHERE` of rows `d`. `isWhole` tells whether those are all
+ * matches. With a free text, the first `maxRows` matches of its index are used instead, in no order.
  */
 export function newestMatches(
   search: Search,
-  rows: number,
-): { from: SQL; whole: (db: Database) => Promise<boolean> } {
-  const byQuery = search.pieces.find(({ by, found }) => by === "query" && found);
-  if (byQuery?.found) {
-    const some: FilterCondition = {
-      ...byQuery,
-      found: sql`SELECT seq FROM (${byQuery.found}) LIMIT ${rows}`,
+  maxRows: number,
+): { from: SQL; isWhole: (db: Database) => Promise<boolean> } {
+  const text = search.conditions.find(({ by, found }) => by === "query" && found);
+  if (text?.found) {
+    const limited: FilterCondition = {
+      ...text,
+      found: sql`SELECT seq FROM (${text.found}) LIMIT ${maxRows}`,
     };
-    const pieces = search.pieces.map((piece) => (piece === byQuery ? some : piece));
+    const conditions = search.conditions.map((condition) => (condition === text ? limited : condition));
     return {
-      from: lookUpSource({ ...search, pieces }, some),
-      whole: async (db) =>
-        (await numberOf(db, sql`SELECT count(*) FROM (${byQuery.found!} LIMIT ${rows})`)) < rows,
+      from: lookUpSource({ ...search, conditions }, limited),
+      isWhole: async (db) =>
+        (await numberOf(db, sql`SELECT count(*) FROM (${text.found!} LIMIT ${maxRows})`)) < maxRows,
     };
   }
   const order: Order = { sort: "dateCreated", order: "desc" };
-  return { from: scanSource(search, order, rows), whole: (db) => scanWasExhaustive(db, search, order, rows) };
+  return {
+    from: scanSource(search, order, maxRows),
+    isWhole: (db) => scanWasExhaustive(db, search, order, maxRows),
+  };
 }
 
-/** What a walk steps through: all that can be seen, and the pieces that its index begins with. */
+/** The rows that a scan of the sort index reads: the visible ones that meet the conditions of the columns the index begins with. */
 function scanPredicate(search: Search, order: Order) {
-  const { from, by, narrowed } = ordered(order, search);
-  const indexed = leading(search, order.sort);
-  const inner = all([search.seen, ...indexed.map(({ condition }) => condition(true)), ...narrowed]);
-  return { from, by, indexed, inner };
+  const { from, orderBy, nameConditions } = orderingOf(order, search);
+  const indexed = leadingConditions(search, order.sort);
+  const where = all([search.visible, ...indexed.map(({ condition }) => condition(true)), ...nameConditions]);
+  return { from, orderBy, indexed, where };
 }
 
-/** Whether a walk has seen everything there is. Then it has found all, however few that are. */
+/** Whether a scan of `maxRows` rows reached the end of the index, so that it found all matches. */
 async function scanWasExhaustive(
   db: Database,
   search: Search,
   order: Order,
-  steps: number,
+  maxRows: number,
 ): Promise<boolean> {
-  const { from, by, inner } = scanPredicate(search, order);
-  const rows = sql`SELECT d.seq FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}`;
-  return (await numberOf(db, sql`SELECT count(*) FROM (${rows})`)) < steps;
+  const { from, orderBy, where } = scanPredicate(search, order);
+  const rows = sql`SELECT d.seq FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${maxRows}`;
+  return (await numberOf(db, sql`SELECT count(*) FROM (${rows})`)) < maxRows;
 }
 
-/** The pieces that shorten the walk itself, because its index can begin with them. */
-function leading({ pieces }: Search, sort: DocumentationSort): FilterCondition[] {
-  const own = pieces.filter(
-    ({ by, ordered: inOrder }) => by === sort && by !== "templateId" && (by !== "status" || inOrder),
+/** The conditions that narrow the scan itself, because the index begins with their columns. */
+function leadingConditions({ conditions }: Search, sort: DocumentationSort): FilterCondition[] {
+  const ofSort = conditions.filter(
+    ({ by, isOrdered }) => by === sort && by !== "templateId" && (by !== "status" || isOrdered),
   );
-  if (sort !== "dateCreated") return own;
-  // An index by a value and then by date. Pieces with fewer matches come first.
-  const value = pieces.find(({ by, ordered: inOrder }) => inOrder && by !== "dateCreated");
-  return value ? [value, ...own] : own;
+  if (sort !== "dateCreated") return ofSort;
+  // The narrowest condition with an index by its value and then by date; conditions with fewer matches come first.
+  const value = conditions.find(({ by, isOrdered }) => isOrdered && by !== "dateCreated");
+  return value ? [value, ...ofSort] : ofSort;
 }
 
-/** Gathers the matches of a piece, keeps those that pass the others, and sorts them. */
-function lookUpAndSort(search: Search, piece: FilterCondition, order: Order, page: Page): SQL {
-  const { by, names } = ordered(order, search);
-  // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row, then the names it is sorted by.
-  return sql`SELECT d.seq AS seq FROM ${lookUpSource(search, piece, names)} ORDER BY ${by} ${limited(page)}`;
+/** Looks up the matches of one condition, tests the others, and sorts the rows. */
+function lookUpAndSort(search: Search, lookedUp: FilterCondition, order: Order, page: Page): SQL {
+  const { orderBy, nameJoin } = orderingOf(order, search);
+  // CROSS JOIN fixes the order: the matches first, then their rows, then the names to sort by.
+  return sql`SELECT d.seq AS seq FROM ${lookUpSource(search, lookedUp, nameJoin)} ORDER BY ${orderBy} ${limitClause(page)}`;
 }
 
-/** The matches of a piece that pass the others: `FROM` and `WHERE`. */
-function lookUpSource({ seen, pieces, size, textSize }: Search, piece: FilterCondition, names = sql``): SQL {
-  // Testing the texts of a row costs as much as reading some matches from their index.
-  const readAll = size > maxLookUpRows || textSize < size * textMatchesPerRowTest;
-  const tested = pieces
-    .filter((other) => other !== piece)
+/** The matches of one condition that meet the others: `FROM` and `WHERE` of rows `d`. */
+function lookUpSource(
+  { visible, conditions, matchCount, textMatchCount }: Search,
+  lookedUp: FilterCondition,
+  join = sql``,
+): SQL {
+  // Testing the texts of one row costs as much as reading several matches from the text's index.
+  const usesTextIndex = matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
+  const tested = conditions
+    .filter((condition) => condition !== lookedUp)
     .map(({ by, condition, found }) =>
-      by === "query" && found && readAll ? sql`d.seq IN (${found})` : condition(false),
+      by === "query" && found && usesTextIndex ? sql`d.seq IN (${found})` : condition(false),
     );
-  return sql`(${piece.found!}) found CROSS JOIN documentation d ON d.seq = found.seq ${names} WHERE ${all([seen, ...tested])}`;
+  return sql`(${lookedUp.found!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${all([visible, ...tested])}`;
 }
 
-/** Reads the whole of one index that has all columns of the filter. */
+/** Reads a whole index that has all columns of the filter. */
 function scanCoveringIndex(search: Search, order: Order, page: Page): SQL {
-  const { by, names } = ordered(order, search);
-  return sql`SELECT d.seq AS seq FROM ${coveringScanSource(search, names)} ORDER BY ${by} ${limited(page)}`;
+  const { orderBy, nameJoin } = orderingOf(order, search);
+  return sql`SELECT d.seq AS seq FROM ${coveringScanSource(search, nameJoin)} ORDER BY ${orderBy} ${limitClause(page)}`;
 }
 
-function coveringScanSource({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
+function coveringScanSource({ scope, filter, visible, conditions }: Search, join = sql``): SQL {
   const index =
     narrowScope(scope, filter.customerId).customerId === undefined
       ? sql``
       : sql`INDEXED BY documentation_created`;
-  const tested = pieces.map(({ by, condition }) => condition(by === "dateCreated"));
-  return sql`documentation d ${index} ${names} WHERE ${all([seen, ...tested])}`;
+  const tested = conditions.map(({ by, condition }) => condition(by === "dateCreated"));
+  return sql`documentation d ${index} ${join} WHERE ${all([visible, ...tested])}`;
 }
 
 /**
- * Everything a filter matches, found in the cheapest way: `FROM` and `WHERE` of a count or an export. `joined` stands between them,
- * after `documentation d`.
+ * All matches of a filter, found in the cheapest way: `FROM` and `WHERE` of rows `d`, for a count or an export.
+ * @param join follows `documentation d`
  */
-export function matchSource(search: Search, joined = sql``): SQL {
-  const { narrowest, size, pieces } = search;
-  if (narrowest && size < commonThreshold) return lookUpSource(search, narrowest, joined);
-  const byQuery = pieces.find(({ by, found }) => by === "query" && found);
-  return byQuery ? lookUpSource(search, byQuery, joined) : coveringScanSource(search, joined);
+export function matchSource(search: Search, join = sql``): SQL {
+  const { narrowest, matchCount, conditions } = search;
+  if (narrowest && matchCount < commonThreshold) return lookUpSource(search, narrowest, join);
+  const text = conditions.find(({ by, found }) => by === "query" && found);
+  return text ? lookUpSource(search, text, join) : coveringScanSource(search, join);
 }
 
-interface Ordered {
-  /** Makes SQLite walk the order by an index: the small table of names first, then the documentations of each. */
+interface Ordering {
+  /** Makes SQLite read the rows in order from an index: the small table of names first, then the documentations of each name. */
   from: SQL;
-  by: SQL;
-  /** Joins the names to sort by to documentations that are found otherwise. */
-  names: SQL;
-  /** Conditions on those names. */
-  narrowed: SQL[];
+  orderBy: SQL;
+  /** Joins the names to sort by to documentations that are found another way. */
+  nameJoin: SQL;
+  /** Conditions on the table of names. */
+  nameConditions: SQL[];
 }
 
-function ordered({ sort, order }: Order, { pieces }: Pick<Search, "pieces">): Ordered {
+function orderingOf({ sort, order }: Order, { conditions }: Pick<Search, "conditions">): Ordering {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
-  const plain = (by: SQL): Ordered => ({ from: sql`documentation d`, by, names: sql``, narrowed: [] });
+  const plain = (orderBy: SQL): Ordering => ({
+    from: sql`documentation d`,
+    orderBy,
+    nameJoin: sql``,
+    nameConditions: [],
+  });
   switch (sort) {
     case "name":
       return plain(sql`d.name COLLATE NOCASE ${direction}, d.seq ${direction}`);
@@ -290,22 +309,22 @@ function ordered({ sort, order }: Order, { pieces }: Pick<Search, "pieces">): Or
     case "dateCreated":
       return plain(sql`${sql.raw(`d.${sqlName(sort)}`)} ${direction}, d.seq ${direction}`);
     case "templateId": {
-      const templates = pieces.find(({ by }) => by === "templateId")?.templates;
+      const templates = conditions.find(({ by }) => by === "templateId")?.templates;
       return {
         from: sql`template t CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.template_id = t.id`,
-        by: sql`t.name ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
-        names: sql`CROSS JOIN template t ON t.id = d.template_id`,
-        narrowed: templates ? [sql`+t.id IN ${templates}`] : [],
+        orderBy: sql`t.name ${direction}, t.id ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+        nameJoin: sql`CROSS JOIN template t ON t.id = d.template_id`,
+        nameConditions: templates ? [sql`+t.id IN ${templates}`] : [],
       };
     }
     case "customerName":
       return {
         from: sql`customer c CROSS JOIN documentation d ON d.customer_id = c.id`,
-        by: sql`c.name ${direction}, d.date_created ${direction}, d.seq ${direction}`,
-        names: sql`CROSS JOIN customer c ON c.id = d.customer_id`,
-        narrowed: [],
+        orderBy: sql`c.name ${direction}, d.date_created ${direction}, d.seq ${direction}`,
+        nameJoin: sql`CROSS JOIN customer c ON c.id = d.customer_id`,
+        nameConditions: [],
       };
-    // Newest first within equal values: each has an index (customer, value, date_created, seq).
+    // Equal values are sorted by date: each of these sorts has an index (customer, value, date_created, seq).
     default:
       return plain(
         sql`${sql.raw(`d.${sqlName(sort)}`)} ${direction}, d.date_created ${direction}, d.seq ${direction}`,

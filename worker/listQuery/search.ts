@@ -2,50 +2,50 @@ import { type SQL, sql } from "drizzle-orm";
 import { caseVariantsOfPrefix, containsFolded } from "#worker/db/casefold.ts";
 import { excludeNonResidents, type Scope } from "#worker/db/scope.ts";
 
-/** The trigram index cannot find one or two characters; they are matched against the beginnings of names. */
+/** Whether a term is too short for the trigram index (under three characters). Such terms match beginnings of names. */
 export const isShort = (term: string): boolean => [...term].length < 3;
 
-/** The `seq` of the documentations whose names begin with such a term, by the index of names. */
-export function beginningWith({ customerId }: Scope, term: string): SQL {
-  const [index, own] =
+/** The `seq` of the documentations whose names begin with a short term, by the index of names. */
+export function startingWithQuery({ customerId }: Scope, term: string): SQL {
+  const [index, inCustomer] =
     customerId === undefined
       ? [sql`documentation_all_name`, sql`1`]
       : [sql`documentation_name`, sql`d.customer_id = ${customerId}`];
   return sql`SELECT d.seq FROM json_each(${JSON.stringify(caseVariantsOfPrefix(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
-    WHERE ${own} AND d.name COLLATE NOCASE >= b.value AND d.name COLLATE NOCASE < b.value || char(1114111)`;
+    WHERE ${inCustomer} AND d.name COLLATE NOCASE >= b.value AND d.name COLLATE NOCASE < b.value || char(1114111)`;
 }
 
 /** A literal phrase for FTS5, with quotes doubled. Without NUL, which would end the text for SQLite. */
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
 
-/** A customer's part of an index whose rowids begin with the customer (worker/db/schema/search.ts); all of it where all are searched. */
-const inRange = (rowid: string, { customerId, strays }: Scope): SQL =>
+/** Condition for a scope's rows of an index whose rowids begin with the customer id (worker/db/schema/search.ts). */
+const rowidCondition = (rowid: string, { customerId, nonResidents }: Scope): SQL =>
   customerId === undefined
-    ? (excludeNonResidents(strays, sql.raw(`(${rowid} >> 40)`)) ?? sql`1`)
+    ? (excludeNonResidents(nonResidents, sql.raw(`(${rowid} >> 40)`)) ?? sql`1`)
     : sql`${sql.raw(rowid)} BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
 
 /** The rows of a search index that match in the scope: `FROM` and `WHERE`. */
 export function matchingEntries(scope: Scope, term: string, index: "search_text" | "search_text_group"): SQL {
   const table = sql.raw(index);
-  return sql`${table} WHERE ${table} MATCH ${phrase(term)} AND ${inRange("rowid", scope)}`;
+  return sql`${table} WHERE ${table} MATCH ${phrase(term)} AND ${rowidCondition("rowid", scope)}`;
 }
 
-/** The `seq` of the documentations that match, each once: those of the index, and those that wait to come into it, by their own texts. */
+/** The `seq` of the documentations that match, each once: from the index and, by their texts, from those not yet indexed. */
 export const matchingDocumentations = (scope: Scope, term: string): SQL =>
-  sql.join(matchingParts(scope, term), sql` UNION ALL `);
+  sql.join(matchingQueries(scope, term), sql` UNION ALL `);
 
-/** The same as two statements. */
-export const matchingParts = (scope: Scope, term: string): SQL[] => [
+/** The same as two disjoint queries. */
+export const matchingQueries = (scope: Scope, term: string): SQL[] => [
   sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}`,
   sql`SELECT d.seq AS seq FROM search_pending w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
-    WHERE ${inRange("w.id", scope)} AND ${rowMatches(term)}`,
+    WHERE ${rowidCondition("w.id", scope)} AND ${matchesTermCondition(term)}`,
 ];
 
 /**
- * Whether `documentation d` matches, by the same texts that the triggers put into the index (worker/db/triggers/search.sql). Asking
- * the index about a single row costs milliseconds, because it opens the postings of every trigram again.
+ * Condition: `documentation d` matches, by the same texts that the triggers put into the index (worker/db/triggers/search.sql). Looking up
+ * a single row in the index costs milliseconds, because each lookup opens the postings of every trigram.
  */
-export const rowMatches = (term: string): SQL => {
+export const matchesTermCondition = (term: string): SQL => {
   const ownText = sql.raw("d.name || char(10) || coalesce(d.alias, '')");
   const photoText = sql.raw("p.name || char(10) || coalesce(p.comment, '')");
   return sql`(${containsFolded(ownText, term)}

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 
-/** Documentations in one transaction: a tenth of a second, in which nothing else is written. */
+/** Documentations per transaction, which blocks other writes for about a tenth of a second. */
 const batchSize = 200;
-/** Of one run, which comes every other minute. */
+/** Documentations per run; it runs every other minute. */
 const maxPerRun = 20_000;
 
 /**
- * Puts the documentations that wait for it into the search index, each with all its texts (worker/db/triggers/search.sql). It takes what
- * one documentation had changed since the last run as one change: in a batch of their own, a hundred photos would write its texts a
- * hundred times. Until then a search reads the texts themselves.
+ * Indexes the texts of pending documentations: deleting their rows triggers it (worker/db/triggers/search.sql). All changes of a
+ * documentation since the last run are indexed as one; otherwise a hundred new photos would write its texts a hundred times. Until then,
+ * searches read the texts themselves.
  */
 export async function indexTexts(_env: Env, db: Database): Promise<string> {
   for (let done = 0; done < maxPerRun; done += batchSize) {

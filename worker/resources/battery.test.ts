@@ -19,54 +19,54 @@ import {
 } from "#worker/testing/factories.ts";
 import { allBut, changes, creations, sampleOf } from "#worker/testing/samples.ts";
 
-const all = (resources satisfies readonly AnyResource[]).map(
+const allResources = (resources satisfies readonly AnyResource[]).map(
   (resource) => [resource.name, resource as AnyResource] as const,
 );
 type Id = string | number;
 /** An unused id of the resource's type. */
-const nobody = (resource: AnyResource): Id =>
+const unusedId = (resource: AnyResource): Id =>
   resource.fields.id instanceof z.ZodNumber ? 999_999_999 : crypto.randomUUID();
 
-/** One admin is enough: super admins work in all customers. */
+/** Shared by all tests, because super admins work in all customers. */
 let admin: Promise<Caller> | undefined;
 const superAdmin = () => {
   admin ??= makeSuper();
   return admin;
 };
-const lacking = new Map<string, Promise<Caller>>();
-const without = (lacked: string, make: () => Promise<Caller>): Promise<Caller> => {
-  const made = lacking.get(lacked) ?? make();
-  lacking.set(lacked, made);
-  return made;
+const callerCache = new Map<string, Promise<Caller>>();
+const callerWithout = (missing: string, make: () => Promise<Caller>): Promise<Caller> => {
+  const caller = callerCache.get(missing) ?? make();
+  callerCache.set(missing, caller);
+  return caller;
 };
 const withoutAuthority = (authority: Authority) =>
-  without(authority, async () =>
+  callerWithout(authority, async () =>
     makeCaller({
       customerId: (await makeCustomer(everyProduct)).id,
       roles: allBut(authorities, authority),
     }),
   );
 const withoutProduct = (product: Product) =>
-  without(product, async () =>
+  callerWithout(product, async () =>
     makeCaller({
-      customerId: (await makeCustomer(everyProduct.filter((one) => one !== product))).id,
+      customerId: (await makeCustomer(everyProduct.filter((other) => other !== product))).id,
       roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
     }),
   );
 
 /** Rules of every standard resource, tested from its contract. */
-describe.each(all)("%s", (name, resource) => {
+describe.each(allResources)("%s", (name, resource) => {
   const base = `/${resource.path}`;
   const sample = creations[name]?.() ?? {};
-  const one = `${base}/${nobody(resource)}`;
+  const rowPath = `${base}/${unusedId(resource)}`;
   const calls = (
     [
       ["read", "GET", base, undefined],
       ["read", "GET", `${base}/count`, undefined],
-      ["read", "GET", one, undefined],
+      ["read", "GET", rowPath, undefined],
       ["create", "POST", base, sample],
-      ["update", "PUT", one, { version: 1 }],
-      ["delete", "DELETE", one, undefined],
+      ["update", "PUT", rowPath, { version: 1 }],
+      ["delete", "DELETE", rowPath, undefined],
     ] satisfies [Action, string, string, unknown][]
   ).filter(([action]) => resource.access[action] !== null);
 
@@ -87,12 +87,12 @@ describe.each(all)("%s", (name, resource) => {
     },
   );
 
-  it("1§7 undeclared calls do not exist", async () => {
+  it("1§7 calls that the contract does not declare are 404", async () => {
     const as = await superAdmin();
     for (const [action, method, path] of [
       ["create", "POST", base],
-      ["update", "PUT", one],
-      ["delete", "DELETE", one],
+      ["update", "PUT", rowPath],
+      ["delete", "DELETE", rowPath],
     ] as const)
       if (resource.access[action] === null)
         expect([method, (await call(method, path, { as, body: {} })).status]).toEqual([method, 404]);
@@ -111,23 +111,23 @@ describe.each(all)("%s", (name, resource) => {
         expect([sort, (await list(`sort=${sort}&order=${order}`)).status]).toEqual([sort, 200]);
     for (const query of ["sort=nothing", "order=sideways", "max=many", "offset=-1", "surprise=1"])
       expect([query, (await list(query)).status]).toEqual([query, 422]);
-    for (const id of [nobody(resource), "nonsense", "%00", "1e3", "0x1"])
+    for (const id of [unusedId(resource), "nonsense", "%00", "1e3", "0x1"])
       expect([id, (await call("GET", `${base}/${id}`, { as })).status]).toEqual([id, 404]);
   });
 });
 
 /** Rules of writable resources. */
-describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (name, resource) => {
+describe.each(allResources.filter(([, { access }]) => access.create !== null))("%s", (name, resource) => {
   const base = `/${resource.path}`;
-  const create = async (as: Caller, given: Record<string, unknown> = {}) => {
+  const create = async (as: Caller, fields: Record<string, unknown> = {}) => {
     const response = await call("POST", base, {
       as,
-      body: { ...(await sampleOf(name, Number(given.customerId ?? as.customerId))), ...given },
+      body: { ...(await sampleOf(name, Number(fields.customerId ?? as.customerId))), ...fields },
     });
     expect(response.status).toBe(201);
     return jsonOf<{ id: Id; version: number; customerId: number }>(response);
   };
-  const linesOf = (objectId: Id) =>
+  const auditEntriesOf = (objectId: Id) =>
     db()
       .select()
       .from(domainChange)
@@ -136,29 +136,29 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
       );
   it("1§7 creates, reads, lists, counts, changes and deletes a row", async () => {
     const as = await superAdmin();
-    const made = await create(as);
-    expect(resource.row.safeParse(made).error).toBeUndefined();
-    expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
+    const created = await create(as);
+    expect(resource.row.safeParse(created).error).toBeUndefined();
+    expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
     const details = resource.list.details ? "&details=true" : "";
     const { items } = await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?max=-1${details}`, { as }));
-    const listed = items.find(({ id }) => id === made.id);
+    const listed = items.find(({ id }) => id === created.id);
     expect(Object.keys(listed ?? {}).sort()).toEqual([...resource.list.columns].sort());
     expect(z.array(resource.listRow).safeParse(items).error).toBeUndefined();
-    const changed = await call("PUT", `${base}/${made.id}`, {
+    const changed = await call("PUT", `${base}/${created.id}`, {
       as,
-      body: { ...changes[name]!(), version: made.version },
+      body: { ...changes[name]!(), version: created.version },
     });
     expect(changed.status).toBe(200);
-    expect(await jsonOf(changed)).toMatchObject({ id: made.id, version: made.version + 1 });
-    expect((await call("DELETE", `${base}/${made.id}`, { as })).status).toBe(200);
-    expect((await call("GET", `${base}/${made.id}`, { as })).status).toBe(404);
+    expect(await jsonOf(changed)).toMatchObject({ id: created.id, version: created.version + 1 });
+    expect((await call("DELETE", `${base}/${created.id}`, { as })).status).toBe(200);
+    expect((await call("GET", `${base}/${created.id}`, { as })).status).toBe(404);
   });
 
   it.runIf(resource.scope !== "service")(
     "design§Tenancy another customer's row is 404 for every call, and stays unchanged",
     async () => {
       const owner = await superAdmin();
-      const made = await create(owner);
+      const created = await create(owner);
       const stranger = await makeCaller({
         customerId: (await makeCustomer(everyProduct)).id,
         roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
@@ -169,17 +169,17 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
         ["delete", "DELETE"],
       ] as const) {
         const allowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
-        expect((await call(method, `${base}/${made.id}`, { as: stranger, body })).status).toBe(
+        expect((await call(method, `${base}/${created.id}`, { as: stranger, body })).status).toBe(
           allowed ? 404 : 403,
         );
       }
-      expect(await jsonOf(call("GET", `${base}/${made.id}`, { as: owner }))).toEqual(made);
-      expect(await linesOf(made.id)).toHaveLength(1);
+      expect(await jsonOf(call("GET", `${base}/${created.id}`, { as: owner }))).toEqual(created);
+      expect(await auditEntriesOf(created.id)).toHaveLength(1);
     },
   );
 
   it.runIf(isCustomerScoped(resource))(
-    "design§Tenancy a list holds only its own customer's rows, and naming another customer is 403",
+    "design§Tenancy a list has only its customer's rows, and requesting another customer is 403",
     async () => {
       const as = await superAdmin();
       const [mine, theirs] = [await makeCustomer(everyProduct), await makeCustomer(everyProduct)];
@@ -195,25 +195,25 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
         roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
       });
       const expected = resource.access.read === "ROLE_SUPER_ADMIN" ? 403 : 200;
-      const own = await call("GET", base, { as: reader });
-      expect(own.status).toBe(expected);
+      const response = await call("GET", base, { as: reader });
+      expect(response.status).toBe(expected);
       if (expected === 200) {
-        const seen = (await jsonOf<{ items: { customerId: number }[] }>(own)).items;
-        expect(seen.map(({ customerId }) => customerId)).toEqual([mine.id]);
+        const listed = (await jsonOf<{ items: { customerId: number }[] }>(response)).items;
+        expect(listed.map(({ customerId }) => customerId)).toEqual([mine.id]);
         expect((await call("GET", `${base}?customerId=${theirs.id}`, { as: reader })).status).toBe(403);
       }
     },
   );
 
-  it("design§Entities unknown and read-only fields are 422 and named, and nothing is written", async () => {
+  it("design§Entities unknown and read-only fields are 422 with their names, and nothing is written", async () => {
     const as = await superAdmin();
-    const made = await create(as);
-    const put = (body: unknown) => call("PUT", `${base}/${made.id}`, { as, body });
+    const created = await create(as);
+    const put = (body: unknown) => call("PUT", `${base}/${created.id}`, { as, body });
     for (const [body, fields] of [
       [{ ...changes[name]!(), version: 1, surprise: true }, { surprise: "unknown" }],
-      [{ id: nobody(resource), version: 1 }, { id: "readOnly" }],
+      [{ id: unusedId(resource), version: 1 }, { id: "readOnly" }],
       ...((resource.locked ?? []).includes("customerId")
-        ? ([[{ customerId: made.customerId + 1, version: 1 }, { customerId: "readOnly" }]] as const)
+        ? ([[{ customerId: created.customerId + 1, version: 1 }, { customerId: "readOnly" }]] as const)
         : []),
       [changes[name]!(), { version: "required" }],
     ] as const) {
@@ -223,20 +223,20 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     }
     const posted = await call("POST", base, {
       as,
-      body: { ...(await sampleOf(name, as.customerId)), id: nobody(resource) },
+      body: { ...(await sampleOf(name, as.customerId)), id: unusedId(resource) },
     });
     expect([posted.status, await jsonOf(posted)]).toMatchObject([
       422,
       { error: { fields: { id: "unknown" } } },
     ]);
-    expect(await jsonOf(call("GET", `${base}/${made.id}`, { as }))).toEqual(made);
+    expect(await jsonOf(call("GET", `${base}/${created.id}`, { as }))).toEqual(created);
   });
 
-  it("1§5 each field refuses invalid values, and is named", async () => {
+  it("1§5 each field refuses invalid values, with its name", async () => {
     const as = await superAdmin();
     for (const field of resource.writable) {
-      for (const wrong of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
-        const body = { ...(await sampleOf(name, as.customerId)), [field]: wrong };
+      for (const invalid of [{ deep: [] }, "x".repeat(300_000), "a\u0000b", -1.5]) {
+        const body = { ...(await sampleOf(name, as.customerId)), [field]: invalid };
         const expected = (resource.creation as z.ZodObject).safeParse(body).success ? 201 : 422;
         const response = await call("POST", base, { as, body });
         if (field === "customerId") expect(response.status).toBe(422);
@@ -256,57 +256,59 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     expect((await call("POST", base, { as, body })).status).toBe(422);
   });
 
-  it("design§Entities a whole row may be sent back; unchanged, it writes nothing", async () => {
+  it("design§Entities a client may send back a whole row; if it is unchanged, nothing is written", async () => {
     const as = await superAdmin();
-    const made = await create(as);
-    expect(await jsonOf(call("PUT", `${base}/${made.id}`, { as, body: made }))).toEqual(made);
-    expect(await linesOf(made.id)).toHaveLength(1);
+    const created = await create(as);
+    expect(await jsonOf(call("PUT", `${base}/${created.id}`, { as, body: created }))).toEqual(created);
+    expect(await auditEntriesOf(created.id)).toHaveLength(1);
   });
 
-  it("design§Entities a stale version is 422, and of two simultaneous writers one succeeds", async () => {
+  it("design§Entities a stale version is 422, and one of two simultaneous writers succeeds", async () => {
     const as = await superAdmin();
-    const made = await create(as);
+    const created = await create(as);
     const put = () =>
-      call("PUT", `${base}/${made.id}`, { as, body: { ...changes[name]!(), version: made.version } });
+      call("PUT", `${base}/${created.id}`, { as, body: { ...changes[name]!(), version: created.version } });
     const statuses = (await Promise.all([put(), put()])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 422]);
-    const late = await put();
-    expect([late.status, await jsonOf(late)]).toMatchObject([422, { error: { code: "staleVersion" } }]);
-    expect((await call("DELETE", `${base}/${made.id}?version=${made.version}`, { as })).status).toBe(422);
+    const stale = await put();
+    expect([stale.status, await jsonOf(stale)]).toMatchObject([422, { error: { code: "staleVersion" } }]);
+    expect((await call("DELETE", `${base}/${created.id}?version=${created.version}`, { as })).status).toBe(
+      422,
+    );
   });
 
-  it("design§Entities exactly one audit line per write, with before and after, user and customer", async () => {
+  it("design§Entities exactly one audit entry per write, with before and after, user and customer", async () => {
     const as = await superAdmin();
-    const made = await create(as);
+    const created = await create(as);
     const change = changes[name]!();
-    await call("PUT", `${base}/${made.id}`, { as, body: { ...change, version: made.version } });
-    await call("DELETE", `${base}/${made.id}`, { as });
-    const lines = await linesOf(made.id);
-    expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
+    await call("PUT", `${base}/${created.id}`, { as, body: { ...change, version: created.version } });
+    await call("DELETE", `${base}/${created.id}`, { as });
+    const entries = await auditEntriesOf(created.id);
+    expect(entries.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
     const customerId = isCustomerScoped(resource)
-      ? made.customerId
+      ? created.customerId
       : resource.scope === "self"
-        ? made.id
+        ? created.id
         : as.customerId;
-    for (const line of lines) expect(line).toMatchObject({ userId: as.userId, customerId });
+    for (const entry of entries) expect(entry).toMatchObject({ userId: as.userId, customerId });
     const [field, value] = Object.entries(change)[0]!;
-    expect(lines[1]?.params).toEqual({
-      [field]: { before: (made as unknown as Record<string, unknown>)[field], after: value },
+    expect(entries[1]?.params).toEqual({
+      [field]: { before: (created as unknown as Record<string, unknown>)[field], after: value },
     });
   });
 
   it.runIf(resource.fields[resource.list.searched[0]!] instanceof z.ZodString)(
-    "1§2 searches without regard to case, å, ä and ö included, and takes % and _ literally",
+    "1§2 search ignores case, including å, ä and ö, and treats % and _ literally",
     async () => {
       const as = await superAdmin();
       const [field] = resource.list.searched as [string];
       const stem = distinct("Åsbro%_");
-      const made = await create(as, { [field]: stem });
+      const created = await create(as, { [field]: stem });
       const found = async (q: string) =>
         (
           await jsonOf<{ items: { id: Id }[] }>(call("GET", `${base}?q=${encodeURIComponent(q)}`, { as }))
         ).items.map(({ id }) => id);
-      expect(await found(stem.toUpperCase())).toEqual([made.id]);
+      expect(await found(stem.toUpperCase())).toEqual([created.id]);
       expect(await found(stem.toLowerCase().replace("%", "x"))).toEqual([]);
     },
   );
@@ -335,7 +337,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it.runIf(resource.namesCustomer)("3§5 a super admin names its customer", async () => {
+  it.runIf(resource.namesCustomer)("3§5 a super admin must give its customer", async () => {
     const as = await superAdmin();
     const { customerId, ...body } = await sampleOf(name, as.customerId);
     const response = await call("POST", base, { as, body });

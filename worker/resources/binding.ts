@@ -5,7 +5,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import type { AnyResource, Row } from "#domain/contract/resource.ts";
 import type { Database } from "#worker/db/database.ts";
 
-/** Fields by the names of their contract. */
+/** Values by the contract's field names. */
 export type Fields = Record<string, unknown>;
 export type Found = Fields & { id: string | number; version: number };
 /** A row of a resource as its contract describes it. */
@@ -20,36 +20,36 @@ type TableWith<K extends string> = SQLiteTable & Record<K, SQLiteColumn>;
 export interface ListField {
   /** The list as JSON, in a fixed order. */
   read: SQL;
-  /** The list as it will be read, from a client's list; null when that names something the customer does not have. */
-  resolve(db: Database, given: readonly unknown[], customerId: number): Promise<unknown[] | null>;
-  /** Replaces the list of the row of this id. */
+  /** Converts a client's list to the one that will be read; null if an item does not exist or belongs to another customer. */
+  resolve(db: Database, input: readonly unknown[], customerId: number): Promise<unknown[] | null>;
+  /** Statements that replace the list of the row with this id. */
   write(db: Database, id: SQL, list: readonly unknown[], customerId: number): BatchItem<"sqlite">[];
 }
 
 export interface Binding<R extends AnyResource = AnyResource> {
   resource: R;
   table: TableWith<"id">;
-  /** Fields without a column, as SQL over the table's row. */
+  /** Fields without a column, as SQL expressions on the table's row. */
   derived: Record<string, SQL>;
   lists: Record<string, ListField>;
-  /** Conditions by which fields are searched for a term: ids, and derived ones where deriving them for every row is slower. */
+  /** Search conditions of fields where comparing the field's text would be wrong or slow: ids and some derived fields. */
   searches: Record<string, (q: string) => SQL>;
-  /** Condition that a row exists for users; deleted rows may be kept for others that refer to them. */
-  living: SQL | undefined;
-  /** The column of the customer; null where rows are the service's own. */
+  /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
+  existsCondition: SQL | undefined;
+  /** The customer's column; null for rows of the service itself. */
   owner: SQLiteColumn | null;
-  /** Statements that run before a row is deleted, in the same batch: deleted rows that are kept stop referring to it. */
-  release: (db: Database, row: Found) => BatchItem<"sqlite">[];
-  /** Fields that rows are completed with when they are read one by one. */
-  further: ExtraField<R> | undefined;
-  /** The row without fields that the actor may not see. A method, so that a binding stays one of any resource. */
-  shownTo(actor: Actor, row: FoundRow<R>): FoundRow<R>;
+  /** Statements before a row's deletion, in the same batch, that remove the references of deleted rows that are kept. */
+  detachStatements: (db: Database, row: Found) => BatchItem<"sqlite">[];
+  /** Fields that are only read for single rows. */
+  extra: ExtraField<R> | undefined;
+  /** The row without fields that the actor may not see. A method, so that bindings stay assignable to `Binding<AnyResource>`. */
+  redactFor(actor: Actor, row: FoundRow<R>): FoundRow<R>;
 }
 
-/** Fields that are read by statements of their own, because one value of the database has 2 MB at most. They are in no list. */
+/** Fields read by separate statements, because D1 limits a value to 2 MB. Lists do not have them. */
 interface ExtraField<R extends AnyResource, F extends string = string> {
   fields: readonly F[];
-  /** A method, as `shownTo` is. */
+  /** A method for the same reason as `redactFor`. */
   read(db: Database, row: FoundRow<R>): Promise<Record<F, unknown>>;
 }
 
@@ -57,18 +57,18 @@ interface Parts<R extends AnyResource, D extends string, K extends string, F ext
   derived?: Record<D, SQL>;
   lists?: Record<K, ListField>;
   searches?: Partial<Record<FieldOf<R>, (q: string) => SQL>>;
-  living?: SQL;
-  release?: Binding["release"];
-  further?: ExtraField<R, F>;
-  shownTo?: Binding<R>["shownTo"];
+  existsCondition?: SQL;
+  detachStatements?: Binding["detachStatements"];
+  extra?: ExtraField<R, F>;
+  redactFor?: Binding<R>["redactFor"];
 }
 
 /** A table's columns by field. */
 export const columnsOf = (table: SQLiteTable): Record<string, SQLiteColumn> => getTableColumns(table);
 
 /**
- * Binds a contract to its table. A field without a column that is neither derived nor a kept list nor a further field does not compile,
- * and neither does a derived field that the contract lacks.
+ * Binds a contract to its table. Does not compile if a field has no column and is neither derived nor a list nor an extra field, or if a
+ * derived field is not in the contract.
  */
 export const bind = <
   R extends AnyResource,
@@ -82,26 +82,26 @@ export const bind = <
     derived,
     lists,
     searches,
-    living,
-    release = () => [],
-    further,
-    shownTo = (_, row) => row,
+    existsCondition,
+    detachStatements = () => [],
+    extra,
+    redactFor = (_, row) => row,
   }: Parts<R, D, K, F> = {},
 ): Binding<R> => {
   const { scope = "customer" } = resource;
   const { customerId = null } = columnsOf(table);
   const owner = scope === "service" ? null : scope === "self" ? table.id : customerId;
-  if (scope !== "service" && !owner) throw new Error(`${resource.name} belongs to nobody`);
+  if (scope !== "service" && !owner) throw new Error(`${resource.name} has no customer column`);
   return {
     resource,
     table,
     derived: derived ?? {},
     lists: lists ?? {},
     searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
-    living,
-    release,
-    further,
+    existsCondition,
+    detachStatements,
+    extra,
     owner,
-    shownTo,
+    redactFor,
   };
 };

@@ -18,7 +18,7 @@ import { detachExportConfiguration, detachPredefinedConfiguration } from "./deta
 import { secretsSet } from "./secretParams.ts";
 import { userParamList } from "./userParams.ts";
 
-/** Configuration of the service (3§3). All but the first two have calls of their own in worker/features. */
+/** Bindings of configuration (3§3). All except the first two have their routes in worker/features. */
 export const documentationTagConfigurationBinding = bind(
   contracts.documentationTagConfiguration,
   documentationTagConfiguration,
@@ -50,14 +50,14 @@ export const predefinedConfigurationBinding = bind(
   predefinedConfiguration,
   {
     derived: { ...customerName(predefinedConfiguration), secretsSet: secretsSet("predefined_configuration") },
-    release: detachPredefinedConfiguration,
+    detachStatements: detachPredefinedConfiguration,
   },
 );
 
 export const exportConfigurationBinding = bind(contracts.exportConfiguration, exportConfiguration, {
   derived: { ...customerName(exportConfiguration), secretsSet: secretsSet("export_configuration") },
   lists: { userParams: userParamList() },
-  release: detachExportConfiguration,
+  detachStatements: detachExportConfiguration,
 });
 
 export const documentationTaskFilterBinding = bind(

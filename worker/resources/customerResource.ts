@@ -3,7 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer } from "#worker/db/schema/index.ts";
 
-/** @throws notFound for a customer that is not there. */
+/** @throws notFound */
 export async function findCustomer(db: Database, id: number): Promise<{ id: number; name: string }> {
   const found = await db
     .select({ id: customer.id, name: customer.name })

@@ -12,7 +12,7 @@ interface DependentRows {
   name?: string;
 }
 
-/** Rows of a table that name the row in a column. */
+/** Rows of a table that refer to the row in a column. */
 const rowsReferring = (
   kind: DependentKind,
   table: string,
@@ -24,7 +24,7 @@ const rowsReferring = (
   name,
 });
 
-/** Templates that lead to the row by rows of theirs. */
+/** Templates with rows in another table that refer to the row. */
 const templatesReferring = (table: string, column: string): DependentRows => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
@@ -33,7 +33,7 @@ const templatesReferring = (table: string, column: string): DependentRows => ({
 
 const documentationName = "coalesce(x.alias, x.name)";
 
-/** By the table of what is to be deleted. What goes with it, or only loses it, does not keep it. */
+/** By the table of the row to delete. Without rows that are deleted with it or that only lose the reference. */
 const dependents: Record<string, readonly DependentRows[]> = {
   customer: [
     rowsReferring("user", "user", "customer_id", "x.username"),
@@ -59,12 +59,12 @@ const dependents: Record<string, readonly DependentRows[]> = {
   export_configuration: [templatesReferring("template_export_configuration", "export_configuration_id")],
 };
 
-/** Uses of one kind, and in all, that a refusal names. */
-const maxUsesPerKind = 5;
-const maxUses = 10;
+/** Limits of the dependents that a refusal lists, per kind and in total. */
+const maxPerKind = 5;
+const maxDependents = 10;
 
-/** Some of what depends on a row, so that whoever may not delete it knows where to look. */
-export async function usesOf(
+/** Some of the rows that depend on a row, so that users know why they cannot delete it. */
+export async function findDependents(
   db: Database,
   { table }: Binding,
   { id }: Pick<Found, "id">,
@@ -78,10 +78,10 @@ export async function usesOf(
             id: text(sql`iif(typeof(x.id) = 'blob', ${idAsText("x.id")}, CAST(x.id AS TEXT))`),
             name: text(name),
           },
-          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxUsesPerKind}`,
+          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxPerKind}`,
         )
-      ).map((one): Dependent => ({ kind, ...one })),
+      ).map((row): Dependent => ({ kind, ...row })),
     ),
   );
-  return found.flat().slice(0, maxUses);
+  return found.flat().slice(0, maxDependents);
 }

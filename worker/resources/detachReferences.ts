@@ -6,16 +6,16 @@ import { statement } from "#worker/db/statement.ts";
 import type { Found } from "./binding.ts";
 
 /*
- * Deleted templates stay for their documentations and keep their references: suggestions still help to correct answers. These
- * statements remove the references when the row they refer to is deleted. Other templates block that deletion.
+ * Deleted templates are kept for their documentations, with their references: suggestions still help to correct answers. These statements
+ * remove the references when the referenced row is deleted. Templates that are not deleted block that deletion.
  */
 
-type Release = (db: Database, row: Found) => BatchItem<"sqlite">[];
+type DetachStatements = (db: Database, row: Found) => BatchItem<"sqlite">[];
 
-const deletedOf = (row: Found) =>
+const deletedTemplatesSql = (row: Found) =>
   sql`(SELECT id FROM template WHERE customer_id = ${row.customerId} AND date_deleted IS NOT NULL)`;
 
-export const detachSuggestionList: Release = (db, row) => [
+export const detachSuggestionList: DetachStatements = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET suggestion_list_id = NULL, only_suggestions_allowed = 0
@@ -24,11 +24,11 @@ export const detachSuggestionList: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template_task SET suggestion_list_id = NULL
-      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idParam(row.id)} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idParam(row.id)} AND template_id IN ${deletedTemplatesSql(row)}`,
   ),
 ];
 
-export const detachPredefinedConfiguration: Release = (db, row) => [
+export const detachPredefinedConfiguration: DetachStatements = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET predefined_configuration_id = NULL
@@ -36,24 +36,24 @@ export const detachPredefinedConfiguration: Release = (db, row) => [
   ),
 ];
 
-/** Deletes the destination with its nodes. */
-export const detachExportConfiguration: Release = (db, row) => [
+/** Deletes the template's export to the destination, with its nodes. */
+export const detachExportConfiguration: DetachStatements = (db, row) => [
   statement(
     db,
     sql`DELETE FROM template_export_configuration
-      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${idParam(row.id)} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${idParam(row.id)} AND template_id IN ${deletedTemplatesSql(row)}`,
   ),
 ];
 
 /**
- * Takes nodes of layouts apart that are about to be deleted. Deleting a node deletes what is in it, and D1 follows ten levels of that
- * at most; a layout has up to twenty.
+ * Detaches nodes of layouts from their parents before they are deleted. Deleting a node cascades to its children, and D1 allows cascades ten
+ * levels deep; a layout has up to twenty.
  */
 export const flattenNodesStatement = (db: Database, condition: SQL): BatchItem<"sqlite"> =>
   statement(db, sql`UPDATE export_document_node SET parent_id = NULL WHERE ${condition}`);
 
-/** The layout goes from deleted templates of all customers: from what they are exported as, and from their export trees. */
-export const detachExportDocumentConfiguration: Release = (db, row) => [
+/** Removes the layout from deleted templates of all customers: from their document types and their export trees. */
+export const detachExportDocumentConfiguration: DetachStatements = (db, row) => [
   flattenNodesStatement(db, sql`export_document_configuration_id = ${idParam(row.id)}`),
   statement(
     db,

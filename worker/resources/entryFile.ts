@@ -20,7 +20,7 @@ import {
 
 /** Imports of files into lists of entries. */
 
-/** The decoded file of a request, apart from its body. */
+/** The decoded files of requests, which are kept out of the parsed bodies. */
 const fileByRequest = new WeakMap<Request, Uint8Array>();
 
 export async function readFileBody(request: Request): Promise<unknown> {
@@ -29,25 +29,25 @@ export async function readFileBody(request: Request): Promise<unknown> {
   return json;
 }
 
-/** @throws invalid or tooLarge, naming `data`, for a file that is empty, not text or too long */
-export function entriesIn<E>(
+/** Parses a request's file. @throws invalid or tooLarge on `data` for a file that is empty, not text or too long */
+export function parseEntryFile<E>(
   request: Request,
-  read: (content: string) => ParsedEntryFile<E> | null,
+  parse: (content: string) => ParsedEntryFile<E> | null,
 ): ParsedEntryFile<E> {
   const bytes = fileByRequest.get(request) ?? new Uint8Array();
   fileByRequest.delete(request);
   if (bytes.length === 0) throw problem("invalid", { fields: { data: "required" } });
   const content = decodeText(bytes);
   if (content === null) throw problem("invalid", { fields: { data: "invalid" } });
-  const file = read(content);
+  const file = parse(content);
   if (!file) throw problem("tooLarge", { fields: { data: "tooLarge" } });
   return file;
 }
 
 export interface EntryWriting {
-  /** Whether the table has the text of `e.value`, an array that begins with it, with other values. */
+  /** Condition: the table has an entry with the text of `e.value`, an array that begins with it, but with other values. */
   differs: SQL;
-  /** Whether the list would not keep `e.value` as a new entry. */
+  /** Condition: the list would not keep `e.value` as a new entry. */
   leftOut: SQL;
   /** The statement that writes the entries of a chunk. */
   write: (chunk: string) => SQL;
@@ -71,8 +71,8 @@ export async function importPreview(
   chunks: readonly string[],
   { differs, leftOut }: EntryWriting,
 ): Promise<Counts & { states: State[] }> {
-  const newButLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
-  const joined = (chunk: string) =>
+  const isNewAndLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
+  const joinEntries = (chunk: string) =>
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
@@ -82,9 +82,9 @@ export async function importPreview(
         total: number("count(*)"),
         known: number(sql`count(${table.id})`),
         updated: number(sql`coalesce(sum(${differs}), 0)`),
-        leftOut: number(sql`coalesce(sum(${newButLeftOut}), 0)`),
+        leftOut: number(sql`coalesce(sum(${isNewAndLeftOut}), 0)`),
       },
-      (columns) => sql`SELECT ${columns} ${joined(chunk)}`,
+      (columns) => sql`SELECT ${columns} ${joinEntries(chunk)}`,
     );
     if (!row) continue;
     counts.added += row.total - row.known - row.leftOut;
@@ -94,17 +94,17 @@ export async function importPreview(
   }
   const first =
     chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, maxPreviewEntries);
-  const state = sql`CASE WHEN ${newButLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
+  const state = sql`CASE WHEN ${isNewAndLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
   const states = await rowsOf(
     db,
     { state: textColumn<State>(state) },
-    (columns) => sql`SELECT ${columns} ${joined(JSON.stringify(first))} ORDER BY e.key`,
+    (columns) => sql`SELECT ${columns} ${joinEntries(JSON.stringify(first))} ORDER BY e.key`,
   );
   return { ...counts, states: states.map((row) => row.state) };
 }
 
-/** Writes all of a file in one batch, with one log line. */
+/** Writes a whole file in one batch, with one audit entry. */
 export async function writeChunks(
   db: Database,
   entries: Entries,

@@ -25,7 +25,7 @@ const total = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
 const jsonText = (text: unknown) => JSON.parse(String(text)) as unknown;
 
-/** Users and the log have calls of their own: worker/features/user, worker/features/log. */
+/** Users and the audit log have their own routes: worker/features/user, worker/features/log. */
 export const userBinding = bind(contracts.user, user, {
   derived: {
     ...customerName(user),
@@ -107,14 +107,14 @@ const customerBinding = bind(contracts.customer, customer, {
   },
 });
 
-const nameOfUser = (column: string) =>
+const usernameSql = (column: string) =>
   sql<string | null>`(SELECT u.username FROM user u WHERE u.id = domain_change.${sql.raw(column)})`;
 
 export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   derived: {
     ...customerName(domainChange),
-    username: nameOfUser("user_id"),
-    realUsername: nameOfUser("real_user_id"),
+    username: usernameSql("user_id"),
+    realUsername: usernameSql("real_user_id"),
   },
   searches: {
     objectId: (q) =>
@@ -124,13 +124,13 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
           ? sql`iif(typeof(domain_change.object_id) = 'blob', ${containsFolded(idAsText("domain_change.object_id"), q)},
           ${containsFolded(domainChange.objectId, q)})`
           : sql`(typeof(domain_change.object_id) = 'text' AND ${containsFolded(domainChange.objectId, q)})`,
-    // An id is no class and nobody's name, and stands in lower case: comparing it without regard to case would take most of the time.
+    // An id matches no class or username, and params have ids in lower case: folding case would take most of the time.
     objectClass: (q) => (isUuid(q) ? sql`0` : containsFolded(domainChange.objectClass, q)),
     params: (q) =>
       isUuid(q)
         ? sql`instr(domain_change.params, ${q.toLowerCase()}) > 0`
         : containsFolded(sql`domain_change.params`, q),
-    // Who has been deleted is found by the name that the log keeps.
+    // Deleted users are found by their names in the audit log.
     username: (q) =>
       isUuid(q)
         ? sql`0`
@@ -142,10 +142,10 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   },
 });
 
-/** Deletions depend on templates: worker/features/license. */
+/** Has its own routes, because deletions depend on templates: worker/features/license. */
 export const licenseBinding = bind(contracts.license, license, { derived: customerName(license) });
 
-/** The resources without calls of their own. */
+/** The bindings of resources that only have the standard routes. */
 export const bindings: readonly Binding[] = [
   customerBinding,
   bind(contracts.role, role),
@@ -159,8 +159,8 @@ export const bindings: readonly Binding[] = [
       documentationName: sql<string>`(SELECT d.name FROM documentation d
         WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id)`,
     },
-    // Of a deleted documentation nothing is listed (2§2).
-    living: sql`EXISTS (SELECT 1 FROM documentation d
+    // Excludes events of deleted documentations (2§2).
+    existsCondition: sql`EXISTS (SELECT 1 FROM documentation d
       WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id AND d.status <> 'DELETED')`,
   }),
   documentationTagConfigurationBinding,

@@ -23,7 +23,7 @@ import { bind } from "./binding.ts";
 import { detachExportDocumentConfiguration } from "./detachReferences.ts";
 import { buildTree } from "./nested.ts";
 
-/** A layout as it is stored, whatever the grammar says of it now. */
+/** A layout as stored, which may be invalid in the current grammar. */
 export interface StoredLayout {
   id: string;
   name: string;
@@ -35,15 +35,15 @@ interface LayoutToCheck extends Omit<StoredLayout, "id"> {
   id: string | null;
 }
 
-/** Report layouts (3§3). Their nodes are read row by row: one with pictures is more than a value of the database may be. */
+/** Report layouts (3§3). Their nodes are read row by row, because a layout with pictures exceeds the size of a D1 value. */
 export const exportDocumentConfigurationBinding = bind(contract, exportDocumentConfiguration, {
-  release: detachExportDocumentConfiguration,
-  further: {
+  detachStatements: detachExportDocumentConfiguration,
+  extra: {
     fields: ["nodes", "faults"],
     async read(db, { id, name, type }) {
-      const nodes = (await nodesOf(db, [id])).get(id) ?? [];
+      const nodes = (await findNodes(db, [id])).get(id) ?? [];
       const layout = { id, name, type, nodes };
-      return { nodes, faults: { ...faultsOfLayout(layout), ...(await insertFaultsOf(db, layout)).faults } };
+      return { nodes, faults: { ...faultsOfLayout(layout), ...(await findInsertFaults(db, layout)).faults } };
     },
   },
 });
@@ -64,8 +64,8 @@ const nodeColumns = {
   params: json<LayoutNode["params"]>("n.params"),
 } satisfies Projection<Omit<NodeRow, "children">>;
 
-/** The trees of layouts by their ids. */
-async function nodesOf(
+/** The node trees of layouts by the layouts' ids. */
+async function findNodes(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LayoutNode[]>> {
@@ -80,7 +80,10 @@ async function nodesOf(
     ({ layout }) => layout,
   );
   return new Map(
-    [...byLayout].map(([id, held]) => [id, buildTree(held, ({ children }) => children).map(plainNode)]),
+    [...byLayout].map(([id, layoutRows]) => [
+      id,
+      buildTree(layoutRows, ({ children }) => children).map(plainNode),
+    ]),
   );
 }
 
@@ -89,16 +92,16 @@ const plainNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
   children: children.map(plainNode),
 });
 
-/** The layouts that can be reached from those of these ids through INSERTs, themselves among them. */
-const insertedBy = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
+/** A CTE `reached` of the layouts with these ids and all that they insert, transitively. */
+const reachedCte = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
     SELECT value FROM ${ids}
     UNION
     SELECT ${textAsId("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
     WHERE n.type = 'INSERT'
   )`;
 
-/** The layouts that insert one, through others too, and itself. */
-const insertersOf = (id: string) => sql`(WITH RECURSIVE
+/** The ids of a layout and of all that insert it, transitively. */
+const insertersSql = (id: string) => sql`(WITH RECURSIVE
     links AS MATERIALIZED (
       SELECT export_document_configuration_id AS holder, ${textAsId("params ->> '$.CONFIGURATION'")} AS inserted
       FROM export_document_node WHERE type = 'INSERT'
@@ -123,105 +126,105 @@ const linkColumns = {
     WHERE n.export_document_configuration_id = e.id AND n.type = 'INSERT')`),
 };
 
-/** Those of `ids` and what they insert, through one another too, as they are stored; by id. */
-async function linksFrom(db: Database, ids: SQL) {
+/** The stored layouts of `ids` and all that they insert, transitively, by id. */
+async function findLinks(db: Database, ids: SQL) {
   const links = await rowsOf(
     db,
     linkColumns,
-    (columns) => sql`${insertedBy(ids)}
+    (columns) => sql`${reachedCte(ids)}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   return new Map(
     links.map((link) => [link.id, { ...link, inserts: link.inserts.filter((insert) => insert !== null) }]),
   );
 }
-type Links = Awaited<ReturnType<typeof linksFrom>>;
+type Links = Awaited<ReturnType<typeof findLinks>>;
 
-/** Null for what no layout can be called: it is found nowhere. */
-const layoutsOf = (inserts: readonly Insert[]) =>
+/** The ids of inserted layouts; null for text that is not an id, which matches no layout. */
+const insertedIdsSql = (inserts: readonly Insert[]) =>
   sql`(SELECT ${textAsId("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
 export interface InsertFaults {
   faults: FieldErrors;
-  /** Of the layouts on the way of a circle, or of those that would become too large. */
+  /** The layouts of a cycle, joined to one name, or the inserting layouts that would become too large. */
   names: string[];
 }
 
-/** What is wrong with the INSERTs of a layout as far as the database knows. */
-export async function insertFaultsOf(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
+/** The faults of a layout's INSERTs that depend on other layouts. */
+export async function findInsertFaults(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
   const inserts = insertsOf(layout.nodes);
   if (inserts.length === 0) return { faults: {}, names: [] };
-  return insertFaults(layout, inserts, await linksFrom(db, layoutsOf(inserts)));
+  return insertFaults(layout, inserts, await findLinks(db, insertedIdsSql(inserts)));
 }
 
-/** The same of a layout that is about to be saved, with what it does to the layouts that insert it. */
-export async function insertFaultsOnSave(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
-  if (layout.id === null) return insertFaultsOf(db, layout);
+/** The same for a layout that is about to be saved, including the effects on layouts that insert it. */
+export async function findInsertFaultsOnSave(db: Database, layout: LayoutToCheck): Promise<InsertFaults> {
+  if (layout.id === null) return findInsertFaults(db, layout);
   const inserts = insertsOf(layout.nodes);
-  const links = await linksFrom(
+  const links = await findLinks(
     db,
-    sql`(SELECT value FROM ${layoutsOf(inserts)} UNION SELECT value FROM ${insertersOf(layout.id)})`,
+    sql`(SELECT value FROM ${insertedIdsSql(inserts)} UNION SELECT value FROM ${insertersSql(layout.id)})`,
   );
   return insertFaults(layout, inserts, links);
 }
 
 function insertFaults(layout: LayoutToCheck, inserts: readonly Insert[], links: Links): InsertFaults {
-  const own = layout.id ?? "";
-  const graph = new Map([...links, [own, summarizeInserts(layout.nodes)]]);
-  const inserted = new Map([...graph].map(([id, one]) => [id, one.inserts]));
-  const circular = own ? transitiveInserters(own, inserted) : new Set<string>();
-  const nameOf = (id: string) => (id === own ? layout.name : (links.get(id)?.name ?? id));
-  const { room, holders } = insertLimits(own, graph, links);
+  const ownId = layout.id ?? "";
+  const graph = new Map([...links, [ownId, summarizeInserts(layout.nodes)]]);
+  const inserted = new Map([...graph].map(([id, summary]) => [id, summary.inserts]));
+  const circular = ownId ? transitiveInserters(ownId, inserted) : new Set<string>();
+  const nameOf = (id: string) => (id === ownId ? layout.name : (links.get(id)?.name ?? id));
+  const { nodeBudget, inserters } = insertLimits(ownId, graph, links);
   const counts = new InsertCounts(graph);
-  const beyond = new Set(insertsOverBudget(inserts, counts, room).map(({ node }) => node));
-  const errors: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
+  const overBudget = new Set(insertsOverBudget(inserts, counts, nodeBudget).map(({ node }) => node));
+  const errors: FieldErrors = nodeBudget < 0 ? { nodes: "tooLarge" } : {};
   for (const { node, layout: id } of inserts) {
     const found = links.get(id);
     const fault =
-      id === own || circular.has(id)
+      id === ownId || circular.has(id)
         ? "circle"
         : !found
           ? "notFound"
           : found.type !== "WORD_TO_PDF"
             ? "notAllowed"
-            : beyond.has(node)
+            : overBudget.has(node)
               ? "tooLarge"
               : null;
     if (fault) errors[`nodes.${node}.CONFIGURATION`] = fault;
   }
-  const way = own ? findInsertCycle(own, (id) => inserted.get(id) ?? []) : null;
-  if (way) return { faults: errors, names: [way.map(nameOf).join(" › ")] };
-  return { faults: errors, names: holders.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
+  const cycle = ownId ? findInsertCycle(ownId, (id) => inserted.get(id) ?? []) : null;
+  if (cycle) return { faults: errors, names: [cycle.map(nameOf).join(" › ")] };
+  return { faults: errors, names: inserters.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
 }
 
 /**
- * How many nodes the INSERTs of a layout may bring, for itself and for those that insert it. These ask nothing of one that has become
- * no larger than it is stored: it is how they are mended.
+ * How many nodes the INSERTs of a layout may add, limited by the layout itself and by those that insert it. Its inserters do not limit a
+ * layout that is no larger than stored, so that layouts that are too large can be reduced step by step.
  */
 function insertLimits(
-  own: string,
+  ownId: string,
   graph: ReadonlyMap<string, InsertSummary>,
   stored: Links,
-): { room: number; holders: string[] } {
-  const holders = [
-    ...transitiveInserters(own, new Map([...stored].map(([id, { inserts }]) => [id, inserts]))),
-  ].filter((id) => id !== own);
-  if (holders.length === 0 || new InsertCounts(graph).of(own) <= new InsertCounts(stored).of(own))
-    return { room: maxInsertedNodes, holders: [] };
-  const room = remainingNodeBudget(own, holders, graph) - (graph.get(own)?.count ?? 0);
-  return { room: Math.min(room, maxInsertedNodes), holders };
+): { nodeBudget: number; inserters: string[] } {
+  const inserters = [
+    ...transitiveInserters(ownId, new Map([...stored].map(([id, { inserts }]) => [id, inserts]))),
+  ].filter((id) => id !== ownId);
+  if (inserters.length === 0 || new InsertCounts(graph).of(ownId) <= new InsertCounts(stored).of(ownId))
+    return { nodeBudget: maxInsertedNodes, inserters: [] };
+  const nodeBudget = remainingNodeBudget(ownId, inserters, graph) - (graph.get(ownId)?.count ?? 0);
+  return { nodeBudget: Math.min(nodeBudget, maxInsertedNodes), inserters };
 }
 
-/** Condition that a layout may insert what it does: WORD_TO_PDF layouts that are there, and none that comes back to it. */
+/** Condition that a layout's INSERTs are valid: all insert existing WORD_TO_PDF layouts, and none leads back to it. */
 export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]): SQL => {
-  const inserted = layoutsOf(insertsOf(nodes));
+  const inserted = insertedIdsSql(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${insertedBy(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
+    AND NOT EXISTS (${reachedCte(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
-/** The layouts of these ids and those that they insert, through one another too. */
-export async function layoutsWithInserts(
+/** The layouts with these ids and all that they insert, transitively, by id. */
+export async function findLayoutsWithInserts(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredLayout>> {
@@ -229,10 +232,10 @@ export async function layoutsWithInserts(
   const links = await rowsOf(
     db,
     { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
-    (columns) => sql`${insertedBy(idListParam(ids))}
+    (columns) => sql`${reachedCte(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
-  const nodes = await nodesOf(
+  const nodes = await findNodes(
     db,
     links.map(({ id }) => id),
   );

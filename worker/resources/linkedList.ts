@@ -9,29 +9,29 @@ import type { ListField } from "./binding.ts";
 type Item = Record<string, unknown>;
 
 interface LinkedList {
-  /** The table of links, its column of the row's id, and its column of the linked id. */
+  /** The table of links, and its columns with the row's id and the linked id. */
   link: string;
   owner: string;
   item: string;
-  /** The linked table, its name column, and the keys of an item's id and name. */
+  /** The linked table, its name column, and the keys of the id and name in items. */
   target: string;
   nameColumn: string;
   idKey: string;
   nameKey: string;
-  /** The table of the row itself. */
+  /** The table of the row. */
   table: string;
 }
 
-const raw = (words: string) => sql.raw(words);
+const { raw } = sql;
 
-/** An id as the target has it: a number or a UUID. */
+/** An id of the linked table: a number or a UUID. */
 const anyId: Column<unknown> = {
   sql: sql`id`,
   read: (value) => (typeof value === "number" ? value : decodeId(value)),
 };
 
-/** The rows of these ids as items of the list, by id; null when one does not exist. */
-async function named(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
+/** The rows with these ids as items of the list, sorted by id; null if one does not exist. */
+async function findItems(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
   const distinct = [...new Set(ids)];
   const found = await rowsOf(
     db,
@@ -45,16 +45,16 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
     : null;
 }
 
-/** A list of `{ id, name }` kept in a table of links. A client's items need only their ids. */
+/** A list of `{ id, name }` stored in a table of links. A client's items only need their ids. */
 export const linkedList = (list: LinkedList): ListField => ({
-  read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
+  read: sql`(SELECT json_group_array(json_object(${raw(quote(list.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(quote(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
     FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
     WHERE l.${raw(list.owner)} = ${raw(list.table)}.id)`,
-  resolve: (db, given) =>
-    named(
+  resolve: (db, input) =>
+    findItems(
       db,
       list,
-      (given as Item[]).map((item) => item[list.idKey]),
+      (input as Item[]).map((item) => item[list.idKey]),
     ),
   write: (db, id, items) => [
     statement(db, sql`DELETE FROM ${raw(list.link)} WHERE ${raw(list.owner)} = ${id}`),
@@ -66,14 +66,14 @@ export const linkedList = (list: LinkedList): ListField => ({
   ],
 });
 
-/** A list of words kept in a table of its own, in the order of the contract. */
+/** A list of words stored in a separate table, in the order of the contract. */
 export const wordList = (
   words: readonly string[],
   { link, owner, item, table }: Pick<LinkedList, "link" | "owner" | "item" | "table">,
 ): ListField => ({
-  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quoted(JSON.stringify(words)))}) w
+  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quote(JSON.stringify(words)))}) w
     JOIN ${raw(link)} l ON l.${raw(item)} = w.value WHERE l.${raw(owner)} = ${raw(table)}.id)`,
-  resolve: async (_db, given) => words.filter((word) => given.includes(word)),
+  resolve: async (_db, input) => words.filter((word) => input.includes(word)),
   write: (db, id, items) => [
     statement(db, sql`DELETE FROM ${raw(link)} WHERE ${raw(owner)} = ${id}`),
     statement(
@@ -83,14 +83,14 @@ export const wordList = (
   ],
 });
 
-/** A constant of the contract as a literal: bound, it would use up one of a statement's hundred parameters. */
-const quoted = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
+/** A constant as a literal, because a parameter would use up one of a statement's hundred. */
+const quote = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
-/** The ids of a user's licences, all of the user's own customer. */
+/** The ids of a user's licences, which must all belong to the user's customer. */
 export const licenseList = (): ListField => ({
   read: sql`(SELECT json_group_array(${idAsText("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
-  resolve: async (db, given, customerId) => {
-    const distinct = [...new Set(given as string[])];
+  resolve: async (db, input, customerId) => {
+    const distinct = [...new Set(input as string[])];
     const found = await rowsOf(
       db,
       { id: uuid("id") },

@@ -12,15 +12,15 @@ import { statement } from "#worker/db/statement.ts";
 import { columnsOf } from "./binding.ts";
 
 /**
- * The rows of a list of texts: suggestions, expected answers. A list can have 100 000, so they have calls of their own and do not
- * change the version of their list.
+ * The entries of a list of texts: suggestions, expected answers. A list can have 100 000, so entries have their own endpoints and do not
+ * change the list's version.
  */
 export interface Entries {
   table: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn; imported: SQLiteColumn };
-  /** The column of the list's id, and the column that is unique in a list. */
+  /** The columns with the list's id and with the text, which is unique in a list. */
   list: SQLiteColumn;
   text: SQLiteColumn;
-  /** The name of the text in calls: `text`, `answer`. */
+  /** The contract's name of the text: `text` or `answer`. */
   textField: string;
   searched: readonly SQLiteColumn[];
   objectClass: string;
@@ -45,15 +45,15 @@ export interface Owner {
 const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
   const hits = searched.map((column) => containsFolded(column, q));
   return and(
-    // Needed by the index of a page, which begins with the customer.
+    // Lets SQLite use the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),
     eq(list, owner.id),
     q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
   ) as SQL;
 };
 
-/** A page of entries. Texts sort without regard to ASCII case. */
-export function pageOf(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
+/** A page of entries. Sorts texts ignoring ASCII case. */
+export function listEntryPage(db: Database, entries: Entries, owner: Owner, query: EntryQuery) {
   const direction = query.order === "asc" ? asc : desc;
   const column = columnsOf(entries.table)[query.sort]!;
   const sorted = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
@@ -66,7 +66,7 @@ export function pageOf(db: Database, entries: Entries, owner: Owner, query: Entr
     .offset(query.offset);
 }
 
-export async function countOf(db: Database, entries: Entries, owner: Owner, q: string): Promise<number> {
+export async function countEntries(db: Database, entries: Entries, owner: Owner, q: string): Promise<number> {
   const [counted] = await db
     .select({ total: sql<number>`count(*)` })
     .from(entries.table)
@@ -76,33 +76,33 @@ export async function countOf(db: Database, entries: Entries, owner: Owner, q: s
 
 type Fields = Record<string, unknown>;
 
-/** @throws duplicate when the list has the text; notFound when the list has just been deleted */
+/** @throws duplicate if the list already has the text; notFound if the list has just been deleted */
 export async function addEntry(
   db: Database,
   entries: Entries,
   actor: Actor,
   owner: Owner,
-  given: Fields,
+  fields: Fields,
 ): Promise<string> {
   const id = crypto.randomUUID();
-  const row = { id, customerId: owner.customerId, [propertyOf(entries)]: owner.id, ...given };
+  const row = { id, customerId: owner.customerId, [listProperty(entries)]: owner.id, ...fields };
   await mapWriteErrors(entries, () =>
     db.batch([
       db.insert(entries.table).values(row as never),
-      auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, given)),
+      auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, fields)),
     ]),
   );
   return id;
 }
 
-/** Writes the fields that differ, if any, and with them the columns of `beside`. */
+/** Writes the fields that differ, if any, and then also `extraColumns`, which are not audited. */
 export async function changeEntry(
   db: Database,
   entries: Entries,
   actor: Actor,
   before: Fields & Owner,
   change: Fields,
-  beside: Fields = {},
+  extraColumns: Fields = {},
 ): Promise<void> {
   const params = difference(
     Object.fromEntries(Object.keys(change).map((field) => [field, before[field]])),
@@ -114,7 +114,7 @@ export async function changeEntry(
     db.batch([
       db
         .update(table)
-        .set({ ...change, ...beside })
+        .set({ ...change, ...extraColumns })
         .where(eq(table.id, before.id)),
       auditListStatement(db, objectClass, actor, before, before.id, "UPDATE", params),
     ]),
@@ -126,15 +126,15 @@ export async function removeEntry(
   { table, objectClass }: Entries,
   actor: Actor,
   before: Owner,
-  shown: Fields,
+  auditedFields: Fields,
 ): Promise<void> {
   await db.batch([
     db.delete(table).where(eq(table.id, before.id)),
-    auditListStatement(db, objectClass, actor, before, before.id, "DELETE", difference(shown, null)),
+    auditListStatement(db, objectClass, actor, before, before.id, "DELETE", difference(auditedFields, null)),
   ]);
 }
 
-/** Removes a list's imported entries and returns their number. */
+/** Deletes a list's imported entries and returns their number. */
 export async function removeImported(
   db: Database,
   entries: Entries,
@@ -142,22 +142,27 @@ export async function removeImported(
   owner: Owner,
 ): Promise<number> {
   const { table, list, listClass } = entries;
-  const imported = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
-  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${imported}), 'after', 0))`;
+  const isImported = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
+  const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${isImported}), 'after', 0))`;
   const [, , deleted] = await db.batch([
-    touchListStatement(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${imported})`),
+    touchListStatement(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isImported})`),
     auditListStatement(db, listClass, actor, owner, owner.id, "UPDATE", count),
-    db.delete(table).where(imported),
+    db.delete(table).where(isImported),
   ]);
   return deleted.meta.changes;
 }
 
 /**
- * Updates the list's own row without changing it. The audit line that follows is then written once, whatever the number of entries,
- * and only if the list exists.
+ * Updates the list's row without changing it, so that the audit entry that follows is written once, whatever the number of entries, and
+ * only if the list exists.
  */
-export const touchListStatement = (db: Database, { lists }: Entries, owner: Owner, when: SQL = sql`true`) =>
-  statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${when}`);
+export const touchListStatement = (
+  db: Database,
+  { lists }: Entries,
+  owner: Owner,
+  condition: SQL = sql`true`,
+) =>
+  statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${condition}`);
 
 export const auditListStatement = (
   db: Database,
@@ -176,7 +181,7 @@ export const auditListStatement = (
     params,
   });
 
-const propertyOf = ({ table, list }: Entries): string =>
+const listProperty = ({ table, list }: Entries): string =>
   Object.entries(table).find(([, column]) => column === list)![0];
 
 /** Runs a write. @throws duplicate, notFound for a violated constraint */

@@ -4,7 +4,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { rowsOf, text } from "#worker/db/rows.ts";
 
-export async function productsOf(db: Database, customerId: number): Promise<ReadonlySet<Product>> {
+export async function listProducts(db: Database, customerId: number): Promise<ReadonlySet<Product>> {
   const rows = await rowsOf(
     db,
     { name: text<Product>("p.name") },
@@ -15,8 +15,8 @@ export async function productsOf(db: Database, customerId: number): Promise<Read
 }
 
 /**
- * Super admins pass the product checks of calls, but the customer they write for must have the product (3§6).
- * @throws invalid, naming the field
+ * Endpoints' product checks do not apply to super admins, but the customer that they write for must have the product (3§6).
+ * @throws invalid on the field
  */
 export async function assertHasProduct(
   db: Database,
@@ -24,6 +24,6 @@ export async function assertHasProduct(
   customerId: number,
   field: string,
 ): Promise<void> {
-  if (!(await productsOf(db, customerId)).has(product))
+  if (!(await listProducts(db, customerId)).has(product))
     throw problem("invalid", { fields: { [field]: "notAllowed" } });
 }

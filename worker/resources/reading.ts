@@ -10,19 +10,23 @@ import type { Database } from "#worker/db/database.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { type Binding, columnsOf, type FoundRow } from "./binding.ts";
 
-/** Condition of the rows of a bound resource that the actor can see. */
-const visibleCondition = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
-  and(owner ? scopeCondition(scopeOf(actor, customerId), { customerId: owner }) : undefined, living);
+/** Condition for the rows of a bound resource that the actor can see. */
+const visibleCondition = (
+  { owner, existsCondition }: Binding,
+  actor: Actor,
+  customerId?: number,
+): SQL | undefined =>
+  and(owner ? scopeCondition(scopeOf(actor, customerId), { customerId: owner }) : undefined, existsCondition);
 
-/** Condition of the row of an id that the actor can see. @throws notFound for what cannot be an id */
-export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL {
+/** Condition for the row with an id, if the actor can see it. @throws notFound for text that cannot be an id */
+export function rowCondition(binding: Binding, actor: Actor, id: string | number): SQL {
   const { table } = binding;
-  const numbered = table.id.dataType === "number";
-  if (numbered && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
-  return and(eq(table.id, numbered ? Number(id) : String(id)), visibleCondition(binding, actor)) as SQL;
+  const isNumbered = table.id.dataType === "number";
+  if (isNumbered && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
+  return and(eq(table.id, isNumbered ? Number(id) : String(id)), visibleCondition(binding, actor)) as SQL;
 }
 
-/** A page of rows; `where` narrows the query. */
+/** A page of rows. @param where an additional condition */
 export async function listRows<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
@@ -31,30 +35,30 @@ export async function listRows<R extends AnyResource>(
   where?: SQL,
 ): Promise<ListRow<R>[]> {
   const { resource, table } = binding;
-  const { columns: named, details = [] } = resource.list;
-  const columns = selection(binding);
-  const shown = query.details === "true" ? named : named.filter((name) => !details.includes(name));
+  const { columns: listed, details = [] } = resource.list;
+  const columns = selectColumns(binding);
+  const selected = query.details === "true" ? listed : listed.filter((name) => !details.includes(name));
   const direction = query.order === "asc" ? asc : desc;
   const rows = await db
-    .select(pick(columns, shown))
+    .select(pick(columns, selected))
     .from(table)
     .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where))
-    .orderBy(direction(sortedBy(resource, columns, query.sort)), direction(table.id))
+    .orderBy(direction(sortExpression(resource, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
-  // `bind` has checked that every field of the contract has a column or SQL of its own.
+  // The type of `bind` ensures that every field of the contract has a column or SQL.
   return rows as ListRow<R>[];
 }
 
-/** Sorts texts without regard to ASCII case, numbers and instants as they are, so that their indexes serve. */
-function sortedBy(
+/** Sorts texts ignoring ASCII case; numbers and instants without a collation, so that SQLite can use their indexes. */
+function sortExpression(
   { fields }: AnyResource,
   columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,
   field: string,
 ): SQL {
   const column = columns[field]!;
-  const numbers = "dataType" in column && column.dataType !== "string";
-  return numbers || isInstantField(fields[field]) ? sql`${column}` : sql`${column} COLLATE NOCASE`;
+  const isNumber = "dataType" in column && column.dataType !== "string";
+  return isNumber || isInstantField(fields[field]) ? sql`${column}` : sql`${column} COLLATE NOCASE`;
 }
 
 export async function countRows(
@@ -71,7 +75,7 @@ export async function countRows(
   return counted?.total ?? 0;
 }
 
-/** @throws notFound also for a row that the actor cannot see */
+/** @throws notFound, also for a row that the actor cannot see */
 export async function findRow<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
@@ -79,29 +83,29 @@ export async function findRow<R extends AnyResource>(
   id: string | number,
 ): Promise<FoundRow<R>> {
   const found = await db
-    .select(selection(binding))
+    .select(selectColumns(binding))
     .from(binding.table)
-    .where(rowOf(binding, actor, id))
+    .where(rowCondition(binding, actor, id))
     .get();
   if (!found) throw problem("notFound");
   const row = found as FoundRow<R>;
-  return binding.further ? { ...row, ...(await binding.further.read(db, row)) } : row;
+  return binding.extra ? { ...row, ...(await binding.extra.read(db, row)) } : row;
 }
 
-/** The readable fields of the contract, without its further ones: columns of the table, lists and derived fields. */
-function selection({
+/** The readable fields of the contract without the extra ones: columns of the table, lists and derived fields. */
+function selectColumns({
   resource,
   table,
   derived,
   lists,
-  further,
+  extra,
 }: Binding): Record<string, SQL | SQL.Aliased | SQLiteColumn> {
   const columns = columnsOf(table);
   const read = (field: string) =>
     lists[field] ? lists[field].read.mapWith(JSON.parse).as(field) : derived[field]?.as(field);
   return Object.fromEntries(
     Object.keys(resource.row.shape)
-      .filter((field) => !further?.fields.includes(field))
+      .filter((field) => !extra?.fields.includes(field))
       .map((field) => [field, read(field) ?? columns[field]!]),
   );
 }

@@ -31,13 +31,13 @@ import {
   removeRow,
 } from "./writing.ts";
 
-/** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
+/** Mounts the list, count, get, create, update and delete endpoints of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
   mountReading(app, binding);
   mountWriting(app, binding);
 }
 
-/** A row of a list, by its columns. */
+/** A row of a list, by the contract's field names. */
 type ListedRow = Record<string, unknown>;
 
 /** The handlers of lists, counts and single rows. */
@@ -60,9 +60,9 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(base, async (c) => {
     const actor = await authorize(c, binding, "read");
-    const asked = { ...emptyInput, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
-    const shards = await shardsFor(c, actor, resource, asked);
-    const items = await fanOut(shards, pageOfResource(resource), asked, (shard, { query }) =>
+    const input = { ...emptyInput, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
+    const shards = await shardsFor(c, actor, resource, input);
+    const items = await fanOut(shards, pagedMerge(resource), input, (shard, { query }) =>
       reads.list(shard.c, shard.actor, query),
     );
     return c.json({ items });
@@ -70,10 +70,10 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(`${base}/count`, async (c) => {
     const actor = await authorize(c, binding, "read");
-    const asked = { ...emptyInput, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
-    const shards = await shardsFor(c, actor, resource, asked);
+    const input = { ...emptyInput, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
+    const shards = await shardsFor(c, actor, resource, input);
     return c.json(
-      await fanOut(shards, sumFields("total"), asked, async (shard, { query }) => ({
+      await fanOut(shards, sumFields("total"), input, async (shard, { query }) => ({
         total: await reads.count(shard.c, shard.actor, query),
       })),
     );
@@ -84,7 +84,7 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
     const id = c.req.param("id");
     const shards = await shardsFor(c, actor, resource, emptyInput);
     const row = await fanOut(shards, "found", emptyInput, (shard) => reads.find(shard.c, shard.actor, id));
-    return c.json(binding.shownTo(actor, row));
+    return c.json(binding.redactFor(actor, row));
   });
 }
 
@@ -93,11 +93,11 @@ export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
   create(c: AppContext, actor: Actor, body: B): Promise<FoundRow<R>>;
   change(c: AppContext, actor: Actor, before: FoundRow<R>, body: B): Promise<FoundRow<R>>;
   remove(c: AppContext, actor: Actor, before: FoundRow<R>): Promise<void>;
-  /** Reads bodies that hold files; absent for plain JSON. */
+  /** Reads bodies with files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
   /** The JSON of such a body. */
   jsonOf?(body: B): unknown;
-  /** Finds the row of a change or deletion; absent where its table has it. */
+  /** Finds the row of a change or deletion; absent if it is in the binding's table. */
   find?(c: AppContext, actor: Actor, id: string): Promise<Found>;
 }
 
@@ -129,33 +129,35 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
     app.post(base, async (c) => {
       const actor = await authorize(c, binding, "create");
       const body = await read(c);
-      const given = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
-      const [place] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, given);
-      return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
+      const input = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
+      const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, input);
+      return c.json(binding.redactFor(actor, await writes.create(shard!.c, actor, body)), 201);
     });
 
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
       const actor = await authorize(c, binding, "update");
-      const { before, at } = await findForAction(c, binding, actor, "update", writes.find);
-      return c.json(binding.shownTo(actor, await writes.change(at, actor, before, await read(c))));
+      const { before, shardContext } = await findForAction(c, binding, actor, "update", writes.find);
+      return c.json(
+        binding.redactFor(actor, await writes.change(shardContext, actor, before, await read(c))),
+      );
     });
 
   if (access.delete !== null)
     app.delete(`${base}/:id`, async (c) => {
       const actor = await authorize(c, binding, "delete");
-      const { before, at } = await findForAction(c, binding, actor, "delete", writes.find);
-      const { version } = parseInput(deletion, singleQuery(c));
+      const { before, shardContext } = await findForAction(c, binding, actor, "delete", writes.find);
+      const { version } = parseInput(deletionQuery, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
       if (resource.directory) await assertUnusedInShards(c.env, binding, before);
-      await writes.remove(at, actor, before);
+      await writes.remove(shardContext, actor, before);
       return c.json({ success: true });
     });
 }
 
-const deletion = z.strictObject({ version: z.coerce.number().int().positive().optional() });
+const deletionQuery = z.strictObject({ version: z.coerce.number().int().positive().optional() });
 
-/** The actor, if authority and product allow the action. Checked before any row is read. @throws the problem in the way */
+/** The actor, if authority and product allow the action. Must run before any row is read. @throws the reason of the denial */
 async function authorize(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await authenticateActor(c);
   const refusal = denialReason(actor, resource, action);
@@ -166,38 +168,38 @@ async function authorize(c: AppContext, { resource }: Binding, action: Action): 
 
 const emptyInput = { params: undefined, query: undefined, body: undefined };
 
-/** A page of a resource's rows, in the order in which each database lists them. */
-const pageOfResource = ({
+/** Merges the databases' pages of a resource's rows in the list's order. */
+const pagedMerge = ({
   fields,
 }: AnyResource): PagedMergeStrategy<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (asked, page) => ({ ...asked, query: { ...asked.query, ...page } }),
+  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (rows) => rows,
-  compare(one, other, { query: { sort, order } }) {
-    const [a, b] = [one[sort], other[sort]];
-    const found = isInstantField(fields[sort]) ? compareValues(a, b) : compareNoCase(a, b);
-    return (order === "asc" ? 1 : -1) * (found || compareValues(one.id, other.id));
+  compare(rowA, rowB, { query: { sort, order } }) {
+    const [a, b] = [rowA[sort], rowB[sort]];
+    const result = isInstantField(fields[sort]) ? compareValues(a, b) : compareNoCase(a, b);
+    return (order === "asc" ? 1 : -1) * (result || compareValues(rowA.id, rowB.id));
   },
   answer: (rows) => rows,
 });
 
-/** The row of the path with the call in its database, if its rule allows the action. @throws notFound, and the problem of the rule */
+/** Finds the row of the path, with the context of its database, and checks its rule. @throws notFound, and the reason of the denial */
 async function findForAction(
   c: AppContext,
   binding: Binding,
   actor: Actor,
   action: Action,
   find: Reads["find"] = standardReads(binding).find,
-): Promise<{ before: Found; at: AppContext }> {
+): Promise<{ before: Found; shardContext: AppContext }> {
   const id = c.req.param("id") ?? "";
   const shards = await shardsFor(c, actor, binding.resource, emptyInput);
-  const { before, at } = await fanOut(shards, "found", emptyInput, async (shard) => ({
+  const { before, shardContext } = await fanOut(shards, "found", emptyInput, async (shard) => ({
     before: await find(shard.c, shard.actor, id),
-    at: shard.c,
+    shardContext: shard.c,
   }));
   const refusal = denialReason(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);
-  return { before, at };
+  return { before, shardContext };
 }
 
 const jsonBody = async (c: AppContext) => parseJson(await readLimited(c.req.raw, maxBodyBytes));

@@ -21,7 +21,7 @@ import { detachSuggestionList } from "./detachReferences.ts";
 import type { Entries } from "./listEntries.ts";
 import { secretsSet } from "./secretParams.ts";
 
-/** Suggestion lists, expected answers and their imports. Their features hold what goes beyond the standard. */
+/** Suggestion lists, expected answers and their imports. Routes beyond the standard ones are in their features. */
 
 /** The suggestions of lists. */
 export const suggestionEntries: Entries = {
@@ -35,14 +35,14 @@ export const suggestionEntries: Entries = {
   listClass: contracts.suggestionList.objectClass,
 };
 
-const licensesOf = (
+const licensesSql = (
   id: SQL,
 ): SQL => sql`(SELECT json_group_array(json_object('license', ${idAsText("li.id")}, 'name', li.name,
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
   FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
 
-/** Condition of the suggestion lists that a licence is given: those without licences, and those for it (3§3). */
-export const listOpenTo = (customerId: number, licenseId: string | null): SQL =>
+/** Condition for the suggestion lists that a licence may use: those without licences, and those with this one (3§3). */
+export const allowedListCondition = (customerId: number, licenseId: string | null): SQL =>
   sql`(NOT EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.customer_id = ${customerId} AND l.suggestion_list_id = ${suggestionList.id})
     OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${idParam(licenseId)}))`;
 
@@ -54,9 +54,9 @@ const licenseColumns = {
 };
 
 const licenseList: ListField = {
-  read: licensesOf(sql`suggestion_list.id`),
-  resolve: async (db: Database, given, customerId) => {
-    const distinct = [...new Set((given as { license: string }[]).map(({ license }) => license))];
+  read: licensesSql(sql`suggestion_list.id`),
+  resolve: async (db: Database, input, customerId) => {
+    const distinct = [...new Set((input as { license: string }[]).map(({ license }) => license))];
     const found = await rowsOf(
       db,
       licenseColumns,
@@ -76,7 +76,7 @@ const licenseList: ListField = {
   ],
 };
 
-/** Leaves out licence codes, which let devices in, for actors who may not read licences. */
+/** Omits licence codes, which authenticate devices, for actors who may not read licences. */
 const withoutCodes = (
   actor: Actor,
   list: FoundRow<typeof contracts.suggestionList>,
@@ -94,8 +94,8 @@ export const suggestionListBinding = bind(contracts.suggestionList, suggestionLi
     suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
   },
   lists: { suggestionListLicenses: licenseList },
-  release: detachSuggestionList,
-  shownTo: withoutCodes,
+  detachStatements: detachSuggestionList,
+  redactFor: withoutCodes,
 });
 
 export const expectedAnswerListBinding = bind(contracts.expectedAnswerList, expectedAnswerList, {
@@ -135,8 +135,8 @@ export const expectedAnswerImportConfigurationBinding = bind(
   },
 );
 
-/** Who asked for an import: the super admin who acted as somebody else, if one did. */
-const requesterName = (events: string): SQL =>
+/** The user who requested an import: the super admin if one acted as another user. */
+const requesterNameSql = (events: string): SQL =>
   sql.raw(`(SELECT u.username FROM user u
     WHERE u.id = coalesce(${events}.requester ->> 'realUserId', ${events}.requester ->> 'userId'))`);
 
@@ -145,7 +145,7 @@ export const suggestionImportEventBinding = bind(contracts.suggestionImportEvent
     ...customerName(suggestionImportEvent),
     suggestionImportConfigurationName: sql`(SELECT i.name FROM suggestion_import_configuration i
       WHERE i.id = suggestion_import_event.suggestion_import_configuration_id)`,
-    requesterName: requesterName("suggestion_import_event"),
+    requesterName: requesterNameSql("suggestion_import_event"),
   },
 });
 
@@ -157,12 +157,12 @@ export const expectedAnswerImportEventBinding = bind(
       ...customerName(expectedAnswerImportEvent),
       expectedAnswerImportConfigurationName: sql`(SELECT i.name FROM expected_answer_import_configuration i
       WHERE i.id = expected_answer_import_event.expected_answer_import_configuration_id)`,
-      requesterName: requesterName("expected_answer_import_event"),
+      requesterName: requesterNameSql("expected_answer_import_event"),
     },
   },
 );
 
-/** The bindings without calls of their own. */
+/** The bindings that only have the standard routes. */
 export const suggestionBindings: readonly Binding[] = [
   expectedAnswerListBinding,
   suggestionImportEventBinding,

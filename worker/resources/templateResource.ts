@@ -5,33 +5,31 @@ import { template } from "#worker/db/schema/index.ts";
 import { bind } from "./binding.ts";
 import { exportConfigurationsOf, linksOf, tasksOf } from "./templateTrees.ts";
 
-const named = (table: string, column: string) =>
+const nameSql = (table: string, column: string) =>
   sql<string | null>`(SELECT n.name FROM ${sql.raw(table)} n WHERE n.id = template.${sql.raw(column)})`;
 
-/** The rows of a table as one JSON array per template. Rows are arrays: an object of as many fields exceeds SQLite's arguments. */
-const cellsOf = (from: string, columns: string, order = "x.rowid") =>
+/** A template's rows of a table as one JSON array. Each row is an array, because json_object would exceed SQLite's limit of arguments. */
+const rowsAsArrays = (from: string, columns: string, order = "x.rowid") =>
   sql`(SELECT json_group_array(json_array(${sql.raw(columns)}) ORDER BY ${sql.raw(order)}) FROM ${sql.raw(from)}
     WHERE x.customer_id = template.customer_id AND x.template_id = template.id)`;
 
-/**
- * A template with its whole tree, read in one statement. Deleted templates stay for their documentations and are in no list.
- */
+/** A template with its whole tree, read in one statement. Deleted templates are kept for their documentations, but not listed. */
 export const templateBinding = bind(contract, template, {
-  living: sql`template.date_deleted IS NULL`,
+  existsCondition: sql`template.date_deleted IS NULL`,
   derived: {
     customerName: sql<string>`(SELECT c.name FROM customer c WHERE c.id = template.customer_id)`,
     suggestionList: sql<string | null>`template.suggestion_list_id`.mapWith(template.suggestionListId),
-    suggestionListName: named("suggestion_list", "suggestion_list_id"),
+    suggestionListName: nameSql("suggestion_list", "suggestion_list_id"),
     predefinedConfiguration: sql<string | null>`template.predefined_configuration_id`.mapWith(
       template.predefinedConfigurationId,
     ),
-    predefinedConfigurationName: named("predefined_configuration", "predefined_configuration_id"),
+    predefinedConfigurationName: nameSql("predefined_configuration", "predefined_configuration_id"),
     exportConfigurations:
       sql`(SELECT json_group_array(x.name ORDER BY x.position, x.rowid) FROM template_export_configuration x
       WHERE x.customer_id = template.customer_id AND x.template_id = template.id)`.mapWith(
         (text) => JSON.parse(String(text)) as string[],
       ),
-    tasks: cellsOf(
+    tasks: rowsAsArrays(
       "template_task x LEFT JOIN suggestion_list s ON s.id = x.suggestion_list_id",
       `${id("x.id")}, ${id("x.parent_id")}, x.name, x.key, x.description, x.type, x.options, x.required, x.position, x.level,
         x.show_options_in_task_list, x.size, x.file_extensions, ${id("x.suggestion_list_id")}, s.name, json(x.params),
@@ -42,25 +40,26 @@ export const templateBinding = bind(contract, template, {
         x.customer_id`,
       "x.position, x.rowid",
     ).mapWith(tasksOf),
-    templateExportConfigurations: cellsOf(
+    templateExportConfigurations: rowsAsArrays(
       "template_export_configuration x JOIN export_configuration e ON e.id = x.export_configuration_id",
       `${id("x.id")}, ${id("x.export_configuration_id")}, x.name, e.type, x.position, json(x.params),
         (SELECT json_group_array(json_array(${id("n.id")}, ${id("n.parent_id")}, n.type, n.position, json(n.params)) ORDER BY n.position, n.rowid)
           FROM export_node n WHERE n.customer_id = x.customer_id AND n.template_export_configuration_id = x.id)`,
       "x.position, x.rowid",
     ).mapWith(exportConfigurationsOf),
-    templateGraphics: cellsOf(
+    templateGraphics: rowsAsArrays(
       "template_graphic x JOIN graphic g ON g.id = x.graphic_id",
       `${id("x.id")}, ${id("x.graphic_id")}, g.name`,
     ).mapWith(linksOf("id", "graphic", "name")),
-    templateLicenses: cellsOf(
+    templateLicenses: rowsAsArrays(
       "template_license x JOIN license l ON l.id = x.license_id",
       `${id("x.license_id")}, l.name, l.license_code`,
     ).mapWith(linksOf("license", "name", "licenseCode")),
-    replacementTexts: cellsOf("template_replacement_text x", `${id("x.id")}, x.code, x.sv, x.en`).mapWith(
-      linksOf("id", "code", "sv", "en"),
-    ),
-    exportDocumentConfigurations: cellsOf(
+    replacementTexts: rowsAsArrays(
+      "template_replacement_text x",
+      `${id("x.id")}, x.code, x.sv, x.en`,
+    ).mapWith(linksOf("id", "code", "sv", "en")),
+    exportDocumentConfigurations: rowsAsArrays(
       "template_export_document_configuration x JOIN export_document_configuration e ON e.id = x.export_document_configuration_id",
       `${id("e.id")}, e.name, e.type`,
     ).mapWith(linksOf("id", "name", "type")),

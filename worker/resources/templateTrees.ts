@@ -2,7 +2,7 @@ import type { ExportNode, TemplateExportConfiguration } from "#domain/template/e
 import type { TemplateTask } from "#domain/template/task.ts";
 import { buildTree } from "./nested.ts";
 
-/** Turns rows of the database into the trees of the contract. */
+/** Converts rows of the database to the trees of the contract. */
 
 type Cells = readonly unknown[];
 type Params = Record<string, string>;
@@ -64,7 +64,7 @@ export const exportConfigurationsOf = (json: unknown): TemplateExportConfigurati
       }) as TemplateExportConfiguration,
   );
 
-/** Rows of plain cells as objects with these keys. */
+/** Converts rows of cells to objects with these keys. */
 export const linksOf =
   (...keys: string[]) =>
   (json: unknown) =>

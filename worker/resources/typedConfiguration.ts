@@ -18,54 +18,57 @@ import { changeRow, createRow, parseChange, parseCreation, removeRow } from "./w
 /** Additions of an entity to the writes below. */
 interface TypedConfigurationHooks {
   /** Completes the body of a creation. */
-  whole?: (db: Database, body: unknown) => Promise<unknown>;
-  /** Columns of fields stored under other names, made after the row has been checked. */
+  completeBody?: (db: Database, body: unknown) => Promise<unknown>;
+  /** Columns of fields that are stored under other names; called after validation. */
   columns?: (db: Database, after: Fields, before?: Found) => Promise<Fields>;
 }
 
-/** Mounts the standard calls of an entity whose params and secrets depend on its type (3§5). */
+/** Mounts the standard endpoints of an entity whose params and secrets depend on its type (3§5). */
 export function mountTypedConfiguration(
   app: App,
   binding: Binding,
   types: Readonly<Record<string, TypeSchema>>,
-  { whole = async (_, body) => body, columns = async () => ({}) }: TypedConfigurationHooks = {},
+  { completeBody = async (_, body) => body, columns = async () => ({}) }: TypedConfigurationHooks = {},
 ): void {
   mountReading(app, binding);
   mountWriting(app, binding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const given = await parseCreation(db, binding, actor, await whole(db, body));
-      completeParams(types, given, given);
-      const beside = { ...sealed(c.env, binding, given, null), ...(await columns(db, given)) };
-      return createRow(db, binding, actor, given, { columns: beside });
+      const fields = await parseCreation(db, binding, actor, await completeBody(db, body));
+      completeParams(types, fields, fields);
+      const extraColumns = {
+        ...secretsColumn(c.env, binding, fields, null),
+        ...(await columns(db, fields)),
+      };
+      return createRow(db, binding, actor, fields, { columns: extraColumns });
     },
 
     async change(c, actor, before, body) {
       const db = c.get("db");
       const { change, version } = await parseChange(db, binding, before, body);
       completeParams(types, change, { ...before, ...change }, before);
-      const stored = await storedSecrets(db, binding, before, change);
-      const beside = {
-        ...sealed(c.env, binding, change, stored),
+      const stored = await findStoredSecrets(db, binding, before, change);
+      const extraColumns = {
+        ...secretsColumn(c.env, binding, change, stored),
         ...(await columns(db, { ...before, ...change }, before)),
       };
-      return changeRow(db, binding, actor, before, { change, version }, { columns: beside });
+      return changeRow(db, binding, actor, before, { change, version }, { columns: extraColumns });
     },
 
     remove: (c, actor, before) => removeRow(c.get("db"), binding, actor, before),
   });
 }
 
-/** Completes the given params as they will be stored. @throws invalid, naming the keys the type does not have */
+/** Replaces `change.params` by the complete params to store. @throws invalid on the keys that the type does not have */
 function completeParams(
   types: Readonly<Record<string, TypeSchema>>,
-  given: Fields,
+  change: Fields,
   after: Fields,
   before?: Found,
 ): void {
   const { type } = after as unknown as TypedConfiguration;
-  const { params, secrets } = given as { params?: Params; secrets?: Params };
-  const settled = resolveParams(
+  const { params, secrets } = change as { params?: Params; secrets?: Params };
+  const resolved = resolveParams(
     types[type]!,
     { type, ...(params && { params }) },
     before as TypedConfiguration | undefined,
@@ -73,14 +76,14 @@ function completeParams(
   const errors = validateTypedConfiguration(
     types[type]!,
     { ...(params && { params }), ...(secrets && { secrets }) },
-    settled,
+    resolved,
   );
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  if (!before || given.type !== undefined || params) given.params = settled;
+  if (!before || change.type !== undefined || params) change.params = resolved;
 }
 
-/** The sealed secrets that stay. A changed type keeps none: they are for another system. */
-async function storedSecrets(
+/** The stored secrets that a change keeps. None if the type changes, because they belong to another system. */
+async function findStoredSecrets(
   db: Database,
   { table }: Binding,
   before: Found,
@@ -92,12 +95,15 @@ async function storedSecrets(
   return (row as { secrets: string | null } | undefined)?.secrets ?? null;
 }
 
-/**
- * The `secrets` column, if the table has one. Given secrets stay among the fields for the log, which masks them.
- */
-function sealed(env: Env, { resource, table }: Binding, given: Fields, stored: string | null): Fields {
+/** The `secrets` column with encrypted values, if the table has one. The fields keep new secrets for the audit log, which masks them. */
+function secretsColumn(
+  env: Env,
+  { resource, table }: Binding,
+  fields: Fields,
+  stored: string | null,
+): Fields {
   if (!("secrets" in table)) return {};
-  const secrets = (given.secrets ?? {}) as Params;
-  if (Object.keys(secrets).length === 0) delete given.secrets;
+  const secrets = (fields.secrets ?? {}) as Params;
+  if (Object.keys(secrets).length === 0) delete fields.secrets;
   return { secrets: mergeSecrets(env, resource.name, stored, secrets) };
 }

@@ -13,12 +13,12 @@ interface UserParam {
 export const userParamList = (): ListField => ({
   read: sql`(SELECT json_group_array(json_object('id', ${idAsText("p.id")}, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
     FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
-  resolve: async (db, given, customerId) => {
-    const params = given as UserParam[];
-    const known = params.flatMap(({ id }) => id ?? []);
+  resolve: async (db, input, customerId) => {
+    const params = input as UserParam[];
+    const existingIds = params.flatMap(({ id }) => id ?? []);
     const found = await db.all(sql`SELECT id FROM export_configuration_user_param
-      WHERE customer_id = ${customerId} AND id IN ${idListParam(known)}`);
-    if (found.length !== known.length) return null;
+      WHERE customer_id = ${customerId} AND id IN ${idListParam(existingIds)}`);
+    if (found.length !== existingIds.length) return null;
     return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },
   write: (db, id, items, customerId) => [

@@ -16,27 +16,27 @@ import { allShardEnvs } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding.ts";
-import { usesOf } from "./dependents.ts";
-import { findRow, rowOf } from "./reading.ts";
+import { findDependents } from "./dependents.ts";
+import { findRow, rowCondition } from "./reading.ts";
 
 /** Additions of an entity to the standard writes. */
 export interface WriteHooks {
-  /** Columns written in addition to, or instead of, the client's fields. */
+  /** Columns written in addition to the client's fields, or overriding them. */
   columns?: Fields;
-  /** Condition that must hold when the write begins, and the problem otherwise. */
+  /** A condition that must hold when the write begins, and the problem otherwise. */
   guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldError> };
-  /** Statements of the same batch: after the row's own in a creation, otherwise before it. */
+  /** Statements for the same batch: after the row's statement in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
 }
 
-/** The fields of a creation, with its customer where the resource has one. */
+/** The fields of a creation, with the customer if the resource has one. */
 type CreationOf<R extends AnyResource> = Fields &
   z.output<R["creation"]> &
   ("customerId" extends keyof R["fields"] ? { customerId: number } : unknown);
 
 /**
- * The body of a creation, with its customer: the actor's own unless a super admin names another (1§6).
- * @throws invalid on customerId where a super admin must name it; forbidden for another's customer
+ * Parses the body of a creation and adds the customer: the actor's, unless a super admin gives another (1§6).
+ * @throws invalid, also on customerId if a super admin must give it; forbidden for another customer
  */
 export async function parseCreation<R extends AnyResource>(
   db: Database,
@@ -44,7 +44,7 @@ export async function parseCreation<R extends AnyResource>(
   actor: Actor,
   body: unknown,
 ): Promise<CreationOf<R>> {
-  // Parsed by this very contract, and completed below.
+  // Parsed with this contract and completed by `withCustomer`.
   return (await withCustomer(
     db,
     binding,
@@ -53,62 +53,62 @@ export async function parseCreation<R extends AnyResource>(
   )) as CreationOf<R>;
 }
 
-async function withCustomer(db: Database, binding: Binding, actor: Actor, given: Fields): Promise<Fields> {
-  if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, given, 0);
-  if (binding.resource.namesCustomer && given.customerId === undefined && spansCustomers(actor))
+async function withCustomer(db: Database, binding: Binding, actor: Actor, fields: Fields): Promise<Fields> {
+  if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, fields, 0);
+  if (binding.resource.namesCustomer && fields.customerId === undefined && spansCustomers(actor))
     throw problem("invalid", { fields: { customerId: "required" } });
-  const customerId = (given.customerId as number | undefined) ?? actor.customerId;
+  const customerId = (fields.customerId as number | undefined) ?? actor.customerId;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
-  return resolveLists(db, binding, { ...given, customerId }, customerId);
+  return resolveLists(db, binding, { ...fields, customerId }, customerId);
 }
 
 export async function createRow<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
   actor: Actor,
-  given: Fields,
+  fields: Fields,
   { columns = {}, guard, also = [], id: uuid = crypto.randomUUID() }: WriteHooks & { id?: string } = {},
 ): Promise<FoundRow<R>> {
   const { resource, table, lists } = binding;
-  const numbered = table.id.dataType === "number";
-  // Inside the batch this is the number of the new row.
-  const id = numbered
+  const isNumbered = table.id.dataType === "number";
+  // Inside the batch, the sequence has the id of the new row.
+  const id = isNumbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
     : idParam(uuid);
-  const own = Object.fromEntries(Object.entries(given).filter(([field]) => !lists[field]));
-  const customerId = (given.customerId as number | undefined) ?? 0;
+  const columnFields = Object.fromEntries(Object.entries(fields).filter(([field]) => !lists[field]));
+  const customerId = (fields.customerId as number | undefined) ?? 0;
   const statements = [
     db
       .insert(table)
-      .values({ ...own, ...columns, ...(!numbered && { id: uuid }) })
+      .values({ ...columnFields, ...columns, ...(!isNumbered && { id: uuid }) })
       .returning({ id: table.id }),
     auditStatement(db, {
-      author: { ...authorOf(actor), customerId: auditCustomerOf(binding, actor, given.customerId, id) },
+      author: { ...authorOf(actor), customerId: auditCustomerOf(binding, actor, fields.customerId, id) },
       objectClass: resource.objectClass,
-      objectId: numbered ? id : uuid,
+      objectId: isNumbered ? id : uuid,
       action: "CREATE",
-      params: difference(null, given),
+      params: difference(null, fields),
     }),
     ...Object.keys(lists).flatMap((field) =>
-      given[field] ? lists[field]!.write(db, id, given[field] as unknown[], customerId) : [],
+      fields[field] ? lists[field]!.write(db, id, fields[field] as unknown[], customerId) : [],
     ),
     ...also,
   ] as const;
   if (guard) {
-    // A guarded batch does not return the number of the new row.
-    if (numbered) throw new Error(`${resource.name} has no guard at its creation`);
+    // A guarded batch does not return the id of the new row.
+    if (isNumbered) throw new Error(`${resource.name} cannot be created with a guard`);
     if (!(await mapConstraintErrors(binding, () => batchIf(db, guard.holds, [...statements]))))
       throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
     return findRow(db, binding, actor, uuid);
   }
-  const [made] = await mapConstraintErrors(binding, () => db.batch(statements));
-  return findRow(db, binding, actor, made[0]!.id as string | number);
+  const [inserted] = await mapConstraintErrors(binding, () => db.batch(statements));
+  return findRow(db, binding, actor, inserted[0]!.id as string | number);
 }
 
 /**
- * The changed fields of a body and the version they were read at. A client may send back the whole row: read-only fields are accepted
- * while they are unchanged.
- * @throws invalid, naming the fields; staleVersion
+ * Parses the body of a change into its fields and the version that the client has read. A client may send back the whole row: read-only
+ * fields are accepted if they are unchanged.
+ * @throws invalid on the fields; staleVersion
  */
 export async function parseChange(
   db: Database,
@@ -121,20 +121,21 @@ export async function parseChange(
   const errors: Record<string, FieldError> = {};
   const candidate: Fields = {};
   for (const [field, value] of Object.entries(body)) {
-    // Counts, which change while a form is open.
+    // Details are counts, which may change while a form is open.
     if (resource.list.details?.includes(field)) continue;
-    const fixed = field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
-    if (!fixed) candidate[field] = value;
+    const isReadOnly =
+      field !== "version" && field in resource.row.shape && !resource.changeable.includes(field);
+    if (!isReadOnly) candidate[field] = value;
     else if (JSON.stringify(value) !== JSON.stringify(before[field])) errors[field] = "readOnly";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  const { version, ...given } = parseInput(resource.change, candidate) as Fields & { version: number };
+  const { version, ...fields } = parseInput(resource.change, candidate) as Fields & { version: number };
   if (version !== before.version) throw problem("staleVersion");
-  const customerId = (given.customerId ?? before.customerId ?? 0) as number;
-  return { change: await resolveLists(db, binding, given, customerId), version };
+  const customerId = (fields.customerId ?? before.customerId ?? 0) as number;
+  return { change: await resolveLists(db, binding, fields, customerId), version };
 }
 
-/** Writes the fields that differ, if any. @throws staleVersion, and the problem of the guard */
+/** Writes the fields that differ, if any, and returns the row. @throws staleVersion, and the guard's problem */
 export async function changeRow<R extends AnyResource>(
   db: Database,
   binding: Binding<R>,
@@ -147,16 +148,16 @@ export async function changeRow<R extends AnyResource>(
   const params = difference(pick(before, Object.keys(change)), change);
   const differing = pick(change, Object.keys(params));
   if (Object.keys(params).length === 0) return before;
-  const own = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
-  const row = rowOf(binding, actor, before.id);
+  const columnFields = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
+  const isRow = rowCondition(binding, actor, before.id);
   const id = idParam(before.id);
   const customerId = (change.customerId ?? before.customerId ?? 0) as number;
   await runGuardedBatch(db, binding, actor, before, guard, [
     ...also,
     db
       .update(table)
-      .set({ ...own, ...columns, version: version + 1 })
-      .where(row),
+      .set({ ...columnFields, ...columns, version: version + 1 })
+      .where(isRow),
     auditStatement(db, {
       author: {
         ...authorOf(actor),
@@ -182,7 +183,7 @@ export async function removeRow(
   { guard, also = [] }: Omit<WriteHooks, "columns"> = {},
 ): Promise<void> {
   const { resource, table } = binding;
-  const shown = Object.keys(resource.row.shape).filter(
+  const auditedFields = Object.keys(resource.row.shape).filter(
     (field) => resource.writable.length === 0 || resource.writable.includes(field),
   );
   await runGuardedBatch(
@@ -193,8 +194,8 @@ export async function removeRow(
     guard,
     [
       ...also,
-      ...binding.release(db, before),
-      db.delete(table).where(rowOf(binding, actor, before.id)),
+      ...binding.detachStatements(db, before),
+      db.delete(table).where(rowCondition(binding, actor, before.id)),
       auditStatement(db, {
         author: {
           ...authorOf(actor),
@@ -203,23 +204,24 @@ export async function removeRow(
         objectClass: resource.objectClass,
         objectId: before.id,
         action: "DELETE",
-        params: difference(pick(before, shown), null),
+        params: difference(pick(before, auditedFields), null),
       }),
     ],
-    () => usesOf(db, binding, before),
+    () => findDependents(db, binding, before),
   );
 }
 
 /**
- * Rehearses a deletion of a directory row in the copies of further databases: what refers to it there must refuse, too.
- * @throws inUse, with what depends on it
+ * Checks that no row in another database refers to a directory row: deletes it there in a batch that is always rolled back, so that foreign
+ * keys can refuse the deletion.
+ * @throws inUse, with the rows that depend on it
  */
 export async function assertUnusedInShards(env: Env, binding: Binding, before: Found): Promise<void> {
-  for (const other of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
-    const db = databaseOf(other);
+  for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+    const db = databaseOf(shardEnv);
     const { table } = binding;
     const rehearsal = [
-      ...binding.release(db, before),
+      ...binding.detachStatements(db, before),
       db.delete(table).where(eq(table.id, before.id)),
       assertStatement(db, sql`0`, "rehearsed"),
     ];
@@ -229,12 +231,12 @@ export async function assertUnusedInShards(env: Env, binding: Binding, before: F
         batchIf(db, sql`1`, rehearsal).catch((error: unknown) => {
           if (!isAssertFailure(error, "rehearsed")) throw error;
         }),
-      () => usesOf(db, binding, before),
+      () => findDependents(db, binding, before),
     );
   }
 }
 
-/** The customer a log line belongs to: the row's customer, a customer's own id, else the customer the actor acts in. */
+/** The customer of an audit entry: the row's customer, a customer's own id, else the customer that the actor acts in. */
 const auditCustomerOf = (
   { resource }: Binding,
   actor: Actor,
@@ -247,7 +249,7 @@ const auditCustomerOf = (
       ? customerId
       : actor.customerId;
 
-/** Runs the batch if the row is unchanged and the guard holds. @throws staleVersion, and the problem of the guard */
+/** Runs the batch if the row is unchanged and the guard holds. @throws staleVersion, and the guard's problem */
 async function runGuardedBatch(
   db: Database,
   binding: Binding,
@@ -255,33 +257,33 @@ async function runGuardedBatch(
   before: Found,
   guard: WriteHooks["guard"],
   statements: BatchItem<"sqlite">[],
-  uses?: () => Promise<Dependent[]>,
+  dependents?: () => Promise<Dependent[]>,
 ): Promise<void> {
   const { table, resource } = binding;
-  // Clients have not seen a version that the contract does not show: it counts the service's own changes.
+  // Only compares a version that clients can see: others also count changes by the service itself.
   const version = "version" in resource.fields && columnsOf(table).version;
-  const unchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowOf(binding, actor, before.id)}
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowCondition(binding, actor, before.id)}
     ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
-  const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;
-  if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), uses)) return;
-  const now = await findRow(db, binding, actor, before.id);
-  if (guard && now.version === before.version)
+  const condition = guard ? sql`${isUnchanged} AND (${guard.holds})` : isUnchanged;
+  if (await mapConstraintErrors(binding, () => batchIf(db, condition, statements), dependents)) return;
+  const current = await findRow(db, binding, actor, before.id);
+  if (guard && current.version === before.version)
     throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
   throw problem("staleVersion");
 }
 
-/** @throws invalid, naming the lists with items the customer does not have */
+/** Resolves the list fields. @throws invalid on lists with items that the customer does not have */
 async function resolveLists(
   db: Database,
   { lists }: Binding,
-  given: Fields,
+  fields: Fields,
   customerId: number,
 ): Promise<Fields> {
-  const resolved: Fields = { ...given };
+  const resolved: Fields = { ...fields };
   const errors: Record<string, FieldError> = {};
   for (const [field, list] of Object.entries(lists)) {
-    if (given[field] === undefined) continue;
-    const found = await list.resolve(db, given[field] as unknown[], customerId);
+    if (fields[field] === undefined) continue;
+    const found = await list.resolve(db, fields[field] as unknown[], customerId);
     if (found) resolved[field] = found;
     else errors[field] = "notFound";
   }
@@ -290,13 +292,13 @@ async function resolveLists(
 }
 
 /**
- * Runs a write; `uses` is for a deletion.
- * @throws duplicate, inUse with what depends on the row, or invalid for a violated constraint
+ * Runs a write. @param dependents for deletions
+ * @throws duplicate, inUse with the rows that depend on it, or invalid, for a violated constraint
  */
 async function mapConstraintErrors<T>(
   { resource }: Binding,
   run: () => Promise<T>,
-  uses?: () => Promise<Dependent[]>,
+  dependents?: () => Promise<Dependent[]>,
 ): Promise<T> {
   try {
     return await run();
@@ -306,8 +308,8 @@ async function mapConstraintErrors<T>(
       throw problem("duplicate", field ? { fields: { [field]: "duplicate" } } : {});
     }
     if (foreignKeyViolation(error))
-      throw uses
-        ? problem("inUse", { uses: await uses() })
+      throw dependents
+        ? problem("inUse", { uses: await dependents() })
         : problem("invalid", { fields: { customerId: "notFound" } });
     throw error;
   }

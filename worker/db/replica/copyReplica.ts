@@ -16,9 +16,9 @@ const identifiers = (names: readonly string[]): SQL =>
   );
 
 /**
- * Statements that write rows of the directory into a copy, over those of the same keys. A row may come before the one of its table that
- * it refers to: first all without that reference, then with it. SQLite could look at references when the batch ends, but one that does not
- * hold then breaks the database's connection in workerd.
+ * Statements that insert or update rows of the directory in a replica. A row may come before its parent in the same table, so all rows are
+ * written without that reference first and then with it. SQLite could defer foreign keys to the end of the batch, but a violation would
+ * then break the database's connection in workerd.
  */
 export function upserts(
   db: Database,
@@ -26,9 +26,9 @@ export function upserts(
   rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const { parent, without } = table;
-  const whole = upsert(db, table, rows);
-  if (!parent || rows.every((row) => row[parent] === null)) return whole;
-  return [...upsert(db, { ...table, without: { ...without, [parent]: null } }, rows), ...whole];
+  const complete = upsert(db, table, rows);
+  if (!parent || rows.every((row) => row[parent] === null)) return complete;
+  return [...upsert(db, { ...table, without: { ...without, [parent]: null } }, rows), ...complete];
 }
 
 function upsert(
@@ -39,47 +39,47 @@ function upsert(
   const [first] = rows;
   if (!first) return [];
   const columns = Object.keys(first);
-  const read = sql.join(
+  const values = sql.join(
     columns.map((column) => sql.raw(jsonPathSql("j.value", `$.${column}`))),
     sql`, `,
   );
-  const others = columns.filter((column) => !key.includes(column));
+  const updatedColumns = columns.filter((column) => !key.includes(column));
   const conflict =
-    others.length === 0
+    updatedColumns.length === 0
       ? sql`DO NOTHING`
       : sql`DO UPDATE SET ${sql.join(
-          others.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
+          updatedColumns.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
           sql`, `,
         )}`;
-  return jsonChunks(rows.map((row) => ({ ...row, ...without }))).map((piece) =>
+  return jsonChunks(rows.map((row) => ({ ...row, ...without }))).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO ${sql.identifier(name)} (${identifiers(columns)}) SELECT ${read} FROM json_each(${piece}) j WHERE true
+      sql`INSERT INTO ${sql.identifier(name)} (${identifiers(columns)}) SELECT ${values} FROM json_each(${chunk}) j WHERE true
         ON CONFLICT (${identifiers(key)}) ${conflict}`,
     ),
   );
 }
 
-/** The value at a place of a JSON array. */
-const jsonValueAt = (json: string, at: number): SQL => sql.raw(jsonPathSql(json, `$[${at}]`));
+/** The value at an index of a JSON array. */
+const jsonValueAt = (json: string, index: number): SQL => sql.raw(jsonPathSql(json, `$[${index}]`));
 
-/** The rows of these keys, as the directory has them now. */
-export async function rowsOfKeys(
+/** The directory's current rows with these keys. */
+export async function findRowsByKeys(
   directory: Database,
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): Promise<StoredRow[]> {
-  const same = key.map(
+  const keyConditions = key.map(
     (column, index) => sql`t.${sql.identifier(column)} = ${jsonValueAt("j.value", index)}`,
   );
   return toJsonRows(
     await directory.all(
-      sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
+      sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(keyConditions, sql` AND `)}`,
     ),
   );
 }
 
-/** A statement that removes the rows of these keys from a copy. */
+/** A statement that deletes the rows with these keys from a replica. */
 export function deleteStatement(
   db: Database,
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
@@ -93,10 +93,10 @@ export function deleteStatement(
   );
 }
 
-/** Copies all that the directory has into a further database. May be repeated, and ended anywhere. */
+/** Copies all replicated tables from the directory to another database. Can be interrupted and repeated. */
 export async function copyAll(directory: Database, db: Database): Promise<void> {
   for (const table of replicatedTables) {
-    // A row may come before the one it refers to: first all without that reference, then with it.
+    // A row may come before its parent: first without that reference, then with it.
     const { parent } = table;
     if (parent) await copyTable(directory, db, { ...table, without: { ...table.without, [parent]: null } });
     await copyTable(directory, db, table);
@@ -105,13 +105,13 @@ export async function copyAll(directory: Database, db: Database): Promise<void> 
 
 async function copyTable(directory: Database, db: Database, table: ReplicatedTable): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await directory.all<Record<string, unknown> & { place: number }>(
-      sql`SELECT rowid AS place, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsPerBatch}`,
+    const page = await directory.all<Record<string, unknown> & { copyRowid: number }>(
+      sql`SELECT rowid AS copyRowid, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsPerBatch}`,
     );
     const last = page.at(-1);
     if (!last) return;
-    const rows = toJsonRows(page.map(({ place: _, ...row }) => row));
+    const rows = toJsonRows(page.map(({ copyRowid: _, ...row }) => row));
     await batchIf(db, sql`1`, upserts(db, table, rows));
-    after = last.place;
+    after = last.copyRowid;
   }
 }

@@ -1,15 +1,15 @@
-/** A table of the directory of which every further database holds a copy. */
+/** A table of the directory that is copied to every other database. */
 export interface ReplicatedTable {
   name: string;
   /** The columns of its primary key. */
   key: readonly string[];
-  /** Columns that copies leave empty: secrets, which only the directory compares, and what nothing asks of a copy. */
+  /** Values for columns that are not copied: secrets, which only the directory checks, and references that replicas do not need. */
   without?: Readonly<Record<string, string | null>>;
   /** A reference to another row of the same table. */
   parent?: string;
 }
 
-/** The tables that are copied, in an order in which a row follows those it refers to. */
+/** The copied tables, ordered so that referenced tables come first. */
 export const replicatedTables: readonly ReplicatedTable[] = [
   { name: "product", key: ["id"] },
   { name: "role", key: ["id"] },

@@ -4,14 +4,14 @@ import { databaseOf } from "../database.ts";
 import { customerTotal } from "../schema/index.ts";
 import { allShardEnvs, customersOutsideDirectory, directoryDb, shardName } from "../shards.ts";
 
-/** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
+/** Copies the totals of customers in other databases to the directory, for the list of customers. */
 export async function copyTotals(env: Env): Promise<void> {
-  const homes = await customersOutsideDirectory(env);
+  const shards = await customersOutsideDirectory(env);
   const directory = directoryDb(env);
-  for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
-    const ids = [...homes].filter(([, name]) => name === shardName(own)).map(([id]) => id);
+  for (const shardEnv of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+    const ids = [...shards].filter(([, name]) => name === shardName(shardEnv)).map(([id]) => id);
     if (ids.length === 0) continue;
-    const totals = await databaseOf(own)
+    const totals = await databaseOf(shardEnv)
       .select()
       .from(customerTotal)
       .where(sql`${customerTotal.customerId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);

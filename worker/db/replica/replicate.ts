@@ -10,19 +10,19 @@ import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
 import { pullAuditEntries } from "./auditLog.ts";
-import { copyAll, deleteStatement, rowsOfKeys, upserts } from "./copyReplica.ts";
+import { copyAll, deleteStatement, findRowsByKeys, upserts } from "./copyReplica.ts";
 import { replicatedTables } from "./replicaTables.ts";
 
 /*
- * What further databases hold of the directory: customers, users and what they may do, licences, layouts. Triggers note in the directory
- * which rows have changed (worker/db/triggers/directory.sql); the rows are read and written as they are when it is their turn. A copy's
- * own row of `replica` says how far it has come, and moves in the batch that writes: of two at once one succeeds.
+ * Replicates directory tables to the other databases: customers, users and their permissions, licences, layouts. Triggers record changed
+ * rows in the directory (worker/db/triggers/directory.sql); a run copies their current state. A replica's row in `directory_replica` has
+ * the last applied change and is updated in the batch that applies changes, so that only one of two concurrent runs succeeds.
  */
 
 const changesPerBatch = 200;
 const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
 
-/** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
+/** `replicate` after a request that may have written to the directory. Never throws: cron retries what failed. */
 export async function replicateQuietly(env: Env): Promise<void> {
   if (shardNames(env).length === 1) return;
   try {
@@ -33,105 +33,108 @@ export async function replicateQuietly(env: Env): Promise<void> {
 }
 
 /**
- * Brings all further databases to what the directory says now.
- * @returns how many changes they took
- * @throws Error for a change that a copy refuses; the others are applied, and it is tried again with the next ones
+ * Applies the directory's changes to all other databases.
+ * @returns the number of applied changes
+ * @throws Error for a change that a replica rejects; the others are applied, and the next run retries it
  */
 export async function replicate(env: Env): Promise<number> {
-  const further = shardNames(env).filter((name) => name !== directoryName);
-  if (further.length === 0) return 0;
+  const replicas = shardNames(env).filter((name) => name !== directoryName);
+  if (replicas.length === 0) return 0;
   const directory = directoryDb(env);
   clearShardCache(env);
   let applied = 0;
-  for (const name of further) {
+  for (const name of replicas) {
     const db = databaseOf(shardEnv(env, name));
     applied += await syncReplica(directory, name, db);
     await pullAuditEntries(env, directory, name, db);
   }
-  await purgeAppliedChanges(directory, further);
+  await purgeAppliedChanges(directory, replicas);
   return applied;
 }
 
 async function syncReplica(directory: Database, name: string, db: Database): Promise<number> {
-  let at = (await isRegistered(directory, name)) ? await lastAppliedChange(db) : null;
-  at ??= await register(directory, db, name);
+  let lastApplied = (await isRegistered(directory, name)) ? await findLastAppliedChange(db) : null;
+  lastApplied ??= await register(directory, db, name);
   let applied = 0;
-  // What a copy refuses is noted anew, behind this: for the next time.
+  // A rejected change is recorded again with a higher id, so that the next run retries it.
   const until = await numberOf(directory, sql`SELECT max(id) FROM directory_change`);
   for (;;) {
     const changes = await directory
       .select()
       .from(directoryChange)
-      .where(and(gt(directoryChange.id, at), lte(directoryChange.id, until)))
+      .where(and(gt(directoryChange.id, lastApplied), lte(directoryChange.id, until)))
       .orderBy(asc(directoryChange.id))
       .limit(changesPerBatch);
     const last = changes.at(-1);
     if (!last) break;
-    // Another came first: the marker has moved, and this starts from there.
-    if (await applyChanges(directory, { db, at }, changes)) applied += changes.length;
-    at = (await lastAppliedChange(db)) ?? 0;
+    // False if a concurrent run came first: continue from where that one got to.
+    if (await applyChanges(directory, { db, lastApplied }, changes)) applied += changes.length;
+    lastApplied = (await findLastAppliedChange(db)) ?? 0;
   }
-  await directory.update(shard).set({ lastChangeId: at }).where(eq(shard.name, name));
+  await directory.update(shard).set({ lastChangeId: lastApplied }).where(eq(shard.name, name));
   return applied;
 }
 
 const isRegistered = async (directory: Database, name: string): Promise<boolean> =>
   (await directory.select().from(shard).where(eq(shard.name, name)).get()) !== undefined;
 
-const lastAppliedChange = async (db: Database): Promise<number | null> =>
+const findLastAppliedChange = async (db: Database): Promise<number | null> =>
   (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastChangeId ?? null;
 
-/** From the first row on that this writes, triggers note what changes while all is copied. */
+/** Registers a database and copies everything to it. Once its row exists, triggers record what changes during the copy. */
 async function register(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(shard).values({ name }).onConflictDoNothing();
   const seqOf = (table: string) =>
     numberOf(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
-  const [since, lines] = [await seqOf("directory_change"), await seqOf("domain_change")];
+  const [lastChangeId, lastAuditId] = [await seqOf("directory_change"), await seqOf("domain_change")];
   await copyAll(directory, db);
   await db
     .insert(directoryReplica)
-    .values({ id: 1, lastChangeId: since, lastAuditId: lines })
-    .onConflictDoUpdate({ target: directoryReplica.id, set: { lastChangeId: since, lastAuditId: lines } });
-  await directory.update(shard).set({ lastAuditId: lines }).where(eq(shard.name, name));
-  return since;
+    .values({ id: 1, lastChangeId, lastAuditId })
+    .onConflictDoUpdate({ target: directoryReplica.id, set: { lastChangeId, lastAuditId } });
+  await directory.update(shard).set({ lastAuditId }).where(eq(shard.name, name));
+  return lastChangeId;
 }
 
-interface Copy {
+interface Replica {
   db: Database;
-  /** The last change it has. */
-  at: number;
+  /** The id of the last applied change. */
+  lastApplied: number;
 }
 
-/** Whether the changes were applied; false when the copy has moved in the meantime. @throws Error after all, for those it refuses */
+/** Applies changes and returns true; false if a concurrent run was faster. @throws Error for a single change that the replica rejects */
 async function applyChanges(
   directory: Database,
-  copy: Copy,
+  replica: Replica,
   changes: readonly DirectoryChangeRow[],
 ): Promise<boolean> {
   try {
-    return await applyInOneBatch(directory, copy, changes);
+    return await applyInOneBatch(directory, replica, changes);
   } catch (error) {
     const [first, ...rest] = changes;
     if (!first) return true;
     if (rest.length > 0) {
-      // One that is refused holds nobody up: each by itself, and the refused one behind all others.
-      let at = copy.at;
+      // Apply them one by one, so that a rejected change does not block the others.
+      let lastApplied = replica.lastApplied;
       for (const change of changes) {
-        if (!(await applyChanges(directory, { ...copy, at }, [change]).catch(refused(change)))) return false;
-        at = change.id;
+        if (
+          !(await applyChanges(directory, { ...replica, lastApplied }, [change]).catch(logRejected(change)))
+        )
+          return false;
+        lastApplied = change.id;
       }
       return true;
     }
     await directory.insert(directoryChange).values({ tableName: first.tableName, key: first.key });
-    await copy.db
+    await replica.db
       .update(directoryReplica)
       .set({ lastChangeId: first.id })
-      .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, copy.at)));
+      .where(and(eq(directoryReplica.id, 1), eq(directoryReplica.lastChangeId, replica.lastApplied)));
     throw error;
   }
 }
 
-const refused =
+const logRejected =
   ({ tableName: name, key }: DirectoryChangeRow) =>
   (error: unknown): true => {
     console.error(JSON.stringify({ replicate: name, key, error: String(error) }));
@@ -140,25 +143,34 @@ const refused =
 
 async function applyInOneBatch(
   directory: Database,
-  { db, at }: Copy,
+  { db, lastApplied }: Replica,
   changes: readonly DirectoryChangeRow[],
 ): Promise<boolean> {
-  const last = changes.at(-1)?.id ?? at;
-  const written: BatchItem<"sqlite">[] = [];
-  const removed: BatchItem<"sqlite">[] = [];
+  const last = changes.at(-1)?.id ?? lastApplied;
+  const upsertStatements: BatchItem<"sqlite">[] = [];
+  const deleteStatements: BatchItem<"sqlite">[] = [];
   for (const table of replicatedTables) {
     const keys = keysOf(changes, table.name);
     if (keys.length === 0) continue;
-    const rows = await rowsOfKeys(directory, table, keys);
-    const there = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
-    const gone = keys.filter((key) => !there.has(JSON.stringify(key)));
-    written.push(...upserts(db, table, rows));
-    // What refers to a row goes before it.
-    if (gone.length > 0) removed.unshift(deleteStatement(db, table, gone));
+    const rows = await findRowsByKeys(directory, table, keys);
+    const existingKeys = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+    const deletedKeys = keys.filter((key) => !existingKeys.has(JSON.stringify(key)));
+    upsertStatements.push(...upserts(db, table, rows));
+    // Referencing rows are deleted before the rows they refer to.
+    if (deletedKeys.length > 0) deleteStatements.unshift(deleteStatement(db, table, deletedKeys));
   }
-  const unmoved = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${at}`;
-  const moved = statement(db, sql`UPDATE directory_replica SET last_change_id = ${last} WHERE id = 1`);
-  return (await batchIfWithResults(db, unmoved, [...written, ...removed, moved])) !== null;
+  const isUnchanged = sql`(SELECT last_change_id FROM directory_replica WHERE id = 1) = ${lastApplied}`;
+  const advanceStatement = statement(
+    db,
+    sql`UPDATE directory_replica SET last_change_id = ${last} WHERE id = 1`,
+  );
+  return (
+    (await batchIfWithResults(db, isUnchanged, [
+      ...upsertStatements,
+      ...deleteStatements,
+      advanceStatement,
+    ])) !== null
+  );
 }
 
 /** The distinct keys of the rows of a table that have changed. */
@@ -167,14 +179,14 @@ function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output
   return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
 }
 
-/** Changes that every copy has are forgotten. */
-async function purgeAppliedChanges(directory: Database, further: readonly string[]): Promise<void> {
-  const all = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
+/** Deletes the changes that every replica has applied. */
+async function purgeAppliedChanges(directory: Database, replicas: readonly string[]): Promise<void> {
+  const appliedByAll = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(replicas)})))`;
   if (
     (await numberOf(
       directory,
-      sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${all} LIMIT 1)`,
+      sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${appliedByAll} LIMIT 1)`,
     )) > 0
   )
-    await directory.delete(directoryChange).where(sql`id <= ${all}`);
+    await directory.delete(directoryChange).where(sql`id <= ${appliedByAll}`);
 }

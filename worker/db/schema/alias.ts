@@ -10,19 +10,19 @@ const aliasColumns = () => ({
   dateCreated: created(),
 });
 
-/** Documentations of this name, new and existing, are shown under the alias; triggers copy it to them. */
+/** The alias of documentations with this name, new and existing; triggers copy it to them. */
 export const documentationAlias = sqliteTable("documentation_alias", aliasColumns(), (t) => [
   customerKey(t),
   unique("documentation_alias_name").on(t.customerId, t.name),
 ]);
 
-/** Photos of this name are shown under the alias, which is looked up on read. */
+/** The alias of photos with this name, looked up when they are read. */
 export const photoAlias = sqliteTable("photo_alias", aliasColumns(), (t) => [
   customerKey(t),
   unique("photo_alias_name").on(t.customerId, t.name),
 ]);
 
-/** Documentations of this name, new and existing, carry the tag; triggers give it to them. */
+/** A tag for documentations with this name, new and existing; triggers add it to them. */
 export const documentationTagConfiguration = sqliteTable(
   "documentation_tag_configuration",
   {

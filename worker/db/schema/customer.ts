@@ -6,9 +6,9 @@ import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 export const customer = sqliteTable("customer", {
   id: integer().primaryKey({ autoIncrement: true }),
   name: text().notNull().unique(),
-  /** Its licences are the trials that /demo lists (3§2). */
+  /** The customer whose licences are the trials that /demo lists (3§2). */
   demo: flag(),
-  /** The binding of the database that holds its data (worker/db/shards.ts). */
+  /** The binding of the database with its data (worker/db/shards.ts). */
   shard: text().notNull().default("DB"),
   version: version(),
   dateCreated: created(),
@@ -73,7 +73,7 @@ export const customerExportDocumentConfiguration = sqliteTable(
   ],
 );
 
-/** Kept by triggers: totals of a customer, so that the list of customers counts nothing (1§2). Sizes in bytes. */
+/** Maintained by triggers: a customer's totals, so that the list of customers need not count (1§2). Sizes in bytes. */
 export const customerTotal = sqliteTable("customer_total", {
   customerId: integer()
     .primaryKey()

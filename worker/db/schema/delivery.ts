@@ -26,8 +26,8 @@ import { documentation } from "./documentation.ts";
 import { photo } from "./photo.ts";
 
 /**
- * The ledger: what is sent of a documentation to a destination. Triggers (exports.sql) write the automatic ones with the status change
- * that asks for them, and keep the export events of each. Template export and destination have no foreign key: a delivery outlives them.
+ * Deliveries of a documentation to a destination. Triggers (exports.sql) insert automatic ones with the status change that causes them, and
+ * maintain the export events of all. Template export and destination have no foreign key, because a delivery outlives them.
  */
 export const delivery = sqliteTable(
   "delivery",
@@ -36,7 +36,7 @@ export const delivery = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** Of several, as a comparison has them, the newest. The export events name all of them. */
+    /** For a comparison, the newest of its documentations; its export events refer to all of them. */
     documentationId: uuid().notNull(),
     templateExportConfigurationId: uuid().notNull(),
     exportConfigurationId: uuid().notNull(),
@@ -44,13 +44,13 @@ export const delivery = sqliteTable(
     /** A type of 3§3. */
     type: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default("PENDING"),
-    /** Written by a trigger, not asked for by a user. */
+    /** Inserted by a trigger instead of requested by a user. */
     isAutomatic: flag(),
     requester: requester(),
-    /** Who asked; empty for an automatic one. */
+    /** The user who requested it; empty for automatic deliveries. */
     username: text().notNull().default(""),
     request: json<DeliveryRequest>().notNull(),
-    /** The files are listed. */
+    /** Whether its files have been listed. */
     isPlanned: flag(),
     fileCount: integer().notNull().default(0),
     filesDone: integer().notNull().default(0),
@@ -62,25 +62,25 @@ export const delivery = sqliteTable(
       .$defaultFn(() => []),
     /** The documentation's `lastUpdated` when the files were listed. */
     documentationUpdatedAt: instant(),
-    /** Of whom the connections are counted: the host. Null until the destination is looked at. */
+    /** The host, for which connections are limited. Null until the destination has been read. */
     lane: text(),
-    /** Connections in use; counts while the lease lasts. */
+    /** Connections in use while the lease lasts. */
     connections: integer().notNull().default(1),
     /**
-     * When it may have its next turn: later than now while it is leased or waits for another try. Of several to one destination, the one
-     * that has waited longest goes on.
+     * When its next slice may run: in the future while it is leased or waits for a retry. Of several to one destination, the one that has
+     * waited longest runs first.
      */
     nextSliceAt: created(),
     tries: integer().notNull().default(0),
-    /** Not before this; null for at once. */
+    /** The earliest time of the next try; null for immediately. */
     nextTryAt: instant(),
     leasedUntil: instant(),
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
     errorMessage: text(),
-    /** When whoever waits was told of the failure by mail. */
+    /** When the failure was mailed. */
     notifiedAt: instant(),
-    /** Sent before the documentation was handed over again: sent once more when it is completed (2§4). */
+    /** Sent before the documentation was handed over again, and to be sent again when it is completed (2§4). */
     resendOnCompletion: flag(),
     dateCreated: created(),
     startedAt: instant(),
@@ -95,12 +95,12 @@ export const delivery = sqliteTable(
     index("delivery_destination_state").on(t.customerId, t.exportConfigurationId, t.state, t.dateCreated),
     index("delivery_customer_state").on(t.customerId, t.state, t.dateCreated),
     index("delivery_state").on(t.state, t.dateCreated),
-    // Those under way, by destination: the few that pumps look at, however many have ended.
+    // Only deliveries that are not finished: the pumps read these, however many have finished.
     index("delivery_next_slice")
       .on(t.lane, t.exportConfigurationId, t.nextSliceAt)
       .where(sql`state IN ('PENDING', 'RUNNING', 'WAITING')`),
     index("delivery_lane").on(t.lane, t.state),
-    // Those whose external files may still be stored.
+    // Only deliveries whose external files may still be stored.
     index("delivery_external")
       .on(t.finishedAt)
       .where(
@@ -111,7 +111,7 @@ export const delivery = sqliteTable(
 );
 export type DeliveryRow = typeof delivery.$inferSelect;
 
-/** One file of a delivery, at one path of the destination. When the row goes, a trigger has `objectKey` removed from storage. */
+/** One file of a delivery, at one path of the destination. When the row is deleted, a trigger marks `objectKey` as an orphan. */
 export const deliveryFile = sqliteTable(
   "delivery_file",
   {
@@ -119,27 +119,27 @@ export const deliveryFile = sqliteTable(
     customerId: integer().notNull(),
     deliveryId: uuid().notNull(),
     position: integer().notNull(),
-    /** Under the destination's root, with slashes, without one at the beginning. */
+    /** Relative to the destination's root, with slashes, without a leading one. */
     path: text().notNull(),
     kind: text().$type<DeliveredKind>().notNull(),
-    /** The photo, file or external file; of documents and zips the node of the tree, or what the template makes without one. */
+    /** The photo, file or external file. For documents and zips: the node of the export tree, or a fixed word without one. */
     sourceId: anyId().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
-    /** Null until the bytes were read once. */
+    /** Null until the bytes have been read once. */
     sha256: sha256(),
-    /** Identifies the content; another means that the file has changed. */
+    /** Identifies the content: a different one means that the file has changed. */
     etag: text().notNull(),
-    /** Where the bytes lie if they were made for this delivery: compressed photos, external files. */
+    /** The object, if it was stored for this delivery: compressed photos, external files. */
     objectKey: text(),
     state: text().$type<DeliveryFileState>().notNull().default("PENDING"),
-    /** A user asked for this file again: it is sent even if the same one arrived before. */
+    /** A user requested to send this file again, even if the same content has arrived before. */
     forced: flag(),
     tries: integer().notNull().default(0),
     bytesSent: integer().notNull().default(0),
-    /** What the connector needs to go on in the middle, sealed: it may open the destination. */
+    /** What the connector needs to resume a transfer; encrypted, because it may grant access to the destination. */
     resumeToken: text(),
-    /** The destination's own id, where it gives one. */
+    /** The destination's id of the file, if it has one. */
     remoteId: text(),
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
@@ -147,9 +147,9 @@ export const deliveryFile = sqliteTable(
     finishedAt: instant(),
   },
   (t) => [
-    // A row is written for each of these with every file: what only few files have is found by an index of those alone.
+    // Every file writes to every index: columns that few files have get partial indexes.
     uniqueIndex("delivery_file_position").on(t.customerId, t.deliveryId, t.position),
-    // What arrived at a path last: mails have many files of one name.
+    // For the last delivery to a path: mails have many files with the same name.
     index("delivery_file_path").on(t.customerId, t.path, t.finishedAt),
     index("delivery_file_stored").on(t.deliveryId).where(sql`object_key IS NOT NULL`),
     index("delivery_file_object").on(t.objectKey).where(sql`object_key IS NOT NULL`),
@@ -159,8 +159,8 @@ export const deliveryFile = sqliteTable(
 export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
 
 /**
- * A photo made smaller for destinations whose tree asks for it. The same photo, size and quality are made once; a photo that was turned
- * is made anew. When the row goes, a trigger has `objectKey` removed from storage.
+ * A photo reduced in size for export trees that request it. Rendered once per photo, size and quality, and again after a rotation. When the
+ * row is deleted, a trigger marks `objectKey` as an orphan.
  */
 export const photoVariant = sqliteTable(
   "photo_variant",
@@ -168,11 +168,11 @@ export const photoVariant = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     photoId: uuid().notNull(),
-    /** Pixels of the longer side at most; 0 for as large as it is. */
+    /** Maximum pixels of the longer side; 0 for the original size. */
     maxSize: integer().notNull(),
     /** 0 to 100. */
     quality: integer().notNull(),
-    /** The original's entity tag and the quarter turns it was made with. */
+    /** The original's entity tag and the quarter turns that it was rendered with. */
     sourceEtag: text().notNull(),
     rotation: integer().notNull(),
     objectKey: text().notNull(),
@@ -192,14 +192,14 @@ export const photoVariant = sqliteTable(
 );
 export type PhotoVariantRow = typeof photoVariant.$inferSelect;
 
-/** A mail's link to a delivery that was too large to attach. The token itself is stored nowhere. */
+/** A mail's link to a delivery that was too large to attach. Only the token's hash is stored. */
 export const deliveryLink = sqliteTable(
   "delivery_link",
   {
     tokenHash: text().primaryKey(),
     customerId: integer().notNull(),
     deliveryId: uuid().notNull(),
-    /** What the mail called it: the documentation, or the group of a comparison. */
+    /** The name in the mail: the documentation's, or that of a comparison's group. */
     name: text().notNull().default(""),
     expiresAt: text().notNull(),
     dateCreated: created(),
@@ -213,8 +213,8 @@ export const deliveryLink = sqliteTable(
 );
 
 /**
- * A file of a link, as it was when the mail was sent: a replayed delivery lists its own anew. Names the object that holds the bytes;
- * those made for the delivery (`made`) are let go of by a trigger when no row names them any more.
+ * A file of a link, as it was when the mail was sent; a delivery that is resent lists its files again. `isDeliveryObject`: the object was
+ * stored for the delivery, and a trigger marks it as an orphan when no row refers to it.
  */
 export const deliveryLinkFile = sqliteTable(
   "delivery_link_file",

@@ -3,7 +3,7 @@ import { created, customerForeignKey, customerKey, flag, uuid } from "./columns.
 import { license } from "./license.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
-/** A phone or tablet, as its last report described it. `deviceId` is the app's own name for it. */
+/** A phone or tablet, as of its last report. `deviceId` is assigned by the app. */
 export const device = sqliteTable(
   "device",
   {

@@ -1,27 +1,27 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created } from "./columns.ts";
 
-/** In the directory: the further databases, and how far each is known to have copied (worker/db/replica/). */
+/** Only used in the directory: the other databases, and the last change that each is known to have applied (worker/db/replica/). */
 export const shard = sqliteTable("shard", {
   /** The binding's name. */
   name: text().primaryKey(),
   lastChangeId: integer().notNull().default(0),
-  /** The last line of the log that, where it belongs there, has gone from here. */
+  /** The last audit entry up to which the entries that belong there have been moved from the directory. */
   lastAuditId: integer().notNull().default(0),
   dateCreated: created(),
 });
 
-/** In the directory: rows that have changed and that a further database has not copied yet. Triggers note them. */
+/** Only used in the directory: changed rows that some database has not copied yet. Triggers insert them. */
 export const directoryChange = sqliteTable("directory_change", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The table. */
   tableName: text().notNull(),
-  /** The values of its primary key, a JSON array. */
+  /** The values of the row's primary key, as a JSON array. */
   key: text().notNull(),
 });
 export type DirectoryChangeRow = typeof directoryChange.$inferSelect;
 
-/** In a further database, one row: the last change and the last line of the log of the directory that it has taken. */
+/** Only used in the other databases, one row: the last change and the last audit entry that it has taken from the directory. */
 export const directoryReplica = sqliteTable("directory_replica", {
   id: integer().primaryKey(),
   lastChangeId: integer().notNull(),

@@ -19,8 +19,8 @@ import { license } from "./license.ts";
 import { template } from "./template.ts";
 
 /**
- * What the field captured. `seq` is the row's place in the table: the search index and the sort indexes carry it
- * instead of the 36 characters of `id`. `uploadedPhotos`, `dataSize` and `exported` are kept by triggers.
+ * A documentation captured in the field. `seq` is the rowid: the search index and the sort indexes have it instead of the longer `id`.
+ * `dataSize` and `exported` are maintained by triggers; so is `uploadedPhotos`, except that accepting uploads counts new photos.
  */
 export const documentation = sqliteTable(
   "documentation",
@@ -46,9 +46,9 @@ export const documentation = sqliteTable(
     hidden: flag(),
     lat: latitude(),
     lng: longitude(),
-    /** Metres around the position, as whoever measured it says; null when unknown. */
+    /** The position's accuracy in metres as the device reported it; null if unknown. */
     accuracy: real(),
-    /** Address of whoever captured it, where the licence asks for one. */
+    /** The email address of the person who captured it, if the licence requires one. */
     email: text(),
     /** Photos the device announced, and photos whose bytes have arrived. */
     numberOfPhotos: integer().notNull().default(0),
@@ -67,14 +67,14 @@ export const documentation = sqliteTable(
     /** When the device reported completion; the status changes when the last photo has arrived. */
     completionRequested: instant(),
     completedBy: text(),
-    /** When it is deleted by itself (deleteAutomatically), at the earliest; null while nothing deletes it. Kept by triggers. */
+    /** The earliest time of its automatic deletion; null if it is not due to be deleted. Maintained by triggers. */
     deleteAfter: instant(),
     exported: flag(),
     version: version(),
   },
   (t) => [
     customerKey(t),
-    // Covers every filter, so that walks and sweeps read nothing but this index.
+    // Has the columns of all filters, so that scans read only this index.
     index("documentation_created").on(
       t.customerId,
       t.dateCreated,
@@ -95,16 +95,16 @@ export const documentation = sqliteTable(
       .on(t.customerId, t.exported, t.dateCreated, t.seq)
       .where(sql`exported = 1`),
     index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
-    // The status: a device lists those that its licence has handed over.
+    // With the status: devices list the handed-over documentations of their licence.
     index("documentation_license").on(t.customerId, t.licenseId, t.status),
-    // Those whose device has reported completion and whose photos have not all arrived.
+    // Only documentations whose device has reported completion but whose photos have not all arrived.
     index("documentation_announced")
       .on(t.customerId, t.completionRequested)
       .where(sql`completion_requested IS NOT NULL AND status = 'ONGOING'`),
-    // Few are: a total takes them off.
+    // Few are hidden; totals subtract them.
     index("documentation_hidden").on(t.customerId).where(sql`hidden = 1`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
-    // Covers every filter of the map, so that it counts by reading nothing but this index.
+    // Has the columns of all filters of the map, so that its counts read only this index.
     index("documentation_position")
       .on(
         t.customerId,
@@ -139,7 +139,7 @@ export const documentationTag = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     tag: text().notNull(),
-    /** DEVICE for a tag from the field, CONFIGURATION for one that a tag configuration gives and takes back by triggers. */
+    /** DEVICE for a tag from the field, CONFIGURATION for one that triggers add and remove for a tag configuration. */
     source: text().notNull().default("DEVICE"),
   },
   (t) => [
@@ -162,21 +162,21 @@ export const documentationLink = sqliteTable(
   ],
 );
 
-/** Who has fetched a handed-over documentation to go on with it, on a device or in the portal; it ends when they save, or let it go. */
+/** A fetch of a handed-over documentation, to resume it on a device or in the portal; ends when it is saved or handed back. */
 export const documentationFetch = sqliteTable(
   "documentation_fetch",
   {
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** Null for somebody logged in. */
+    /** Null for a fetch in the portal. */
     licenseId: uuid(),
     userId: integer(),
     deviceId: text().notNull().default("N/A"),
     creator: text().notNull(),
-    /** Counts up in a documentation: whoever has the highest may save, and nobody who has fetched it before. */
+    /** Increases per documentation: only the fetch with the highest may save. */
     sequence: integer().notNull().default(1),
-    /** Photos announced under it: the documentation's number of photos counts them once, however often they are announced. */
+    /** Photos announced under this fetch, so that the documentation's number of photos counts them only once. */
     photos: integer().notNull().default(0),
     dateCreated: created(),
     endedAt: instant(),
@@ -192,8 +192,8 @@ export const documentationFetch = sqliteTable(
 export type DocumentationFetchRow = typeof documentationFetch.$inferSelect;
 
 /**
- * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. Nothing finds an
- * event by its id, which therefore has no index.
+ * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. The id has no
+ * index, because no query looks up an event by it.
  */
 export const documentationEvent = sqliteTable(
   "documentation_event",
@@ -220,13 +220,13 @@ export const exportEvent = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** No foreign key: the event outlives its configuration. */
+    /** No foreign key, because the event outlives its configuration. */
     exportConfigurationId: uuid(),
     exportConfigurationName: text().notNull(),
-    /** The delivery that the event tells of, without a foreign key for the same reason; null for those from before there were deliveries. */
+    /** No foreign key for the same reason; null for events older than deliveries. */
     deliveryId: uuid(),
     type: text().notNull(),
-    /** Empty for an automatic one. */
+    /** Empty for automatic exports. */
     username: text().notNull(),
     success: integer({ mode: "boolean" }),
     errorStatusCode: integer(),
@@ -242,7 +242,7 @@ export const exportEvent = sqliteTable(
   ],
 );
 
-/** Kept by triggers: the sums that totals are added up from, per month of dateCreated. Sizes in bytes. */
+/** Maintained by triggers: sums per month of dateCreated, from which totals are calculated. Sizes in bytes. */
 export const documentationStatistics = sqliteTable(
   "documentation_statistics",
   {
@@ -263,8 +263,8 @@ export const documentationStatistics = sqliteTable(
 );
 
 /**
- * Kept by triggers: the documentations that stand in each tile of the map at `summedZoom` (domain/map/tileGrid.ts). Positions are in
- * millionths of a degree, so that sums of them stay exact.
+ * Maintained by triggers: the documentations in each tile of the map at `summedZoom` (domain/map/tileGrid.ts). Positions are integers in
+ * millionths of a degree, so that their sums are exact.
  */
 export const documentationTile = sqliteTable(
   "documentation_tile",
@@ -278,10 +278,10 @@ export const documentationTile = sqliteTable(
     status: text().notNull(),
     hidden: integer({ mode: "boolean" }).notNull(),
     documentations: integer().notNull(),
-    /** Sums. */
+    /** Sums of the positions. */
     lat: integer().notNull(),
     lng: integer().notNull(),
-    /** A box around all who have stood here since the tile was last empty: it does not shrink when one leaves. */
+    /** The bounding box of all positions since the tile was last empty; it does not shrink when one leaves. */
     south: integer().notNull(),
     west: integer().notNull(),
     north: integer().notNull(),

@@ -4,8 +4,8 @@ import { created, flag, uuid, uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 
 /**
- * A group is the documentations of one name and those that carry the name as a tag (2§7). Triggers keep all three tables; hidden and
- * deleted documentations are not in them. This one has a row for each documentation and group.
+ * A group has the documentations of one name and those with the name as a tag (2§7). Triggers maintain all three tables, without hidden
+ * and deleted documentations. This table has a row per documentation and group.
  */
 export const documentationGroupMember = sqliteTable(
   "documentation_group_member",
@@ -16,18 +16,18 @@ export const documentationGroupMember = sqliteTable(
     templateId: uuid().notNull(),
     dateCreated: text().notNull(),
     documentationSeq: integer().notNull(),
-    /** In the group by its tag, not by its name. */
+    /** A member by its tag, not by its name. */
     tagged: flag(),
     exported: flag(),
   },
-  // A group is read in this order, and the newest documentation of a template is the last of its rows.
+  // Groups are read in this order; the newest documentation of a template is the last of its rows.
   (t) => [primaryKey({ columns: [t.customerId, t.name, t.templateId, t.dateCreated, t.documentationSeq] })],
 );
 
-/** Tables stored in the order of their primary key. drizzle-kit cannot say so: `npm run migration` adds it. */
+/** Tables to create WITHOUT ROWID. drizzle-kit does not support it, so `npm run migration` adds it. */
 export const withoutRowid = ["audit_object", "documentation_group_member", "documentation_group_template"];
 
-/** How many documentations of a template a group has, and when the newest was created. */
+/** The number of a template's documentations in a group, and when the newest was created. */
 export const documentationGroupTemplate = sqliteTable(
   "documentation_group_template",
   {
@@ -43,13 +43,13 @@ export const documentationGroupTemplate = sqliteTable(
   ],
 );
 
-/** 0, 1 or 2: none, some or all of a group have been exported. An index below is of this very expression. */
+/** 0, 1 or 2: none, some or all of a group have been exported. Indexes below use exactly this expression. */
 export const exportedStateSql = (alias = "") =>
   sql.raw(`((${alias}exported > 0) + (${alias}exported = ${alias}documentations))`);
 
 /**
- * The group as lists show it. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): customer in the upper
- * bits, as in search_pending, and like there it stays inside SQL.
+ * A group with what lists show of it. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): like in search_pending, it
+ * has the customer in the upper bits and exceeds JavaScript's safe integers, so it is only used inside SQL.
  */
 export const documentationGroup = sqliteTable(
   "documentation_group",
@@ -61,7 +61,7 @@ export const documentationGroup = sqliteTable(
     name: text().notNull(),
     alias: text(),
     documentations: integer().notNull(),
-    /** How many are in it by their tag, and how many have been exported. */
+    /** The members by tag, and the exported ones. */
     tagged: integer().notNull(),
     exported: integer().notNull(),
     latestCreatedAt: text().notNull(),
@@ -82,7 +82,7 @@ export const documentationGroup = sqliteTable(
   ],
 );
 
-/** What was chosen for a download, photos or documentations: hundreds of ids do not fit into an address. Deleted after a day. */
+/** Photos or documentations that were selected for a download, because hundreds of ids do not fit into a URL. Deleted after a day. */
 export const selection = sqliteTable(
   "selection",
   {
@@ -90,11 +90,11 @@ export const selection = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** A JSON array of ids, in the order of choice; empty where documentations were chosen. */
+    /** A JSON array of ids in the order of selection; empty for a selection of documentations. */
     photos: text().notNull(),
-    /** The same of documentations; null where photos were chosen. */
+    /** The same for documentations; null for a selection of photos. */
     documentations: text(),
-    /** Chosen by somebody who sees all customers: nobody else opens it, though it is filed under one of them. */
+    /** Made by a super admin across customers; others may not open it, although it is stored under one customer. */
     spansCustomers: flag(),
     dateCreated: created(),
   },

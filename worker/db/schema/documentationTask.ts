@@ -47,7 +47,7 @@ export const documentationTask = sqliteTable(
   (t) => [
     customerKey(t),
     index("documentation_task_documentation").on(t.customerId, t.documentationId, t.position),
-    // Most tasks have none.
+    // Most tasks have no parent.
     index("documentation_task_parent").on(t.customerId, t.parentId).where(sql`parent_id IS NOT NULL`),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
     customerForeignKey(
@@ -60,7 +60,7 @@ export const documentationTask = sqliteTable(
 );
 export type DocumentationTaskRow = typeof documentationTask.$inferSelect;
 
-/** `taskId` is the task that is shown or hidden; params name the task looked at (`task`), operator and answer. */
+/** `taskId` is the task that is shown or hidden; params have the task it depends on (`task`), operator and answer. */
 export const documentationPrecondition = sqliteTable(
   "documentation_precondition",
   {
@@ -77,7 +77,7 @@ export const documentationPrecondition = sqliteTable(
   ],
 );
 
-/** Only what the documentation does not say: a task without a row was created by its creator and came with it. */
+/** Only events that differ from the documentation: a task without a row was created by its creator and uploaded with it. */
 export const taskEvent = sqliteTable(
   "task_event",
   {

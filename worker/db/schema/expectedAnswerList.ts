@@ -35,14 +35,14 @@ export const expectedAnswer = sqliteTable(
     answer: text().notNull(),
     params: params(),
     imported: flag(),
-    /** The configuration that brought it, which may be gone; null for what was typed or came with a file. */
+    /** The configuration that imported it, which may be deleted; null for entries that were typed or uploaded. */
     importConfigurationId: uuid(),
     dateCreated: created(),
     lastUpdated: created(),
   },
   (t) => [
     unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
-    /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
+    /** NOCASE, like the lists' order: reading a page of a list of 100 000 entries scans this index. */
     index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, sql`answer COLLATE NOCASE`),
     customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
@@ -88,7 +88,7 @@ export const expectedAnswerImportEvent = sqliteTable(
       t.dateCreated,
     ),
     index("expected_answer_import_event_date").on(t.dateCreated),
-    // Never two at once.
+    // Allows one running import per configuration.
     uniqueIndex("expected_answer_import_event_open")
       .on(t.expectedAnswerImportConfigurationId)
       .where(sql`success IS NULL`),

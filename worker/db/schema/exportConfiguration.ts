@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, customerForeignKey, customerKey, flag, params, uuid, uuidKey, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
-/** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
+/** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never returned. */
 export const exportConfiguration = sqliteTable(
   "export_configuration",
   {

@@ -2,7 +2,7 @@ import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle
 import type { LayoutType } from "#domain/layout/types.ts";
 import { created, params, uuid, uuidKey, version } from "./columns.ts";
 
-/** A report layout. Belongs to no customer; customers are granted it. */
+/** A report layout. Belongs to no customer; customers are granted layouts. */
 export const exportDocumentConfiguration = sqliteTable("export_document_configuration", {
   id: uuidKey(),
   name: text().notNull(),
@@ -22,7 +22,7 @@ export const exportDocumentNode = sqliteTable(
     parentId: uuid().references((): AnySQLiteColumn => exportDocumentNode.id, { onDelete: "cascade" }),
     name: text(),
     description: text(),
-    /** A type of an older grammar stays as it is. */
+    /** Text, because types of older grammars are kept. */
     type: text().notNull(),
     position: integer().notNull().default(0),
     params: params(),

@@ -3,7 +3,7 @@ import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, vers
 import { documentation } from "./documentation.ts";
 import { documentationTask } from "./documentationTask.ts";
 
-/** A file on a task. `type` is the media type that its name and bytes agree on; the other columns are as for photos. */
+/** A file of a task. `type` is the media type that its name and content agree on; the other columns are like those of photos. */
 export const file = sqliteTable(
   "file",
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, customerKey, flag, sha256, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
-/** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
+/** Columns of graphics and reference photos, including the facts about their bytes in R2. */
 const imageColumns = () => ({
   ...customerOwnedColumns(),
   name: text().notNull(),
@@ -22,22 +22,22 @@ const imageColumns = () => ({
   dateCreated: created(),
 });
 
-/** A PNG that photos and drawings are placed on; its bytes are in R2. */
+/** A PNG that photos and drawings are placed on. */
 export const graphic = sqliteTable("graphic", imageColumns(), (t) => [
   customerKey(t),
   index("graphic_name").on(t.customerId, t.name),
 ]);
 
-/** A JPEG shown beside a task as the example to follow; its bytes are in R2. */
+/** A JPEG that shows how a task's photo should look. */
 export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t) => [
   customerKey(t),
   index("reference_photo_name").on(t.customerId, t.name),
 ]);
 
 /**
- * Objects in R2 without a row. A place is added before its object is put and removed in the batch that makes the row; it is added
- * again in the batch that deletes the row. The sweeper removes the objects of places that stay here. `place` is the prefix of an
- * image's objects, ending with a slash, or the key of a single object.
+ * Objects in R2 that no row refers to. A key is inserted before its object is stored and deleted in the batch that inserts the row; the
+ * batch that deletes the row inserts it again. The sweeper deletes objects whose keys stay here. `keyOrPrefix` is the key of one object, or
+ * the prefix of an image's objects, which ends with a slash.
  */
 export const orphanedObject = sqliteTable(
   "orphaned_object",

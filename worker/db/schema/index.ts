@@ -1,4 +1,4 @@
-/** The whole data model; drizzle-kit generates the migrations from here. */
+/** All tables; drizzle-kit generates the migrations from this file. */
 export * from "./alias.ts";
 export * from "./customer.ts";
 export * from "./delivery.ts";

@@ -6,14 +6,14 @@ import { created, customerForeignKey, instant, json, requester, uuid, uuidKey } 
 import { customer } from "./customer.ts";
 import { documentation } from "./documentation.ts";
 
-/** What a job was asked for, and where its next step goes on; its kind knows their shapes. */
+/** A job's request, and where its next step continues. The job's kind defines their shapes. */
 export interface JobParams {
   request: unknown;
   /** Null before the first step. */
   cursor: unknown;
 }
 
-/** Long work: messages only name the row. PENDING, RUNNING, DONE or FAILED; `progress` of `total` steps. */
+/** A background job; queue messages only have its id. `progress` of `total` steps are done. */
 export const job = sqliteTable(
   "job",
   {
@@ -38,7 +38,7 @@ export const job = sqliteTable(
 );
 export type JobRow = typeof job.$inferSelect;
 
-/** A document made in the background and kept for a while (2§3). */
+/** A document that a job exported, stored until `expireDate` (2§3). */
 export const exportDocument = sqliteTable(
   "export_document",
   {
@@ -50,15 +50,14 @@ export const exportDocument = sqliteTable(
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
-    /** MAKING until its job has stored all of it; FAILED with a problem code as its reason. */
+    /** MAKING until its job has stored all of it; FAILED with a problem code as `reason`. */
     state: text().$type<"MAKING" | "READY" | "FAILED">().notNull().default("READY"),
     reason: text(),
-    /** The job that makes it. */
     jobId: uuid(),
-    /** Who is mailed a link to it, and the hash of that link's token. */
+    /** The recipient of a mail with a link to it, and the hash of the link's token. */
     email: text(),
     tokenHash: text().unique(),
-    /** Bytes, CRC-32 and entity tag of the object at keyOfExportDocument; when the row goes, a trigger has the object removed. */
+    /** Of the object at keyOfExportDocument; when the row is deleted, a trigger marks the object as an orphan. Size in bytes. */
     size: integer().notNull().default(0),
     crc32: integer(),
     etag: text(),
@@ -76,7 +75,7 @@ export const exportDocument = sqliteTable(
 );
 export type ExportDocumentRow = typeof exportDocument.$inferSelect;
 
-/** A stored object that goes with a mail: whole, and only as it was when the mail was written. */
+/** A stored object that is attached to a mail, if its entity tag is still the same when the mail is sent. */
 export interface MailAttachment {
   name: string;
   type: string;
@@ -86,27 +85,27 @@ export interface MailAttachment {
   etag: string;
 }
 
-/** A mail to send, written in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
+/** A mail to send, inserted in the batch of the change that caused it. PENDING, SENT, FAILED or EXPIRED. */
 export const outboxMail = sqliteTable(
   "outbox_mail",
   {
     id: uuidKey(),
     recipients: json<string[]>().notNull(),
     subject: text().notNull(),
-    /** Both bodies are emptied once the mail is sent: they may hold codes and links. */
+    /** Both bodies are emptied once the mail is sent, because they may contain codes and links. */
     text: text().notNull(),
     html: text().notNull(),
-    /** Stored objects that go with it, all of them or the mail does not go. */
+    /** If one of them is missing, the mail is not sent. */
     attachments: json<MailAttachment[]>().notNull().default(sql`'[]'`),
-    /** The delivery that waits for this mail; null once it has heard what became of it. */
+    /** The delivery that waits for this mail; null once it has the outcome. */
     deliveryId: uuid(),
-    /** After this the mail is too late and is not sent. */
+    /** The mail is not sent after this. */
     expiresAt: instant(),
     state: text().notNull().default("PENDING"),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     lastError: text(),
-    /** Why it was given up, in the words of deliveries. */
+    /** Why it failed. */
     errorKind: text().$type<DeliveryErrorKind>(),
     dateCreated: created(),
     sentAt: instant(),
@@ -135,30 +134,30 @@ export const scheduledJobRun = sqliteTable(
   (t) => [index("scheduled_job_run_job").on(t.jobName, t.started)],
 );
 
-/** When a scheduled job last fired. Runs that find nothing to do leave no row in scheduled_job_run. */
+/** When a scheduled job last ran. Runs that find nothing to do insert no row in scheduled_job_run. */
 export const scheduledJobFire = sqliteTable(
   "scheduled_job_fire",
   {
     jobGroup: text().notNull(),
     jobName: text().notNull(),
     firedAt: text().notNull(),
-    /** Failures in a row, and when super admins were mailed about them. */
+    /** Consecutive failures, and when super admins were mailed about them. */
     failureCount: integer().notNull().default(0),
     notifiedAt: instant(),
   },
   (t) => [primaryKey({ columns: [t.jobGroup, t.jobName] })],
 );
 
-/** Whether a part of the service answers; the health call asks and reads it. */
+/** Whether a component responds to messages; the health endpoint sends them and reads this. */
 export const heartbeat = sqliteTable("heartbeat", {
   component: text().primaryKey(),
-  /** When the oldest message was sent that may be unanswered, when the newest was sent, and when one last arrived. */
+  /** When the oldest possibly unanswered message was sent, when the newest was sent, and when one last arrived. */
   oldestSentAt: text().notNull(),
   sentAt: text().notNull(),
   receivedAt: instant(),
 });
 
-/** The documentations that a bulk change changed, for undoing it. One that has changed since keeps its newer state. */
+/** The documentations that a bulk change changed, for undo. Those that have changed since keep their newer state. */
 export const bulkChangeRow = sqliteTable(
   "bulk_change_row",
   {
@@ -168,9 +167,9 @@ export const bulkChangeRow = sqliteTable(
     documentationSeq: integer()
       .notNull()
       .references(() => documentation.seq, { onDelete: "cascade" }),
-    /** The status before. */
+    /** Before the bulk change. */
     previousStatus: text().notNull(),
-    /** The version after. */
+    /** After the bulk change. */
     newVersion: integer().notNull(),
   },
   (t) => [

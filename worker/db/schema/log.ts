@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { anyId, created, json, sha256, uuid, uuidKey, version } from "./columns.ts";
 
-/** The changed fields; a creation has no `before`, a deletion no `after`. Secrets are masked. */
+/** The changed fields. Creations have no `before`, deletions no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;
 
-/** Every write of the product. `userId` -1 is a device, a token link or the service itself (1§2). */
+/** The audit log. `userId` -1 is a device, a token link or the service itself (1§2). */
 export const domainChange = sqliteTable(
   "domain_change",
   {
@@ -30,8 +30,8 @@ export const domainChange = sqliteTable(
 export type DomainChangeRow = typeof domainChange.$inferSelect;
 
 /**
- * Lines of the log that are in storage: those of a customer and a month, or of a part of it, as gzipped NDJSON
- * (worker/features/log/packs/). `first` and `last` are by date and then by id.
+ * Audit entries that have been moved to storage: those of a customer and a month, or part of them, as gzipped NDJSON
+ * (worker/features/log/packs/). `first…` and `last…` are by date and then by id.
  */
 export const auditPack = sqliteTable(
   "audit_pack",
@@ -41,7 +41,7 @@ export const auditPack = sqliteTable(
       .notNull()
       .unique()
       .$defaultFn(() => crypto.randomUUID()),
-    /** Null for the lines of no customer. */
+    /** Null for entries without a customer. */
     customerId: integer(),
     /** YYYY-MM. */
     month: text().notNull(),
@@ -55,21 +55,21 @@ export const auditPack = sqliteTable(
     lastId: integer().notNull(),
     lowestId: integer().notNull(),
     highestId: integer().notNull(),
-    /** Lines by object class and user. */
+    /** Entries by object class and user. */
     counts: json<Record<string, Record<string, number>>>().notNull(),
   },
   (t) => [index("audit_pack_last").on(t.lastDate), index("audit_pack_ids").on(t.lowestId, t.highestId)],
 );
 export type AuditPackRow = typeof auditPack.$inferSelect;
 
-/** The packs, by `seq`, that hold lines about an object, or lines that name it, by a hash of its id. Another id may have the same. */
+/** The packs with entries about an object or that mention it, by a hash of its id. Different ids may have the same hash. */
 export const auditObject = sqliteTable(
   "audit_object",
   { objectHash: integer().notNull(), packSeq: integer().notNull() },
   (t) => [primaryKey({ columns: [t.objectHash, t.packSeq] })],
 );
 
-/** What is called how that was deleted, of lines that are packed: pages of the log and lists of faults name it. */
+/** The names of deleted objects of packed entries, for pages of the audit log and lists of faults. */
 export const auditName = sqliteTable(
   "audit_name",
   {
@@ -81,7 +81,7 @@ export const auditName = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.objectId, t.objectClass] }),
-    // Lines of people who were deleted are found by their names.
+    // For finding the entries of deleted users by their names.
     index("audit_name_user").on(t.objectClass).where(sql`object_class = 'siteproof.User'`),
   ],
 );

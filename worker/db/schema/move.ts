@@ -1,30 +1,30 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "./columns.ts";
 
-/** Customers whose rows are being copied here, or are removed here after they have gone: guarded triggers leave those rows alone. */
+/** Customers whose rows are being copied here, or deleted here after a move: guarded triggers ignore those rows. */
 export const incomingCustomer = sqliteTable("incoming_customer", {
   customerId: integer().primaryKey(),
-  /** Whether rows that work in the background looks for are being copied: it waits until the customer is here, some seconds. */
+  /** Whether rows that background work processes are being copied; it waits for these seconds until the customer is here. */
   isCuttingOver: flag(),
 });
 
-/** Rows of a customer who is being moved away that have changed since the copying began, noted by triggers of that time. */
+/** Rows of a customer who is being moved away that have changed since the copy began. Temporary triggers insert them. */
 export const capturedChange = sqliteTable("captured_change", {
   id: integer().primaryKey({ autoIncrement: true }),
   /** The table. */
   tableName: text().notNull(),
-  /** The values of its key, a JSON array. */
+  /** The values of the row's key, as a JSON array. */
   key: text().notNull(),
 });
 
-/** Customers whose data is being moved away from here, or has been, with old rows still here. While there is one, there are triggers. */
+/** Customers whose data is being or has been moved away, with rows still here. The temporary triggers exist while there are any. */
 export const outgoingCustomer = sqliteTable("outgoing_customer", {
   customerId: integer().primaryKey(),
-  /** Whether changed rows are noted in captured_change. */
+  /** Whether changed rows are recorded in captured_change. */
   isCapturing: flag(),
-  /** Whether nobody may write the customer's rows; the log has a fence of its own, because the directory goes on to write it. */
+  /** Whether writes of the customer's rows are refused. The audit log has a separate fence, because the directory still writes to it. */
   fenced: flag(),
   logFenced: flag(),
-  /** When the data was elsewhere. */
+  /** When the other database took over. */
   cutOverAt: instant(),
 });

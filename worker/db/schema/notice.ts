@@ -5,7 +5,7 @@ import { created, customerForeignKey, instant, params, uuid, uuidKey } from "./c
 import { documentation } from "./documentation.ts";
 import { user } from "./user.ts";
 
-/** What somebody should know: it stands under their bell until they have read it, and goes into their daily mail until then. */
+/** A notice for a user: shown under the bell, and in the daily mail until it has been read. */
 export const notice = sqliteTable(
   "notice",
   {
@@ -14,12 +14,11 @@ export const notice = sqliteTable(
     userId: integer().notNull(),
     kind: text().$type<NoticeKind>().notNull(),
     documentationId: uuid(),
-    /** Tells notices of the same matter apart: a second one with the same key updates the first. */
+    /** A second notice of the same user and kind with the same key updates the first. */
     dedupKey: text().notNull(),
     params: params(),
     dateCreated: created(),
     readAt: instant(),
-    /** When it was mailed. */
     mailedAt: instant(),
   },
   (t) => [

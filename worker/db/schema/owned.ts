@@ -2,7 +2,7 @@ import { integer } from "drizzle-orm/sqlite-core";
 import { uuidKey } from "./columns.ts";
 import { customer } from "./customer.ts";
 
-/** The beginning of a row that belongs to a customer. */
+/** The first columns of a table whose rows belong to a customer. */
 export const customerOwnedColumns = () => ({
   id: uuidKey(),
   customerId: integer()

@@ -19,8 +19,8 @@ import { documentation } from "./documentation.ts";
 import { documentationTask } from "./documentationTask.ts";
 
 /**
- * A photo as its device described it and, once `hasData`, as ingest measured it. Sizes in bytes, CRC-32 unsigned,
- * SHA-256 in hex, etag as R2 gives it. Position and time come from the device, or from EXIF if it gave none.
+ * A photo as its device described it and, once `hasData`, as ingest measured it. Sizes in bytes, CRC-32 unsigned, SHA-256 in hex, etag as
+ * returned by R2. Position and time are the device's, or those of EXIF if it gave none.
  */
 export const photo = sqliteTable(
   "photo",
@@ -61,7 +61,7 @@ export const photo = sqliteTable(
     exifTime: instant(),
     exifLat: latitude(),
     exifLng: longitude(),
-    /** The key part of thumbnail and rendition, which are remade for every turn, and the quarter turns they were made with. */
+    /** The revision in the keys of thumbnail and rendition, which are rendered again for every rotation, and their quarter turns. */
     derivativeRevision: text().notNull().default(""),
     derivativeRotation: integer().notNull().default(0),
     thumbnailSize: integer(),
@@ -73,11 +73,10 @@ export const photo = sqliteTable(
     renditionHeight: integer(),
     renditionComponents: integer().notNull().default(3),
     /**
-     * What was drawn on it, in fractions of the upright, turned picture; null for nothing. Thumbnail and rendition show it, the original
-     * never changes.
+     * The markup, in fractions of the upright, rotated photo; null for none. Thumbnail and rendition show it; the original never changes.
      */
     markup: json<Markup>(),
-    /** The rendition without the markup, in the same size, and the checksum of the one with it; null without markup. */
+    /** The rendition without the markup, in the same size, and the SHA-256 of the one with it; null without markup. */
     unmarkedRevision: text(),
     unmarkedSize: integer(),
     unmarkedCrc32: integer(),
@@ -87,11 +86,11 @@ export const photo = sqliteTable(
   },
   (t) => [
     customerKey(t),
-    // Holds `hasData` too, so that a documentation's photos are counted without reading them.
+    // With `hasData`, so that a documentation's photos are counted from the index alone.
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
-    // Of a documentation without tasks for photos, none.
+    // Omits photos of documentations without tasks for photos.
     index("photo_task").on(t.customerId, t.documentationTaskId).where(sql`documentation_task_id IS NOT NULL`),
-    // The timeline walks a customer's photos by time, and tests their documentations without reading the photos.
+    // The timeline reads a customer's photos by time, and tests their documentations without reading the photos' rows.
     index("photo_created").on(t.customerId, t.dateCreated, t.documentationId).where(sql`has_data`),
     customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
     customerForeignKey(t.customerId, t.documentationTaskId, () => documentationTask),

@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, customerKey, params, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
-/** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
+/** A source of predefined answers: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never returned. */
 export const predefinedConfiguration = sqliteTable(
   "predefined_configuration",
   {

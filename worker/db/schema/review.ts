@@ -19,7 +19,7 @@ import { documentationTask } from "./documentationTask.ts";
 import { photo } from "./photo.ts";
 import { uploadToken } from "./temp.ts";
 
-/** Who reviews a documentation at the moment. A soft claim: it hinders nobody, and others in the same queue pass it over until it expires. */
+/** The current reviewer of a documentation. Advisory: it blocks no one, but the queue skips the documentation for others until it expires. */
 export const reviewClaim = sqliteTable(
   "review_claim",
   {
@@ -36,7 +36,7 @@ export const reviewClaim = sqliteTable(
   ],
 );
 
-/** A reviewer's wish for a photo, or for the photos of a task, to be taken again. It names either a photo or a task. */
+/** A reviewer's request to retake a photo, or the photos or answer of a task. Refers to either a photo or a task. */
 export const retake = sqliteTable(
   "retake",
   {
@@ -46,13 +46,13 @@ export const retake = sqliteTable(
     photoId: uuid(),
     documentationTaskId: uuid(),
     reason: text().notNull(),
-    /** Who asked. */
+    /** The reviewer. */
     creator: text().notNull(),
     requester: requester(),
-    /** The link that somebody without a login answers with. */
+    /** The link through which a person without a login answers it. */
     uploadTokenId: uuid(),
     dateCreated: created(),
-    /** What became of it, by whom and when; null while it is open. */
+    /** Null while it is open. */
     outcome: text().$type<"TAKEN" | "WITHDRAWN">(),
     endedBy: text(),
     endedAt: instant(),
@@ -62,7 +62,7 @@ export const retake = sqliteTable(
     index("retake_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("retake_photo").on(t.customerId, t.photoId),
     index("retake_task").on(t.customerId, t.documentationTaskId),
-    // Nothing is asked for twice at a time.
+    // One open retake per photo or task.
     uniqueIndex("retake_open_photo").on(t.photoId).where(sql`outcome IS NULL`),
     uniqueIndex("retake_open_task").on(t.documentationTaskId).where(sql`outcome IS NULL`),
     index("retake_token").on(t.customerId, t.uploadTokenId),
@@ -75,8 +75,8 @@ export const retake = sqliteTable(
 export type RetakeRow = typeof retake.$inferSelect;
 
 /**
- * What a photo was before a newer one took its place. The photo keeps its id, name and task; its earlier bytes stay under the keys of their
- * revisions. They leave with an export only when asked for.
+ * An earlier version of a retaken photo. The photo keeps its id, name and task; the earlier bytes stay under the keys of their revisions.
+ * Exports only include them on request.
  */
 export const earlierPhoto = sqliteTable(
   "earlier_photo",
@@ -107,11 +107,11 @@ export const earlierPhoto = sqliteTable(
     renditionSize: integer(),
     renditionEtag: text(),
     renditionCrc32: integer(),
-    /** What had been drawn on it, which its thumbnail and rendition show: what was blurred stays blurred wherever it goes. */
+    /** The markup that its thumbnail and rendition show. A blurred photo stays blurred wherever it is shown. */
     markup: json<Markup>(),
-    /** Of the rendition, where something is drawn on it. */
+    /** Of the rendition, if it has markup. */
     markedRenditionSha256: sha256(),
-    /** When the newer one took its place, and who sent that. */
+    /** When the newer photo replaced it, and who sent that. */
     replacedAt: instant().notNull(),
     replacedBy: text().notNull(),
   },

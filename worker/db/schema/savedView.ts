@@ -2,7 +2,7 @@ import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-o
 import { created, flag, uuidKey, version } from "./columns.ts";
 import { user } from "./user.ts";
 
-/** A filter that somebody keeps by name: theirs alone, or shared with everybody of the customer. */
+/** A named filter of a user, private or shared with all users of the customer. */
 export const savedView = sqliteTable(
   "saved_view",
   {
@@ -10,7 +10,7 @@ export const savedView = sqliteTable(
     customerId: integer().notNull(),
     userId: integer().notNull(),
     name: text().notNull(),
-    /** The filter and the order as the list's address holds them, without the question mark. */
+    /** The filter and the order as in the query string of the list's URL, without the question mark. */
     query: text().notNull(),
     shared: flag(),
     dateCreated: created(),

@@ -4,8 +4,8 @@ import { customer } from "./customer.ts";
 import { user } from "./user.ts";
 
 /**
- * One login and everything refreshed from it. Only the SHA-256 of the newest refresh token is kept: an older
- * token of this session is a reuse, and ends it.
+ * A session: one login and its refreshed tokens. Only the SHA-256 of the newest refresh token is stored; use of an older one ends the
+ * session.
  */
 export const session = sqliteTable(
   "session",
@@ -14,7 +14,7 @@ export const session = sqliteTable(
     userId: integer()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** The customer whose data it reads and writes. */
+    /** The customer in which the user acts. */
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
@@ -36,7 +36,7 @@ export const session = sqliteTable(
   ],
 );
 
-/** Attempts within a window, by what is being attempted: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. */
+/** Attempts within a window, by a key of what is attempted: `login:user:…`, `login:address:…`, `login:all`, `license:guess:…`. */
 export const rateLimitCounter = sqliteTable(
   "rate_limit_counter",
   {
@@ -62,7 +62,7 @@ export const authenticationSuccessEvent = sqliteTable(
   (t) => [index("authentication_success_event_user").on(t.userId, t.dateCreated)],
 );
 
-/** Single-use codes sent by mail: password resets and second factors; only their SHA-256 is kept. */
+/** Single-use codes sent by mail: password resets and second factors; only their SHA-256 is stored. */
 export const oneTimeCode = sqliteTable(
   "one_time_code",
   {

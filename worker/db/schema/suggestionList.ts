@@ -42,7 +42,7 @@ export const suggestion = sqliteTable(
     suggestionListId: uuid().notNull(),
     text: text().notNull(),
     imported: flag(),
-    /** The configuration that brought it, which may be gone; null for what was typed or came with a file. */
+    /** The configuration that imported it, which may be deleted; null for entries that were typed or uploaded. */
     importConfigurationId: uuid(),
     lat: latitude(),
     lng: longitude(),
@@ -50,13 +50,13 @@ export const suggestion = sqliteTable(
   },
   (t) => [
     unique("suggestion_text").on(t.suggestionListId, t.text),
-    /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
+    /** NOCASE, like the lists' order: reading a page of a list of 100 000 entries scans this index. */
     index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
     customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
 );
 
-/** What an import has read so far, page by page, before it is compared with the list. */
+/** Rows that an import has read so far, page by page, before it compares them with the list. */
 export const importStagingRow = sqliteTable(
   "import_staging_row",
   {
@@ -121,7 +121,7 @@ export const suggestionImportEvent = sqliteTable(
       t.dateCreated,
     ),
     index("suggestion_import_event_date").on(t.dateCreated),
-    // Never two at once.
+    // Allows one running import per configuration.
     uniqueIndex("suggestion_import_event_open")
       .on(t.suggestionImportConfigurationId)
       .where(sql`success IS NULL`),

@@ -16,7 +16,7 @@ import {
 import { documentation } from "./documentation.ts";
 import { license } from "./license.ts";
 
-/** A token link: somebody without a login uploads to one documentation with it. Only the token's SHA-256 is kept. */
+/** A link through which people without a login upload to one documentation. Only the token's SHA-256 is stored. */
 export const uploadToken = sqliteTable(
   "upload_token",
   {
@@ -28,14 +28,14 @@ export const uploadToken = sqliteTable(
     purpose: text().$type<LinkPurpose>().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
-    /** Who made it and is mailed about arrivals. */
+    /** The creator, who is mailed about arrivals. */
     userId: integer(),
-    /** By whose right it opens anything. */
+    /** The user whose permissions the link depends on. */
     requester: requester(),
-    /** The newest arrival that its maker has been mailed about. */
+    /** The newest arrival that the creator has been mailed about. */
     notifiedUntil: instant(),
     expireDate: text().notNull(),
-    /** When staff revoked it: it no longer opens anything, and its receipt stays until the link is deleted. */
+    /** When staff revoked it. The link is then invalid, but its receipt stays until the link is deleted. */
     revokedAt: instant(),
     dateCreated: created(),
   },
@@ -50,7 +50,7 @@ export const uploadToken = sqliteTable(
   ],
 );
 
-/** A file that came in by a token link, for staff to decide on and for devices. The columns of its bytes are those of a file. */
+/** A file received through a link, for staff's decision and for devices. The columns of its bytes are those of a file. */
 export const tempFile = sqliteTable(
   "temp_file",
   {
@@ -60,7 +60,7 @@ export const tempFile = sqliteTable(
     licenseId: uuid(),
     uploadTokenId: uuid(),
     name: text().notNull(),
-    /** The sender's name of it, if that name could not be kept. */
+    /** The sender's name of the file, if it had to be changed. */
     originalName: text(),
     type: text(),
     hasData: flag(),
@@ -71,11 +71,11 @@ export const tempFile = sqliteTable(
     revision: text().notNull().default(""),
     tokenCreator: text(),
     remoteAddr: text(),
-    /** What staff decided: TAKEN as a file of the documentation, or REFUSED; null while it waits for them. */
+    /** Staff's decision: TAKEN as a file of the documentation, or REFUSED; null until they decide. */
     decision: text().$type<"TAKEN" | "REFUSED">(),
     decidedBy: text(),
     decided: instant(),
-    /** The file that it was taken as, which has its id: the object at their common key belongs to the file then. */
+    /** The file that it was taken as, which has the same id: the object at their common key then belongs to the file. */
     fileId: uuid(),
     dateCreated: created(),
     dateUploaded: instant(),
@@ -85,9 +85,9 @@ export const tempFile = sqliteTable(
   (t) => [
     index("temp_file_created").on(t.customerId, t.dateCreated),
     index("temp_file_documentation").on(t.customerId, t.documentationId),
-    // Those that wait for staff.
+    // Only files that staff have not decided on.
     index("temp_file_waiting").on(t.customerId, t.documentationId).where(sql`decision IS NULL AND has_data`),
-    // Those that end by themselves.
+    // Only files that are deleted automatically.
     index("temp_file_refused").on(t.decided).where(sql`decision = 'REFUSED'`),
     index("temp_file_license").on(t.customerId, t.licenseId, t.dateCreated),
     index("temp_file_token").on(t.customerId, t.uploadTokenId),

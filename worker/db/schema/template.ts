@@ -73,15 +73,15 @@ export const template = sqliteTable(
     version: version(),
     dateCreated: created(),
     lastUpdated: created(),
-    /** Deleted templates stay for the documentations made with them. */
+    /** Deleted templates stay for the documentations that were captured with them. */
     dateDeleted: instant(),
   },
   (t) => [
     customerKey(t),
-    // Declared unique (the id alone is): only then does SQLite walk documentations by template in order instead of sorting.
+    // Declared unique, although the id already is: only then does SQLite read documentations in the order of templates without sorting.
     uniqueIndex("template_name").on(t.name, t.id),
     uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
-    // A deleted template's name may be taken again.
+    // A deleted template's name may be used again.
     uniqueIndex("template_living_name").on(t.customerId, t.name).where(sql`date_deleted IS NULL`),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),
     index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
@@ -128,7 +128,7 @@ export const templateTask = sqliteTable(
   ],
 );
 
-/** `taskId` is the task that is shown or hidden; params name the task looked at (`task`), operator and answer. */
+/** `taskId` is the task that is shown or hidden; params have the task it depends on (`task`), operator and answer. */
 export const templateTaskPrecondition = sqliteTable(
   "template_task_precondition",
   {
@@ -173,7 +173,7 @@ export const templateGraphic = sqliteTable(
   ],
 );
 
-/** A template with rows here is offered to these licences only. */
+/** A template with rows here is only available to these licences. */
 export const templateLicense = sqliteTable(
   "template_license",
   { customerId: integer().notNull(), templateId: uuid().notNull(), licenseId: uuid().notNull() },
@@ -257,7 +257,7 @@ export const templateExportConfiguration = sqliteTable(
   ],
 );
 
-/** Only FOLDER and ZIP_FILE nodes hold children (3§3). */
+/** Only FOLDER and ZIP_FILE nodes have children (3§3). */
 export const exportNode = sqliteTable(
   "export_node",
   {

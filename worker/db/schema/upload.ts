@@ -16,10 +16,10 @@ import {
 import { documentation } from "./documentation.ts";
 
 /**
- * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has seen the object; then STORED, or REFUSED
- * with a problem code; REPLACED once a newer upload of the same photo or file has taken its place. Every reservation has a key of its
- * own. Refused ones stay: what was refused is told apart from what never arrived. Stored ones go after a month, except those of links,
- * whose receipts list them (worker/ingest/purgeUploads.ts).
+ * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has inspected the object; then STORED, or
+ * REFUSED with a problem code; REPLACED once there is a newer reservation for the same photo or file. Every reservation has its own object
+ * key. Refused ones stay, to distinguish refused uploads from those that never arrived. Stored ones are deleted after a month, except those
+ * of links, whose receipts list them (worker/ingest/purgeUploads.ts).
  */
 export const upload = sqliteTable(
   "upload",
@@ -27,7 +27,7 @@ export const upload = sqliteTable(
     id: uuidKey(),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
-    /** The kind of row that `targetId` names. */
+    /** The kind of the row with `targetId`. */
     kind: text({ enum: ["PHOTO", "FILE", "TEMP_FILE"] }).notNull(),
     targetId: uuid().notNull(),
     name: text().notNull(),
@@ -36,35 +36,35 @@ export const upload = sqliteTable(
     size: integer().notNull(),
     /** Base64, as signed. */
     md5: text().notNull(),
-    /** By whose right it comes, which `settle` asks for again: a link, a licence or somebody logged in. Kept when that is gone. */
+    /** The authority behind it, which `settle` checks again: a link, a licence or a user. No foreign keys, because uploads outlive them. */
     uploadTokenId: uuid(),
     licenseId: uuid(),
     requester: requester(),
-    /** The wish that a photo answers by taking the place of another (worker/ingest/retaken.ts), and what its sender says of it. */
+    /** The retake whose photo it replaces (worker/ingest/retaken.ts), and what its sender declared about the new photo. */
     retakeId: uuid(),
     retakeParams: json<RetakenPhoto>(),
     /** Hex, as its sender computed it. */
     sha256: sha256(),
-    /** R2's id of a multipart upload, and the bytes of every part but the last. */
+    /** R2's id of a multipart upload, and the bytes of every part except the last. */
     multipartId: text(),
     partSize: integer(),
-    /** Imported by staff, who see the outcome at once: a refused import is not missing from the documentation. */
+    /** Imported by staff or a link, who see the outcome at once: a refused import is not missing from the documentation. */
     isImport: flag(),
     state: text().$type<"RESERVED" | "STORED" | "REFUSED" | "REPLACED">().notNull().default("RESERVED"),
     refusalCode: text().$type<ProblemCode>(),
     refusalDetail: text(),
     attempts: integer().notNull().default(0),
-    /** When somebody began to settle it, until that has ended (worker/ingest/claimUploads.ts). */
+    /** When a call began to settle it; null if none is (worker/ingest/claimUploads.ts). */
     claimedAt: instant(),
     expiresAt: text().notNull(),
     settledAt: instant(),
     dateCreated: created(),
   },
   (t) => [
-    // A photo or file is looked for in its documentation.
+    // For finding the uploads of a photo or file in its documentation.
     index("upload_documentation").on(t.customerId, t.documentationId, t.targetId),
-    // What has not arrived, or was refused: few of all. Not an IN: SQLite takes one part of this OR, or two that stand side by side
-    // (`allThatMayArrive` in worker/ingest/reservations.ts), for this condition.
+    // Only the few uploads that have not arrived or were refused. OR instead of IN, because SQLite then also uses the index for one or two
+    // adjacent terms of it (`pendingIndexCondition` in worker/ingest/reservations.ts).
     index("upload_open")
       .on(t.state, t.customerId, t.documentationId)
       .where(sql`state = 'RESERVED' OR state = 'REPLACED' OR state = 'REFUSED'`),
@@ -87,14 +87,14 @@ export const uploadPart = sqliteTable(
   (t) => [primaryKey({ columns: [t.uploadId, t.partNumber] })],
 );
 
-/** Photos and files with bytes that staff deleted: a device that sends one again is answered as if it were stored. */
+/** Photos and files that staff deleted. A device that sends one again gets the response that it is stored. */
 export const deletedMediaTombstone = sqliteTable(
   "deleted_media_tombstone",
   {
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     targetId: uuid().notNull(),
-    /** The kind of row that `targetId` named. */
+    /** The kind of the row that had `targetId`. */
     kind: text({ enum: ["PHOTO", "FILE"] }).notNull(),
     size: integer().notNull(),
     isImport: flag(),

@@ -19,7 +19,7 @@ export const role = sqliteTable("role", {
   authority: text().notNull().unique(),
 });
 
-/** `password` holds `scrypt$N$r$p$salt$hash`; `username` is compared without regard to ASCII case. */
+/** `password` is `scrypt$N$r$p$salt$hash`; `username` is compared ignoring ASCII case. */
 export const user = sqliteTable(
   "user",
   {
@@ -40,11 +40,11 @@ export const user = sqliteTable(
     /** The language of mails to the user: that of the last login. */
     language: text().notNull().default("en"),
     twoFactorAuthenticationType: text().$type<TwoFactorAuthenticationType>().notNull().default("NONE"),
-    /** Sealed (worker/secrets.ts); null until an authenticator has been activated. */
+    /** Encrypted (worker/secrets.ts); null until an authenticator has been activated. */
     totpSecret: text(),
     /** The time step of the last accepted code; codes of this or an older step are refused. */
     totpLastStep: integer(),
-    /** Whether what nobody has read under the bell is mailed once a day. */
+    /** Whether unread notices are mailed once a day. */
     dailyMail: flag(true),
     params: params(),
     version: version(),

@@ -3,8 +3,8 @@ import type { MediaFaultKind, MediaHolder } from "#domain/endpoints/operations/s
 import { created, instant, uuid } from "./columns.ts";
 
 /**
- * What a comparison of rows and stored objects has found wrong, by the object's key. One that is not found again by a whole comparison
- * goes. Without references: it outlives what it tells of.
+ * A fault that the comparison of rows and stored objects found, by the object's key. Deleted when a complete comparison no longer finds it.
+ * No foreign keys, because it outlives the rows.
  */
 export const mediaFault = sqliteTable(
   "media_fault",
@@ -26,16 +26,16 @@ export const mediaFault = sqliteTable(
   (t) => [index("media_fault_first_seen").on(t.firstSeenAt), index("media_fault_last_seen").on(t.lastSeenAt)],
 );
 
-/** What super admins have to look at. A row stays until it is over, and they are mailed about it once. */
+/** A problem for super admins. The row stays until the problem is over, and they are mailed about it once. */
 export const alarm = sqliteTable(
   "alarm",
   {
     kind: text().notNull(),
-    /** What it is about, where there are several of a kind. */
+    /** Distinguishes several alarms of one kind. */
     subject: text().notNull(),
     firstSeenAt: created(),
     lastSeenAt: created(),
-    /** How often it happened. */
+    /** The number of occurrences. */
     count: integer().notNull().default(1),
     detail: text().notNull().default(""),
     notifiedAt: instant(),
@@ -43,7 +43,7 @@ export const alarm = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.subject] })],
 );
 
-/** How much a day's end found stored: bytes of the database, objects of the bucket and their bytes. */
+/** Stored amounts at the end of a day: bytes of the database, objects of the bucket and their bytes. */
 export const storageUsage = sqliteTable("storage_usage", {
   /** YYYY-MM-DD, UTC. */
   day: text().primaryKey(),

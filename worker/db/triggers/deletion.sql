@@ -1,7 +1,7 @@
--- documentation.delete_after: when a documentation is deleted by itself, at the earliest. Its limit counts from its completion, and anew
--- when it is completed again after it was handed over. Without a limit nothing deletes it.
+-- Maintains documentation.delete_after: the earliest time of a documentation's automatic deletion. The time limit counts from its completion,
+-- and starts again when it is completed again after a handover. Null without a limit.
 
--- A documentation may begin complete, as a merged one does,
+-- A documentation may be inserted as complete, like a merged one,
 CREATE TRIGGER documentation_begins_due AFTER INSERT ON documentation
 WHEN NEW.delete_automatically AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   UPDATE documentation SET delete_after = strftime('%Y-%m-%dT%H:%M:%SZ', 'now', CASE NEW.delete_time_limit
@@ -9,7 +9,7 @@ WHEN NEW.delete_automatically AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
   WHERE seq = NEW.seq;
 END;
 
--- become complete or be handed over again; what it says about its deletion may change too. Handling and approving it changes nothing.
+-- or become complete, or be handed over again; its deletion settings may change too. Handling and approving it change nothing.
 CREATE TRIGGER documentation_becomes_due AFTER UPDATE OF status, delete_automatically, delete_time_limit ON documentation
 WHEN (NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED')) <> (OLD.status IN ('COMPLETED', 'HANDLED', 'APPROVED'))
   OR NEW.delete_automatically <> OLD.delete_automatically OR NEW.delete_time_limit IS NOT OLD.delete_time_limit BEGIN

@@ -1,5 +1,5 @@
--- Notes in the directory which of its rows have changed, for the copies that further databases hold (worker/db/replica/). With one
--- database alone shard is empty, and nothing is noted.
+-- Records changed rows of the directory for the replicas in other databases (worker/db/replica/). With only one database, the table shard
+-- is empty and nothing is recorded.
 
 CREATE TRIGGER product_inserted_in_directory AFTER INSERT ON product WHEN EXISTS (SELECT 1 FROM shard) BEGIN
   INSERT INTO directory_change (table_name, key) VALUES ('product', json_array(NEW.id));

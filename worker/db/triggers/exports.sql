@@ -1,4 +1,4 @@
--- What follows from an export and from the end of an exported document.
+-- Consequences of exports, and of deleting export documents.
 
 -- documentation.exported: at least one export has succeeded. An event may be written when the export has ended already,
 CREATE TRIGGER export_event_noted AFTER INSERT ON export_event WHEN NEW.success BEGIN
@@ -10,14 +10,14 @@ CREATE TRIGGER export_event_ended AFTER UPDATE OF success ON export_event WHEN N
   UPDATE documentation SET exported = 1 WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id AND NOT exported;
 END;
 
--- Names the object of a deleted export document for removal from storage, whether its row, its documentation or its customer was deleted.
+-- Marks the object of a deleted export document as an orphan, whether its row, its documentation or its customer was deleted.
 CREATE TRIGGER export_document_deleted AFTER DELETE ON export_document BEGIN
   INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
   VALUES ('customers/' || OLD.customer_id || '/exportDocuments/' || lower(substr(hex(OLD.id), 1, 8) || '-' || substr(hex(OLD.id), 9, 4) || '-' || substr(hex(OLD.id), 13, 4) || '-' || substr(hex(OLD.id), 17, 4) || '-' || substr(hex(OLD.id), 21)) || '/document', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;
 
--- What a template says is sent by itself is in the ledger in the same batch as the status change that asks for it, whoever changed the
--- status, and once: a status that is set again does not change. The service plans and sends it later (worker/features/delivery).
+-- Inserts automatic deliveries in the same batch as the status change that causes them, whatever changed the status, and only once: setting
+-- the same status again is no change. The service plans and sends them later (worker/features/delivery).
 -- A documentation that was exported and then handed over is exported again once it is completed (2§4).
 CREATE TRIGGER documentation_delivers AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
@@ -47,7 +47,7 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
   WHERE NEW.status = 'COMPLETED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND resend_on_completion;
 END;
 
--- A documentation that begins complete, as a merged one does, is sent like one that becomes so.
+-- A documentation that is inserted as complete, like a merged one, is sent like one that becomes complete.
 CREATE TRIGGER documentation_delivers_at_once AFTER INSERT ON documentation
 WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
@@ -62,8 +62,8 @@ WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
     AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status;
 END;
 
--- Handing a documentation over, fetching and deleting it stop what is under way. The newest delivery to each destination is sent again
--- when the documentation comes back; where that sent chosen photos or files, the newest one that sent everything is too.
+-- Handing over, fetching and deleting a documentation cancel its unfinished deliveries. The newest delivery to each destination is sent again
+-- when the documentation comes back; if it sent selected photos or files, so is the newest one that sent everything.
 CREATE TRIGGER documentation_stops_deliveries AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('PAUSED', 'DOWNLOADED', 'DELETED') BEGIN
   UPDATE delivery SET resend_on_completion = 1
@@ -76,7 +76,7 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('PAUSED', 'DOWNLOADED', 'DELETE
   WHERE customer_id = NEW.customer_id AND documentation_id = NEW.id AND +state IN ('PENDING', 'RUNNING', 'WAITING');
 END;
 
--- Every delivery has an export event: null while it is under way,
+-- Every delivery has an export event, whose success is null until the delivery is finished,
 CREATE TRIGGER delivery_begun AFTER INSERT ON delivery BEGIN
   INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id, type,
     username, success, date_created)
@@ -84,7 +84,7 @@ CREATE TRIGGER delivery_begun AFTER INSERT ON delivery BEGIN
     NEW.username, NULL, NEW.date_created);
 END;
 
--- true or false at its end, and null again when it is replayed. Those of a comparison's other documentations say the same.
+-- then true or false, and null again when it is resent. The events of a comparison's other documentations have the same values.
 CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_message ON delivery BEGIN
   UPDATE export_event SET
     success = CASE NEW.state WHEN 'DONE' THEN 1 WHEN 'FAILED' THEN 0 WHEN 'CANCELLED' THEN 0 ELSE NULL END,
@@ -92,7 +92,7 @@ CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_mes
   WHERE delivery_id = NEW.id;
 END;
 
--- Names the external files of a deleted delivery for removal, planned or not, with the last delivery that was asked to hold them.
+-- Marks the external files of a deleted delivery as orphans, planned or not, when no other delivery requests them.
 CREATE TRIGGER delivery_deleted AFTER DELETE ON delivery WHEN json_array_length(OLD.request, '$.externalFiles') > 0 BEGIN
   INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
   SELECT x.value ->> '$.key', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM json_each(OLD.request, '$.externalFiles') x
@@ -102,7 +102,7 @@ CREATE TRIGGER delivery_deleted AFTER DELETE ON delivery WHEN json_array_length(
     AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = x.value ->> '$.key');
 END;
 
--- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted: with the last row that names them.
+-- Marks objects stored for a delivery as orphans when the last row that refers to them is deleted, also by a cascade.
 CREATE TRIGGER delivery_file_deleted AFTER DELETE ON delivery_file WHEN OLD.object_key IS NOT NULL BEGIN
   INSERT OR IGNORE INTO orphaned_object (key_or_prefix, date_created)
   SELECT OLD.object_key, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')

@@ -1,8 +1,8 @@
--- Keeps documentation_group, documentation_group_template and documentation_group_member (2§7). A group is the documentations of one
--- name, and those that carry the name as a tag, without hidden and deleted ones. A documentation is a member under its name and under
--- each of its tags; the numbers that lists show of a group are counted as members come and go, because counting on read would grow.
+-- Maintains documentation_group, documentation_group_template and documentation_group_member (2§7). A group has the documentations of one
+-- name and those with the name as a tag, without hidden and deleted ones. A documentation is a member under its name and under each of its
+-- tags. The counts that lists show are updated with the members, because counting when reading would get slower as groups grow.
 
--- A new member counts in its group, which is made with its first member. The id is the next after the customer's highest.
+-- A new member is added to its group's counts; the first one creates the group. The id follows the customer's highest.
 CREATE TRIGGER documentation_group_member_counted AFTER INSERT ON documentation_group_member BEGIN
   INSERT INTO documentation_group_template (customer_id, name, template_id, documentations, latest_created_at)
     VALUES (NEW.customer_id, NEW.name, NEW.template_id, 1, NEW.date_created)
@@ -17,7 +17,7 @@ CREATE TRIGGER documentation_group_member_counted AFTER INSERT ON documentation_
     WHERE NOT EXISTS (SELECT 1 FROM documentation_group WHERE customer_id = NEW.customer_id AND name = NEW.name);
 END;
 
--- A leaving member is subtracted; the newest date is looked up again only if it was this member's. A group without members goes.
+-- A removed member is subtracted; the newest date is only looked up again if it was this member's. A group without members is deleted.
 CREATE TRIGGER documentation_group_member_uncounted AFTER DELETE ON documentation_group_member BEGIN
   UPDATE documentation_group_template SET documentations = documentations - 1,
     latest_created_at = CASE WHEN latest_created_at > OLD.date_created THEN latest_created_at ELSE coalesce((SELECT max(m.date_created) FROM documentation_group_member m
@@ -51,8 +51,8 @@ CREATE TRIGGER documentation_grouped AFTER INSERT ON documentation WHEN NEW.hidd
           AND m.date_created = NEW.date_created AND m.documentation_seq = NEW.seq);
 END;
 
--- Leaves its groups before a change and joins groups after it (the next trigger). BEFORE, because a new name changes tags too, and the
--- old memberships must be found under the old ones.
+-- Removes the memberships before a change; the next trigger adds them after it. BEFORE, because a new name changes tags too, and the old
+-- memberships must be found by the old tags.
 CREATE TRIGGER documentation_ungrouped_by_change BEFORE UPDATE OF name, template_id, date_created, hidden, status ON documentation
   WHEN OLD.name IS NOT NEW.name OR OLD.template_id IS NOT NEW.template_id OR OLD.date_created IS NOT NEW.date_created
     OR OLD.hidden IS NOT NEW.hidden OR (OLD.status = 'DELETED') IS NOT (NEW.status = 'DELETED')
@@ -62,7 +62,7 @@ BEGIN
       AND template_id = OLD.template_id AND date_created = OLD.date_created AND documentation_seq = OLD.seq;
 END;
 
--- Joins the groups of its name and tags after a change, if it is visible.
+-- Adds the memberships of its name and tags after a change, if it is visible.
 CREATE TRIGGER documentation_grouped_by_change AFTER UPDATE OF name, template_id, date_created, hidden, status ON documentation
   WHEN NEW.hidden = 0 AND NEW.status <> 'DELETED' AND (OLD.name IS NOT NEW.name OR OLD.template_id IS NOT NEW.template_id OR OLD.date_created IS NOT NEW.date_created
     OR OLD.hidden IS NOT NEW.hidden OR (OLD.status = 'DELETED') IS NOT (NEW.status = 'DELETED'))
@@ -74,7 +74,7 @@ BEGIN
       AND m.template_id = NEW.template_id AND m.date_created = NEW.date_created AND m.documentation_seq = NEW.seq);
 END;
 
--- Carries documentation.exported to its memberships.
+-- Copies documentation.exported to its memberships.
 CREATE TRIGGER documentation_group_exported AFTER UPDATE OF exported ON documentation WHEN OLD.exported <> NEW.exported BEGIN
   UPDATE documentation_group_member SET exported = NEW.exported
     WHERE customer_id = NEW.customer_id
@@ -89,7 +89,7 @@ CREATE TRIGGER documentation_ungrouped BEFORE DELETE ON documentation BEGIN
       AND template_id = OLD.template_id AND date_created = OLD.date_created AND documentation_seq = OLD.seq;
 END;
 
--- A new tag is a membership, unless it repeats the documentation's name.
+-- A new tag adds a membership, unless it equals the documentation's name.
 CREATE TRIGGER documentation_tag_grouped AFTER INSERT ON documentation_tag BEGIN
   INSERT INTO documentation_group_member (customer_id, name, template_id, date_created, documentation_seq, tagged, exported)
     SELECT d.customer_id, NEW.tag, d.template_id, d.date_created, d.seq, 1, d.exported FROM documentation d
@@ -99,14 +99,14 @@ CREATE TRIGGER documentation_tag_grouped AFTER INSERT ON documentation_tag BEGIN
             AND m.date_created = d.date_created AND m.documentation_seq = d.seq);
 END;
 
--- A removed tag ends its membership, unless it repeats the documentation's name.
+-- A deleted tag removes its membership, unless it equals the documentation's name.
 CREATE TRIGGER documentation_tag_ungrouped AFTER DELETE ON documentation_tag BEGIN
   DELETE FROM documentation_group_member WHERE customer_id = OLD.customer_id AND name = OLD.tag
     AND (template_id, date_created, documentation_seq) IN (SELECT d.template_id, d.date_created, d.seq FROM documentation d
       WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id AND d.name <> OLD.tag);
 END;
 
--- Carries a name's alias to the group of that name.
+-- Copies a name's alias to the group of that name.
 CREATE TRIGGER documentation_group_alias_inserted AFTER INSERT ON documentation_alias BEGIN
   UPDATE documentation_group SET alias = NEW.alias WHERE customer_id = NEW.customer_id AND name = NEW.name;
 END;

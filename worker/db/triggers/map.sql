@@ -1,8 +1,8 @@
--- Keeps what the map counts: documentation_tile has the documentations of each tile by status. Tiles are those of domain/map/tileGrid.ts at
--- `summedZoom`, 2048 across the world; a position beyond 90 and 180 degrees is none. An empty tile stays as a row, with a box that the next one
--- to stand there replaces.
+-- Maintains the map's counts: documentation_tile has the documentations of each tile by status. Tiles are those of domain/map/tileGrid.ts at
+-- `summedZoom`, 2048 across the world; a position beyond 90 or 180 degrees means none. The row of an empty tile stays; the next documentation
+-- in it replaces the bounding box.
 
--- A new documentation stands in its tile,
+-- A new documentation is added to its tile,
 CREATE TRIGGER documentation_stands AFTER INSERT ON documentation WHEN NEW.lat <= 90 AND NEW.lng <= 180 BEGIN
   INSERT INTO documentation_tile (customer_id, y, x, status, hidden, documentations, lat, lng, south, west, north, east)
     SELECT NEW.customer_id, min(max(CAST((1 - asinh(tan(radians(NEW.lat))) / pi()) * 1024 AS INTEGER), 0), 2047),
@@ -14,7 +14,7 @@ CREATE TRIGGER documentation_stands AFTER INSERT ON documentation WHEN NEW.lat <
       north = max(north, excluded.north), east = max(east, excluded.east);
 END;
 
--- goes from one to another with its position, or to the same of another status,
+-- moved when its position or its status changes,
 CREATE TRIGGER documentation_goes AFTER UPDATE OF lat, lng, status, hidden ON documentation
   WHEN (OLD.lat <= 90 AND OLD.lng <= 180 OR NEW.lat <= 90 AND NEW.lng <= 180)
     AND (OLD.lat <> NEW.lat OR OLD.lng <> NEW.lng OR OLD.status <> NEW.status OR OLD.hidden <> NEW.hidden)
@@ -37,7 +37,7 @@ BEGIN
       north = max(north, excluded.north), east = max(east, excluded.east);
 END;
 
--- and leaves it when it is removed.
+-- and subtracted when it is deleted.
 CREATE TRIGGER documentation_leaves AFTER DELETE ON documentation WHEN OLD.lat <= 90 AND OLD.lng <= 180 BEGIN
   UPDATE documentation_tile SET documentations = documentations - 1,
       lat = lat - CAST(round(OLD.lat * 1e6) AS INTEGER), lng = lng - CAST(round(OLD.lng * 1e6) AS INTEGER),

@@ -1,16 +1,15 @@
--- Keeps the search indexes: search_text with a row for each documentation, search_text_group with one for each group (FTS5, trigram,
--- contentless: the texts live in their own tables, the indexes hold postings only). Their rowids have the customer in the upper bits, so
--- that a search within a customer is a range and never walks the postings of another; search_text has the documentation's seq in the
--- lower 40. All texts of a documentation are one row: name, alias, tags, answers, names and comments of photos. Each change of one of them
--- would write that row anew, so it only leaves the index, and search_pending remembers it. worker/db/schema/search.ts says who comes back
--- when. WHERE NOT EXISTS instead of OR IGNORE: inside a trigger, the conflict clause of the statement that fired it counts instead.
+-- Maintains the search indexes: search_text with a row for each documentation, search_text_group with one for each group (FTS5, trigram,
+-- contentless: the texts stay in their tables, the indexes only have postings). Their rowids have the customer in the upper bits, so that a
+-- search within a customer is a range and never reads the postings of another; search_text has the documentation's seq in the lower 40.
+-- All texts of a documentation are one row: name, alias, tags, answers, names and comments of photos. Each change of one of them would
+-- rewrite that row, so it is only removed from the index and recorded in search_pending; worker/db/schema/search.ts describes when it is
+-- indexed again. WHERE NOT EXISTS instead of OR IGNORE: inside a trigger, the conflict clause of the firing statement applies instead.
 
 CREATE TRIGGER search_waiting_left_index AFTER INSERT ON search_pending BEGIN
   DELETE FROM search_text WHERE rowid = NEW.id;
 END;
 
--- Back into the index, unless the documentation itself was deleted. Equal texts stand there once. worker/listQuery/search.ts compares
--- the same texts.
+-- Indexes the documentation again, unless it was deleted. Equal texts are included once. worker/listQuery/search.ts compares the same texts.
 CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_pending BEGIN
   INSERT INTO search_text (rowid, text)
     SELECT OLD.id, (SELECT group_concat(x.text, char(10)) FROM (
@@ -21,7 +20,7 @@ CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_pending BEGIN
     FROM documentation d WHERE d.seq = OLD.id & 1099511627775;
 END;
 
--- Sets the alias as well.
+-- Also sets the alias.
 CREATE TRIGGER documentation_indexed AFTER INSERT ON documentation BEGIN
   UPDATE documentation SET alias = (SELECT alias FROM documentation_alias WHERE customer_id = NEW.customer_id AND name = NEW.name)
     WHERE seq = NEW.seq AND alias IS NULL
@@ -48,7 +47,7 @@ CREATE TRIGGER documentation_tag_indexed AFTER INSERT ON documentation_tag BEGIN
       AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Finds no documentation where the tag goes with it; so with tasks and photos.
+-- Does nothing if the documentation is being deleted with its tags; the same for tasks and photos.
 CREATE TRIGGER documentation_tag_unindexed AFTER DELETE ON documentation_tag BEGIN
   INSERT INTO search_pending (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
     WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
@@ -102,12 +101,12 @@ CREATE TRIGGER photo_unindexed AFTER DELETE ON photo BEGIN
       AND NOT EXISTS (SELECT 1 FROM search_pending WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Groups have an index of their own: the rowid is the group's id.
+-- Groups have their own index, whose rowid is the group's id.
 CREATE TRIGGER documentation_group_indexed AFTER INSERT ON documentation_group BEGIN
   INSERT INTO search_text_group (rowid, text) VALUES (NEW.id, NEW.name || char(10) || coalesce(NEW.alias, ''));
 END;
 
--- A group's name never changes: another name is another group.
+-- A group's name never changes: a different name is a different group.
 CREATE TRIGGER documentation_group_reindexed AFTER UPDATE OF alias ON documentation_group WHEN OLD.alias IS NOT NEW.alias BEGIN
   DELETE FROM search_text_group WHERE rowid = OLD.id;
   INSERT INTO search_text_group (rowid, text) VALUES (NEW.id, NEW.name || char(10) || coalesce(NEW.alias, ''));

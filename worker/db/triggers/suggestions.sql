@@ -1,8 +1,8 @@
--- Removes suggestions that a documentation has taken: a list with delete_suggestion_if_documentation_exists loses a suggestion when a
--- documentation of its customer has that name and the status the list names (without one: any status but DELETED; 3§3). Every removal
--- writes a line of the audit log.
+-- Deletes suggestions that a documentation has used: a list with delete_suggestion_if_documentation_exists loses a suggestion when a
+-- documentation of its customer has that name and the status the list names (without one: any status but DELETED; 3§3). Every deletion
+-- writes an audit entry.
 
--- A new documentation takes the suggestion of its name off the lists that say so.
+-- A new documentation deletes the suggestion of its name from lists with that setting.
 CREATE TRIGGER documentation_took_suggestion AFTER INSERT ON documentation BEGIN
   INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
     SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), -1, s.customer_id, 'siteproof.Suggestion', s.id, 'DELETE',
@@ -15,7 +15,7 @@ CREATE TRIGGER documentation_took_suggestion AFTER INSERT ON documentation BEGIN
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status));
 END;
 
--- The same when a documentation gets the name or status that a list waits for.
+-- So does a documentation that gets such a name or the status that a list requires.
 CREATE TRIGGER documentation_took_suggestion_later AFTER UPDATE OF name, status ON documentation
   WHEN OLD.name <> NEW.name OR OLD.status <> NEW.status
 BEGIN
@@ -30,7 +30,7 @@ BEGIN
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status));
 END;
 
--- A list that begins to give way, or waits for another status, loses the suggestions that are taken already.
+-- A list whose setting is turned on, or whose status changes, loses the suggestions that are already used.
 CREATE TRIGGER suggestion_list_gives_way AFTER UPDATE OF delete_suggestion_if_documentation_exists, required_documentation_status ON suggestion_list
   WHEN NEW.delete_suggestion_if_documentation_exists AND (NOT OLD.delete_suggestion_if_documentation_exists
     OR OLD.required_documentation_status IS NOT NEW.required_documentation_status)
@@ -46,7 +46,7 @@ BEGIN
       AND iif(NEW.required_documentation_status IS NULL, d.status <> 'DELETED', NEW.required_documentation_status = d.status));
 END;
 
--- An added or imported suggestion that is taken already does not stay. Not logged: it was never on the list.
+-- An added or imported suggestion that is already used is deleted. Not audited, because it was never in the list.
 CREATE TRIGGER suggestion_gives_way AFTER INSERT ON suggestion
   WHEN (SELECT delete_suggestion_if_documentation_exists FROM suggestion_list WHERE id = NEW.suggestion_list_id)
 BEGIN
@@ -56,7 +56,7 @@ BEGIN
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status));
 END;
 
--- What an import has read goes with its event.
+-- Deletes the rows that an import has read with its event.
 CREATE TRIGGER suggestion_import_event_took_rows AFTER DELETE ON suggestion_import_event BEGIN
   DELETE FROM import_staging_row WHERE event_id = OLD.id;
 END;

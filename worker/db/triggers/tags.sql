@@ -1,6 +1,6 @@
--- Keeps the tags that tag configurations give to documentations of their name, existing and new (3§3). A configuration takes back only
--- what it gave (source CONFIGURATION); a tag that a device set as well has source DEVICE and stays. WHERE NOT EXISTS instead of ON
--- CONFLICT: inside a trigger, the conflict clause of the statement that fired it counts instead.
+-- Maintains the tags that tag configurations add to documentations of their name, existing and new (3§3). A configuration only removes tags
+-- that it added (source CONFIGURATION); a tag that a device set too has source DEVICE and stays. WHERE NOT EXISTS instead of ON CONFLICT:
+-- inside a trigger, the conflict clause of the firing statement applies instead.
 
 -- A new configuration tags existing documentations of its name.
 CREATE TRIGGER documentation_tag_configuration_inserted AFTER INSERT ON documentation_tag_configuration BEGIN
@@ -10,7 +10,7 @@ CREATE TRIGGER documentation_tag_configuration_inserted AFTER INSERT ON document
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
 
--- Takes back the old tag and gives the new one.
+-- Removes the old tag and adds the new one.
 CREATE TRIGGER documentation_tag_configuration_updated AFTER UPDATE OF name, tag ON documentation_tag_configuration
   WHEN OLD.name <> NEW.name OR OLD.tag <> NEW.tag
 BEGIN
@@ -22,7 +22,7 @@ BEGIN
         AND NOT EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND t.tag = NEW.tag);
 END;
 
--- Takes back what the configuration gave.
+-- Removes the tags that the configuration added.
 CREATE TRIGGER documentation_tag_configuration_deleted AFTER DELETE ON documentation_tag_configuration BEGIN
   DELETE FROM documentation_tag WHERE source = 'CONFIGURATION' AND tag = OLD.tag AND documentation_id IN
     (SELECT d.id FROM documentation d WHERE d.customer_id = OLD.customer_id AND d.name = OLD.name);

@@ -1,12 +1,12 @@
--- Keeps what lists and statistics show as sums: customer_total, documentation_statistics, and a documentation's uploaded_photos and
--- data_size. Counting on read would grow with the data.
+-- Maintains sums for lists and statistics: customer_total, documentation_statistics, and a documentation's uploaded_photos and data_size.
+-- Counting when reading would get slower as the data grows.
 
--- Gives a new customer its row of totals; the triggers below only update it.
+-- Inserts a new customer's totals; the triggers below only update them.
 CREATE TRIGGER customer_inserted AFTER INSERT ON customer BEGIN
   INSERT INTO customer_total (customer_id) VALUES (NEW.id);
 END;
 
--- A new documentation counts in its customer's totals and in the statistics of its month.
+-- A new documentation is added to its customer's totals and to the statistics of its month.
 CREATE TRIGGER documentation_counted AFTER INSERT ON documentation BEGIN
   UPDATE customer_total SET documentations = documentations + 1, photos = photos + NEW.uploaded_photos, bytes = bytes + NEW.data_size
     WHERE customer_id = NEW.customer_id;
@@ -15,7 +15,7 @@ CREATE TRIGGER documentation_counted AFTER INSERT ON documentation BEGIN
     ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
 END;
 
--- Photos and bytes that come and go. A photo that arrives comes by here: one row of each, and none that stays as it is.
+-- Photos and bytes that are added or subtracted. Runs for every photo that arrives, so it updates one row per table and skips unchanged ones.
 CREATE TRIGGER documentation_recounted AFTER UPDATE OF uploaded_photos, data_size ON documentation
   WHEN (OLD.uploaded_photos <> NEW.uploaded_photos OR OLD.data_size <> NEW.data_size)
     AND OLD.template_id = NEW.template_id AND substr(OLD.date_created, 1, 7) = substr(NEW.date_created, 1, 7)
@@ -44,7 +44,7 @@ BEGIN
     ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
 END;
 
--- A removed documentation is subtracted. Its photos and files go with it by foreign keys, which subtract nothing from a row that is gone.
+-- A deleted documentation is subtracted. Its photos and files are deleted by cascades, whose triggers no longer find its row.
 CREATE TRIGGER documentation_uncounted AFTER DELETE ON documentation BEGIN
   UPDATE customer_total SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
     WHERE customer_id = OLD.customer_id;
@@ -59,8 +59,8 @@ CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- Bytes were replaced. Where the bytes of photos arrive, their batch counts them (`counted` in worker/ingest/accept.ts): three rows for all
--- that arrive together, instead of three for each.
+-- Bytes were replaced. The batch that accepts photos counts new ones itself (countStatements in worker/ingest/accept.ts): three row updates
+-- for all that arrive together instead of three for each.
 CREATE TRIGGER photo_recounted AFTER UPDATE OF has_data, data_size ON photo
   WHEN OLD.documentation_id = NEW.documentation_id AND OLD.has_data AND (NOT NEW.has_data OR OLD.data_size <> NEW.data_size)
 BEGIN
@@ -77,13 +77,13 @@ CREATE TRIGGER photo_moved AFTER UPDATE OF documentation_id ON photo WHEN OLD.do
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- A removed photo is subtracted if its bytes had arrived.
+-- A deleted photo is subtracted if its bytes had arrived.
 CREATE TRIGGER photo_uncounted AFTER DELETE ON photo WHEN OLD.has_data BEGIN
   UPDATE documentation SET uploaded_photos = uploaded_photos - 1, data_size = data_size - OLD.data_size
     WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
 END;
 
--- Files count in data_size only; uploaded_photos is for photos.
+-- Files are only counted in data_size; uploaded_photos is for photos.
 CREATE TRIGGER file_counted AFTER INSERT ON file WHEN NEW.has_data BEGIN
   UPDATE documentation SET data_size = data_size + NEW.data_size WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
@@ -104,7 +104,7 @@ CREATE TRIGGER file_moved AFTER UPDATE OF documentation_id ON file WHEN OLD.docu
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- A removed file is subtracted if its bytes had arrived.
+-- A deleted file is subtracted if its bytes had arrived.
 CREATE TRIGGER file_uncounted AFTER DELETE ON file WHEN OLD.has_data BEGIN
   UPDATE documentation SET data_size = data_size - OLD.data_size WHERE customer_id = OLD.customer_id AND id = OLD.documentation_id;
 END;

@@ -3,53 +3,55 @@ import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import { latest } from "../exportPlan.ts";
 
 /**
- * The plans of a selection's parts, one of each database that has any, as one.
- * @param plans each throws notFound where its database has no part
- * @throws notFound, exportRefused when no part has anything to export
+ * Merges the plans of a selection's parts, one per database.
+ * @param plans each throws notFound if its database has no part
+ * @throws notFound, exportRefused if no part has anything to export
  */
 export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise<ExportPlan> {
   const settled = await Promise.allSettled(plans);
-  const refusals = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const refusals = settled.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
   const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null);
-  const serious = refusals.find((error) => !["notFound", "exportRefused"].includes(codeOf(error) ?? ""));
-  if (serious !== undefined) throw serious;
-  const [first, ...rest] = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failure = refusals.find((error) => !["notFound", "exportRefused"].includes(codeOf(error) ?? ""));
+  if (failure !== undefined) throw failure;
+  const [first, ...rest] = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   if (!first) throw refusals.find((error) => codeOf(error) === "exportRefused") ?? problem("notFound");
   return rest.reduce(mergeTwo, first);
 }
 
-function mergeTwo(one: ExportPlan, other: ExportPlan): ExportPlan {
-  const { documentations, tasks } = renameClashingFolders(other, one);
+function mergeTwo(a: ExportPlan, b: ExportPlan): ExportPlan {
+  const { documentations, tasks } = renameClashingFolders(b, a);
   const names = (key: "customerName" | "templateName" | "creator") =>
-    [...new Set([one.documentation[key], other.documentation[key]].filter(Boolean))].join(", ");
+    [...new Set([a.documentation[key], b.documentation[key]].filter(Boolean))].join(", ");
   return {
-    ...one,
+    ...a,
     documentation: {
-      ...one.documentation,
+      ...a.documentation,
       customerName: names("customerName"),
       templateName: names("templateName"),
       creator: names("creator"),
     },
-    documentations: [...(one.documentations ?? []), ...documentations],
-    expectedPhotos: one.expectedPhotos + other.expectedPhotos,
-    tasks: [...one.tasks, ...tasks],
-    photos: [...one.photos, ...other.photos],
-    files: [...one.files, ...other.files],
-    received: [...(one.received ?? []), ...(other.received ?? [])],
-    missing: [...one.missing, ...other.missing],
-    leftOut: [...(one.leftOut ?? []), ...(other.leftOut ?? [])],
-    asOf: latest([one.asOf, other.asOf]),
+    documentations: [...(a.documentations ?? []), ...documentations],
+    expectedPhotos: a.expectedPhotos + b.expectedPhotos,
+    tasks: [...a.tasks, ...tasks],
+    photos: [...a.photos, ...b.photos],
+    files: [...a.files, ...b.files],
+    received: [...(a.received ?? []), ...(b.received ?? [])],
+    missing: [...a.missing, ...b.missing],
+    leftOut: [...(a.leftOut ?? []), ...(b.leftOut ?? [])],
+    asOf: latest([a.asOf, b.asOf]),
   };
 }
 
-/** Folders are told apart within a plan; those that another plan has, too, get a number. */
+/** Numbers the folders that the other plan has too. Folders are unique within a plan. */
 function renameClashingFolders(
   { documentations = [], tasks }: ExportPlan,
   { documentations: others = [] }: ExportPlan,
 ) {
   const taken = new Set(others.map(({ folder = "" }) => folder.toLowerCase()));
   const renamed = new Map<string, string>();
-  const own = documentations.map((member) => {
+  const members = documentations.map((member) => {
     const { folder } = member;
     if (folder === undefined) return member;
     let name = folder;
@@ -59,7 +61,7 @@ function renameClashingFolders(
     return { ...member, folder: name };
   });
   return {
-    documentations: own,
+    documentations: members,
     tasks: tasks.map((task) => {
       const [folder = "", ...path] = task.path;
       return { ...task, path: [renamed.get(folder) ?? folder, ...path] };

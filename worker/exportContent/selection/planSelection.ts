@@ -17,45 +17,45 @@ import { latest, missingInField, missingItem, photoPlanner, type Reader } from "
 import { combinedDocumentation, plannedMember, visitLabels } from "../groupExportPlan.ts";
 import { multiDocumentationReport, type ReportOptions } from "../readReport.ts";
 import { codesByTemplate, replacementTextsOf } from "../replacementTexts.ts";
-import { selectable } from "./storedSelection.ts";
+import { selectablePhotosSql } from "./storedSelection.ts";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
   documentationId: string;
 }
 
-/** A selection holds no files. */
+/** A selection of photos has no files. */
 type PhotoReader = Omit<Reader, "files">;
 
-interface About {
-  /** The heading; without it the name of the newest documentation. */
+interface SelectionOptions {
+  /** The export's title; defaults to the name of the newest documentation. */
   name?: string | undefined;
   language: "en" | "sv";
-  /** By task and then by documentation, so that before and after stand next to each other, unless it says otherwise. */
-  arranged?: "byTask" | "byDocumentation";
+  /** Default: by task and then by documentation, so that before and after are next to each other. */
+  arrangement?: "byTask" | "byDocumentation";
 }
 
 /**
- * Fixes what an export of selected photos holds. Selected photos that are gone are listed as missing, and so are those of documentations that are with the field (2§4).
- * @throws notFound when none of them can be seen, isExportBlocked when all of them are with the field
+ * Plans an export of selected photos. Lists as missing those that have been deleted or belong to documentations in the field (2§4).
+ * @throws notFound if none of them is visible, exportRefused if all of them are in the field
  */
 export const selectionPlan = async (
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
-  about: About,
-): Promise<ExportPlan> => (await selectionOf(db, reader, ids, about)).plan;
+  options: SelectionOptions,
+): Promise<ExportPlan> => (await selectionOf(db, reader, ids, options)).plan;
 
 /**
- * The same for a report layout: the documentations of the selected photos with all their tasks, and of their photos the selected ones.
- * @throws notFound when none of them can be seen, isExportBlocked when all of them are with the field, tooLarge
+ * The same for a report layout: the documentations of the selected photos with all their tasks, but only the selected photos.
+ * @throws notFound if none of them is visible, exportRefused if all of them are in the field, tooLarge
  */
 export async function comparisonReport(
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
-  { layouts, ...about }: ReportOptions & { name?: string | undefined },
+  { layouts, ...options }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
-  const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, about);
+  const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, options);
   return multiDocumentationReport(db, {
     plan,
     ids: documentations.map(({ id }) => id),
@@ -65,28 +65,28 @@ export async function comparisonReport(
   });
 }
 
-/** The rows of selected photos with their documentations, which the caller may see. */
+/** Plans an export of selected photos, and returns the visible photos by documentation. */
 export async function selectionOf(
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
-  { name, language, arranged = "byTask" }: About,
+  { name, language, arrangement = "byTask" }: SelectionOptions,
 ) {
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(reader.scope, ids)})`)
+    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectablePhotosSql(reader.scope, ids)})`)
     .orderBy(photo.dateCreated, photo.id);
   if (rows.length === 0) throw problem("notFound");
   const selected = rows.map(toPhotoRow);
-  const found = new Set(selected.map(({ id }) => id));
-  const all = await documentationsIn(db, [
+  const visibleIds = new Set(selected.map(({ id }) => id));
+  const owners = await listDocumentations(db, [
     ...new Set(selected.map(({ documentationId }) => documentationId)),
   ]);
-  const documentations = all.filter(({ status }) => !isExportBlocked(status));
+  const documentations = owners.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
-  const included = new Set(documentations.map(({ id }) => id));
-  const photos = selected.filter(({ documentationId }) => included.has(documentationId));
+  const exportedIds = new Set(documentations.map(({ id }) => id));
+  const photos = selected.filter(({ documentationId }) => exportedIds.has(documentationId));
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const texts = await replacementTextsOf(
     db,
@@ -95,30 +95,34 @@ export async function selectionOf(
   );
   const codesOf = codesByTemplate(texts, language);
   const documentationOf = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
-  const byDocumentation = arranged === "byDocumentation";
-  const tasks = await tasksIn(db, [...new Set(photos.flatMap((one) => one.documentationTaskId ?? []))]);
+  const byDocumentation = arrangement === "byDocumentation";
+  const tasks = await listTasks(db, [...new Set(photos.flatMap((row) => row.documentationTaskId ?? []))]);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((documentation) => {
-      const own = photosBy.get(documentation.id) ?? [];
-      return { ...plannedMember(documentation, own), expectedPhotos: own.length };
+      const members = photosBy.get(documentation.id) ?? [];
+      return { ...plannedMember(documentation, members), expectedPhotos: members.length };
     }),
     expectedPhotos: ids.length,
     tasks: byDocumentation
-      ? documentationByDocumentation(tasks, documentations, codesOf, documentTexts[language].photos)
-      : taskByTask(tasks, documentations, codesOf),
+      ? groupByDocumentation(tasks, documentations, codesOf, documentTexts[language].photos)
+      : groupByTask(tasks, documentations, codesOf),
     photos: photos
       .filter(({ hasData }) => hasData)
       .map(photoPlanner(reader))
-      .map((one) => (byDocumentation ? { ...one, taskId: one.taskId ?? documentationOf.get(one.id)! } : one)),
+      .map((planned) =>
+        byDocumentation
+          ? { ...planned, taskId: planned.taskId ?? documentationOf.get(planned.id)! }
+          : planned,
+      ),
     files: [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((one) => missingItem("PHOTO", one)),
+      ...photos.filter(({ hasData }) => !hasData).map((row) => missingItem("PHOTO", row)),
       ...selected
-        .filter(({ documentationId }) => !included.has(documentationId))
-        .map((one) => missingInField("PHOTO", one)),
+        .filter(({ documentationId }) => !exportedIds.has(documentationId))
+        .map((row) => missingInField("PHOTO", row)),
       ...ids
-        .filter((id) => !found.has(id))
+        .filter((id) => !visibleIds.has(id))
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),
     ],
     language,
@@ -128,7 +132,7 @@ export async function selectionOf(
 }
 
 /** Oldest first. */
-const documentationsIn = (db: Database, ids: readonly string[]) =>
+const listDocumentations = (db: Database, ids: readonly string[]) =>
   rowsOf(
     db,
     summaryColumns,
@@ -145,7 +149,7 @@ const taskColumns = {
   position: number("k.position"),
 } satisfies Projection<Task>;
 
-const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
+const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
   rowsOf(
     db,
     taskColumns,
@@ -153,15 +157,15 @@ const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
       FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
   );
 
-/** Groups tasks by name, in the order of the form, and labels each with its visit. */
-function taskByTask(
+/** Groups tasks by name in the order of the form, and labels each with its visit. */
+function groupByTask(
   tasks: readonly Task[],
   documentations: readonly DocumentationSummary[],
   codesOf: (templateId: string) => Codes,
 ): PlannedTask[] {
   const labels = visitLabels(documentations);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
-  const place = new Map(documentations.map(({ id }, index) => [id, index]));
+  const documentationIndex = new Map(documentations.map(({ id }, index) => [id, index]));
   const firstPosition = new Map<string, number>();
   for (const { name, position } of tasks)
     firstPosition.set(name, Math.min(position, firstPosition.get(name) ?? position));
@@ -170,20 +174,20 @@ function taskByTask(
       (a, b) =>
         firstPosition.get(a.name)! - firstPosition.get(b.name)! ||
         a.name.localeCompare(b.name) ||
-        place.get(a.documentationId)! - place.get(b.documentationId)!,
+        documentationIndex.get(a.documentationId)! - documentationIndex.get(b.documentationId)!,
     )
     .map(({ id, documentationId, name, type, position }) => {
       const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
-      const shown = replaced(name, codesOf(templateOf.get(documentationId) ?? ""));
-      return { id, name: `${label} ${templateName}`, type, answer: null, path: [shown], position };
+      const replacedName = replaced(name, codesOf(templateOf.get(documentationId) ?? ""));
+      return { id, name: `${label} ${templateName}`, type, answer: null, path: [replacedName], position };
     });
 }
 
 /**
- * Groups tasks by their documentation, in the order of the form. Photos without a task stand under one of their documentation, which
- * has its id.
+ * Groups tasks by documentation in the order of the form. Adds a task for photos without a task to each documentation; its id is the
+ * documentation's.
  */
-function documentationByDocumentation(
+function groupByDocumentation(
   tasks: readonly Task[],
   documentations: readonly DocumentationSummary[],
   codesOf: (templateId: string) => Codes,
@@ -194,13 +198,13 @@ function documentationByDocumentation(
     const path = [
       `${documentation.alias ?? documentation.name} ${localMinute(documentation.dateCreated).replace(":", ".")}`,
     ];
-    const own = (tasksBy.get(documentation.id) ?? []).toSorted((a, b) => a.position - b.position);
+    const members = (tasksBy.get(documentation.id) ?? []).toSorted((a, b) => a.position - b.position);
     return [
-      ...own.map(({ id, name, type, position }): PlannedTask => {
-        const shown = replaced(name, codesOf(documentation.templateId));
-        return { id, name: shown, type, answer: null, path, position };
+      ...members.map(({ id, name, type, position }): PlannedTask => {
+        const replacedName = replaced(name, codesOf(documentation.templateId));
+        return { id, name: replacedName, type, answer: null, path, position };
       }),
-      { id: documentation.id, name: photosName, type: "PHOTO", answer: null, path, position: own.length },
+      { id: documentation.id, name: photosName, type: "PHOTO", answer: null, path, position: members.length },
     ];
   });
 }

@@ -28,22 +28,18 @@ import {
   type Reader,
 } from "../exportPlan.ts";
 import { combinedDocumentation, plannedMember } from "../groupExportPlan.ts";
-import { loadContents, tempFilesIn } from "../multiDocumentation.ts";
+import { listTempFiles, loadContents } from "../multiDocumentation.ts";
 import { codesByTemplate } from "../replacementTexts.ts";
-import { spansCustomers, storedSelection } from "./storedSelection.ts";
+import { findSelection, spansCustomers } from "./storedSelection.ts";
 
-interface Input {
+interface ZipRequest {
   ids: readonly string[];
-  /** The list's filter instead of ids. */
+  /** A filter instead of ids. */
   matching: Filter | null;
 }
 
-/** Those that a reader may see. Oldest first; the ones that are gone are left out. */
-const visibleDocumentations = (
-  db: Database,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<DocumentationSummary[]> =>
+/** The visible documentations among the ids, oldest first. */
+const listVisible = (db: Database, scope: Scope, ids: readonly string[]): Promise<DocumentationSummary[]> =>
   rowsOf(
     db,
     summaryColumns,
@@ -52,19 +48,19 @@ const visibleDocumentations = (
       WHERE ${visibleCondition(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
   );
 
-/** The documentations of a wish that a database has. @throws tooManyInZip */
-async function selectedDocumentations(
+/** The documentations of a request in one database. @throws tooManyInZip */
+async function listSelected(
   db: Database,
   scope: Scope,
-  { ids, matching }: Input,
+  { ids, matching }: ZipRequest,
 ): Promise<DocumentationSummary[]> {
-  const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
-  if (named.length > maxZipDocumentations) throw problem("tooManyInZip");
-  return visibleDocumentations(db, scope, named);
+  const selectedIds = matching ? await findMatchingIds(db, scope, matching) : [...new Set(ids)];
+  if (selectedIds.length > maxZipDocumentations) throw problem("tooManyInZip");
+  return listVisible(db, scope, selectedIds);
 }
 
-/** One more than a zip holds tells that there are too many. */
-async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<string[]> {
+/** The ids that a filter matches. Reads one more than the limit, so that the caller can tell when it is exceeded. */
+async function findMatchingIds(db: Database, scope: Scope, filter: Filter): Promise<string[]> {
   const search = await searchOf(db, scope, filter);
   const rows = await rowsOf(
     db,
@@ -74,58 +70,61 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** A database, and what it calls its part of a selection. */
-export interface SelectedIn {
+/** A database that may have a part of a selection. */
+export interface SelectionShard {
   db: Database;
-  /** Who asks, as they are known there. */
+  /** The caller's reader for this database. */
   reader: Reader;
+  /** The id of this database's part of a selection. */
   partOf(selection: string): string;
 }
 
 /**
- * Stores a selection of documentations for a day, each database those it has, and says what its zip would hold and lack.
- * @throws notFound when there are none, or one is outside the scope; isExportBlocked when all of them are with the field (2§4);
- * tooManyInZip, tooManyPhotosInZip
+ * Stores a selection of documentations for a day, each part in its database, and returns what its zip would contain and what is missing.
+ * @throws notFound if there are none or one is outside the scope; exportRefused if all of them are in the field (2§4); tooManyInZip;
+ * tooManyPhotosInZip
  */
 export async function saveZipSelection(
-  databases: readonly SelectedIn[],
-  request: Input,
+  shards: readonly SelectionShard[],
+  request: ZipRequest,
 ): Promise<{ selection: string } & ZipPreview> {
   const { ids, matching } = request;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   const found = await Promise.all(
-    databases.map(async (at) => ({
-      at,
-      here: await selectedDocumentations(at.db, at.reader.scope, request),
+    shards.map(async (shard) => ({
+      shard,
+      selected: await listSelected(shard.db, shard.reader.scope, request),
     })),
   );
-  const parts = found.filter(({ here }) => here.length > 0);
-  const all = parts.flatMap(({ here }) => here);
+  const parts = found.filter(({ selected }) => selected.length > 0);
+  const all = parts.flatMap(({ selected }) => selected);
   if (all.length > maxZipDocumentations) throw problem("tooManyInZip");
   if (all.length === 0 || (!matching && all.length < new Set(ids).size)) throw problem("notFound");
   const isExported = ({ status }: DocumentationSummary) => !isExportBlocked(status);
   const exported = all.filter(isExported);
   if (exported.length === 0) throw problem("exportRefused");
   const extent = sumExtents(
-    await Promise.all(parts.map(({ at, here }) => extentOf(at.db, at.reader, here.filter(isExported)))),
+    await Promise.all(
+      parts.map(({ shard, selected }) => measureExtent(shard.db, shard.reader, selected.filter(isExported))),
+    ),
   );
   if (extent.photos + extent.missingPhotos > maxZipPhotos) throw problem("tooManyPhotosInZip");
   const refused = [...Map.groupBy(all, ({ status }) => status)]
     .filter(([status]) => isExportBlocked(status))
-    .map(([status, some]) => ({ status, documentations: some.length }));
+    .map(([status, members]) => ({ status, documentations: members.length }));
   const selectionId = crypto.randomUUID();
-  for (const { at, here } of parts)
-    await at.db.insert(selection).values({
-      id: at.partOf(selectionId),
-      customerId: here[0]!.customerId,
-      spansCustomers: spansCustomers(at.reader.scope),
+  for (const { shard, selected } of parts)
+    await shard.db.insert(selection).values({
+      id: shard.partOf(selectionId),
+      customerId: selected[0]!.customerId,
+      spansCustomers: spansCustomers(shard.reader.scope),
       photos: "[]",
-      documentations: JSON.stringify(here.map(({ id }) => id)),
+      documentations: JSON.stringify(selected.map(({ id }) => id)),
     });
   const [first] = parts;
   return {
-    selection: first ? first.at.partOf(selectionId) : selectionId,
+    selection: first ? first.shard.partOf(selectionId) : selectionId,
     documentations: exported.length,
     ...extent,
     refused,
@@ -135,7 +134,7 @@ export async function saveZipSelection(
 type Extent = Omit<ZipPreview, "documentations" | "refused">;
 
 const sumExtents = (extents: readonly Extent[]): Extent => {
-  const sum = (key: keyof Extent) => extents.reduce((total, one) => total + one[key], 0);
+  const sum = (key: keyof Extent) => extents.reduce((total, extent) => total + extent[key], 0);
   return {
     photos: sum("photos"),
     files: sum("files"),
@@ -155,14 +154,14 @@ const photoColumns = {
   marked: number("coalesce(sum(marked), 0)"),
 };
 
-/** Counts as the plan below does. */
-async function extentOf(
+/** Counts what `documentationsPlan` will include and list as missing. */
+async function measureExtent(
   db: Database,
-  { files: filesShown }: Reader,
+  { files: includesFiles }: Reader,
   documentations: readonly DocumentationSummary[],
 ): Promise<Extent> {
   const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${textAsId("x.value")}`;
-  const within = (alias: string) =>
+  const ofDocumentation = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
   const [photos, files, refused, received] = await Promise.all([
     rowOf(
@@ -173,7 +172,7 @@ async function extentOf(
           sum(iif(p.has_data, p.data_size, 0)) AS unmarked,
           sum(iif(p.has_data, iif(p.markup IS NULL, p.data_size, p.rendition_size), 0)) AS bytes,
           sum(p.has_data AND p.markup IS NOT NULL) AS marked
-        ${from} LEFT JOIN photo p ON ${within("p")} GROUP BY d.seq)`,
+        ${from} LEFT JOIN photo p ON ${ofDocumentation("p")} GROUP BY d.seq)`,
     ),
     rowOf(
       db,
@@ -182,7 +181,7 @@ async function extentOf(
         arrived: number("coalesce(sum(f.has_data), 0)"),
         bytes: number("coalesce(sum(iif(f.has_data, f.data_size, 0)), 0)"),
       },
-      (columns) => sql`SELECT ${columns} ${from} CROSS JOIN file f ON ${within("f")}`,
+      (columns) => sql`SELECT ${columns} ${from} CROSS JOIN file f ON ${ofDocumentation("f")}`,
     ),
     rowOf(
       db,
@@ -191,32 +190,32 @@ async function extentOf(
         files: number("coalesce(sum(u.kind = 'FILE'), 0)"),
       },
       (columns) =>
-        sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${within("u")} WHERE ${unresolvedRefusalCondition("u")}`,
+        sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${ofDocumentation("u")} WHERE ${unresolvedRefusalCondition("u")}`,
     ),
-    tempFilesIn(db, documentations),
+    listTempFiles(db, documentations),
   ]);
-  const taken = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
-  const of = (one: { all: number; arrived: number; bytes: number } | undefined) =>
-    one ?? { all: 0, arrived: 0, bytes: 0 };
-  const held = of(files);
-  const lost = refused ?? { photos: 0, files: 0 };
-  const waiting = received.reduce((sum, { dataSize }) => sum + dataSize, 0);
-  const fileBytes = filesShown ? held.bytes + waiting : 0;
+  const photoCounts = photos ?? { expected: 0, arrived: 0, bytes: 0, unmarkedBytes: 0, marked: 0 };
+  const fileCounts = files ?? { all: 0, arrived: 0, bytes: 0 };
+  const refusedCounts = refused ?? { photos: 0, files: 0 };
+  const receivedBytes = received.reduce((sum, { dataSize }) => sum + dataSize, 0);
+  const fileBytes = includesFiles ? fileCounts.bytes + receivedBytes : 0;
   return {
-    photos: taken.arrived,
-    files: filesShown ? held.arrived + received.length : 0,
-    bytes: taken.bytes + fileBytes,
-    unmarkedBytes: taken.unmarkedBytes + fileBytes,
-    marked: taken.marked,
-    missingPhotos: taken.expected - taken.arrived + lost.photos,
-    missingFiles: lost.files + (filesShown ? held.all - held.arrived : held.all + received.length),
+    photos: photoCounts.arrived,
+    files: includesFiles ? fileCounts.arrived + received.length : 0,
+    bytes: photoCounts.bytes + fileBytes,
+    unmarkedBytes: photoCounts.unmarkedBytes + fileBytes,
+    marked: photoCounts.marked,
+    missingPhotos: photoCounts.expected - photoCounts.arrived + refusedCounts.photos,
+    missingFiles:
+      refusedCounts.files +
+      (includesFiles ? fileCounts.all - fileCounts.arrived : fileCounts.all + received.length),
   };
 }
 
 /**
- * Fixes what the zip of a stored selection holds: a folder for each documentation. Named as missing are photos, files and whole
- * documentations that have been handed over or fetched, or that are gone since.
- * @throws notFound for a selection that is stored no longer or holds photos, isExportBlocked, tooLarge
+ * Plans the zip of a stored selection: one folder per documentation. Lists missing photos and files, and the documentations that are in
+ * the field or have been deleted since.
+ * @throws notFound for a selection that has expired or is one of photos, exportRefused, tooLarge
  */
 export async function documentationsPlan(
   db: Database,
@@ -224,26 +223,26 @@ export async function documentationsPlan(
   selection: string,
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
 ): Promise<ExportPlan> {
-  const stored = await storedSelection(db, reader.scope, selection);
+  const stored = await findSelection(db, reader.scope, selection);
   if (stored.documentations === null) throw problem("notFound");
   const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
-  const seen = await visibleDocumentations(db, reader.scope, ids);
-  const known = new Set(seen.map(({ id }) => id));
-  const exported = seen.filter(({ status }) => !isExportBlocked(status));
-  if (seen.length > 0 && exported.length === 0) throw problem("exportRefused");
+  const visible = await listVisible(db, reader.scope, ids);
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const exported = visible.filter(({ status }) => !isExportBlocked(status));
+  if (visible.length > 0 && exported.length === 0) throw problem("exportRefused");
   const { documentations, photos, files, refused, tasks, texts } = await loadContents(db, exported);
-  const received = await tempFilesIn(db, exported);
+  const received = await listTempFiles(db, exported);
   const documentTitle = documentTexts[language].documentations;
   const codesOf = codesByTemplate(texts, language);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const folders = foldersOf(documentations);
-  const owned = <T>(item: T, { documentationId }: { documentationId: string }) => ({
+  const withDocumentation = <T>(item: T, { documentationId }: { documentationId: string }) => ({
     ...item,
     documentationId,
   });
-  const planned = photoPlanner(reader);
-  const shown = reader.files;
+  const planPhoto = photoPlanner(reader);
+  const includesFiles = reader.files;
   const members = documentations.map((documentation) => ({
     ...plannedMember(documentation, photosBy.get(documentation.id) ?? []),
     folder: folders.get(documentation.id)!,
@@ -259,27 +258,33 @@ export async function documentationsPlan(
       const path = [folders.get(documentationId)!, ...groups.map((group) => replaced(group, codes))];
       return { ...task, name: replaced(task.name, codes), answer: null, path };
     }),
-    photos: photos.filter(({ hasData }) => hasData).map((photo) => owned(planned(photo), photo)),
-    files: shown ? files.filter(({ hasData }) => hasData).map((file) => owned(plannedFile(file), file)) : [],
-    received: shown
-      ? received.map((one) => owned(planTempFile(one), { documentationId: one.documentationId ?? "" }))
+    photos: photos
+      .filter(({ hasData }) => hasData)
+      .map((photo) => withDocumentation(planPhoto(photo), photo)),
+    files: includesFiles
+      ? files.filter(({ hasData }) => hasData).map((file) => withDocumentation(plannedFile(file), file))
+      : [],
+    received: includesFiles
+      ? received.map((row) =>
+          withDocumentation(planTempFile(row), { documentationId: row.documentationId ?? "" }),
+        )
       : [],
     missing: [
       ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
-      ...(shown
+      ...(includesFiles
         ? files.filter(({ hasData }) => !hasData).map((file) => missingItem("FILE", file))
         : [...files, ...received].map(missingWithheld)),
       ...refused,
     ],
     leftOut: [
-      ...seen
+      ...visible
         .filter(({ status }) => isExportBlocked(status))
         .map(({ id, alias, name: plain }) => ({
           id,
           name: alias ?? plain,
           reason: "exportRefused" as const,
         })),
-      ...ids.filter((id) => !known.has(id)).map((id) => ({ id, name: id, reason: "gone" as const })),
+      ...ids.filter((id) => !visibleIds.has(id)).map((id) => ({ id, name: id, reason: "gone" as const })),
     ],
     language,
     asOf: latest([
@@ -289,20 +294,20 @@ export async function documentationsPlan(
   };
 }
 
-/** By its name alone where no other has that, else with when it was created; a zip tells what is still equal apart. */
+/** Folder names: the documentation's name, with its creation time if others have the same name, and a number if that is not unique either. */
 function foldersOf(documentations: readonly DocumentationSummary[]): ReadonlyMap<string, string> {
   const nameOf = ({ alias, name }: DocumentationSummary) => alias ?? name;
-  const key = (one: DocumentationSummary) => nameOf(one).toLowerCase();
-  const same = Map.groupBy(documentations, key);
-  const given = new Map<string, number>();
+  const key = (documentation: DocumentationSummary) => nameOf(documentation).toLowerCase();
+  const byName = Map.groupBy(documentations, key);
+  const folderCounts = new Map<string, number>();
   return new Map(
     documentations.map((documentation) => {
-      const alone = same.get(key(documentation))!.length === 1;
-      const folder = alone
+      const isUnique = byName.get(key(documentation))!.length === 1;
+      const folder = isUnique
         ? nameOf(documentation)
         : `${nameOf(documentation)} ${localMinute(documentation.dateCreated).replace(":", ".")}`;
-      const earlier = given.get(folder) ?? 0;
-      given.set(folder, earlier + 1);
+      const earlier = folderCounts.get(folder) ?? 0;
+      folderCounts.set(folder, earlier + 1);
       return [documentation.id, earlier === 0 ? folder : `${folder} (${earlier + 1})`];
     }),
   );

@@ -9,8 +9,8 @@ import { nullable, number, rowOf } from "#worker/db/rows.ts";
 import { selection } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope, scopeSql } from "#worker/db/scope.ts";
 
-/** The photos that may be selected: of documentations that are neither hidden nor deleted. */
-export const selectable = (scope: Scope, ids: readonly string[]) => sql`
+/** `FROM` and `WHERE` of the photos that may be selected: those of documentations that are neither hidden nor deleted. */
+export const selectablePhotosSql = (scope: Scope, ids: readonly string[]) => sql`
   json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = ${textAsId("x.value")}
     JOIN documentation d ON d.customer_id = photo.customer_id AND d.id = photo.documentation_id
   WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${scopeSql(scope, "photo")}`;
@@ -25,7 +25,7 @@ export async function saveSelection(db: Database, scope: Scope, photos: readonly
   const found = await rowOf(
     db,
     { count: number("count(*)"), customerId: nullable(number("min(photo.customer_id)")) },
-    (columns) => sql`SELECT ${columns} FROM ${selectable(scope, ids)}`,
+    (columns) => sql`SELECT ${columns} FROM ${selectablePhotosSql(scope, ids)}`,
   );
   if (!found || found.customerId === null || found.count !== ids.length) throw problem("notFound");
   const id = crypto.randomUUID();
@@ -38,8 +38,8 @@ export async function saveSelection(db: Database, scope: Scope, photos: readonly
 
 export const spansCustomers = ({ customerId }: Scope): boolean => customerId === undefined;
 
-/** @throws notFound also for one of somebody who sees more customers */
-export async function storedSelection(
+/** @throws notFound, also for a selection across customers if the scope is one customer */
+export async function findSelection(
   db: Database,
   scope: Scope,
   id: string,
@@ -50,18 +50,18 @@ export async function storedSelection(
 }
 
 /**
- * The ids that an address names, one by one or by a stored selection, each once.
- * @throws noPhotosSelected, notFound for a selection that is stored no longer, tooLarge
+ * The distinct ids of a request's photos and its stored selection.
+ * @throws noPhotosSelected, invalid, notFound for a selection that has expired, tooLarge
  */
-export async function selectedIds(
+export async function readSelectedIds(
   db: Database,
   scope: Scope,
   { selection, photos }: { selection?: string | undefined; photos: readonly string[] },
 ): Promise<string[]> {
-  const { data: named } = z.array(uuid()).safeParse(photos);
-  if (!named) throw problem("invalid", { fields: { photo: "invalid" } });
-  const stored = selection ? (await storedSelection(db, scope, selection)).photos : "[]";
-  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...named])];
+  const { data: photoIds } = z.array(uuid()).safeParse(photos);
+  if (!photoIds) throw problem("invalid", { fields: { photo: "invalid" } });
+  const stored = selection ? (await findSelection(db, scope, selection)).photos : "[]";
+  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...photoIds])];
   if (ids.length === 0) throw problem("noPhotosSelected");
   if (ids.length > maxSelectedPhotos) throw problem("tooLarge");
   return ids;

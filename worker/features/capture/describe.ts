@@ -13,7 +13,7 @@ import {
   type photo,
 } from "#worker/db/schema/index.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
-import { type MediaKind, media, storedAnswer } from "#worker/ingest/storedMedia.ts";
+import { type MediaKind, media, storedResponse } from "#worker/ingest/storedMedia.ts";
 import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
@@ -39,7 +39,7 @@ async function describe(
   const { customerId } = license;
   const existing = await rowOf(db, customerId, kind, captured.id);
   if (existing?.documentationId) await documentationOf(db, deviceSource(license), existing.documentationId);
-  if (existing?.hasData) return storedAnswer(existing);
+  if (existing?.hasData) return storedResponse(existing);
   assertOpen(await documentationOf(db, deviceSource(license), captured.documentationId));
   const removed = existing ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
@@ -54,7 +54,7 @@ async function describe(
     else
       await withUniqueName(
         db,
-        { ...captured, customerId, taskName: task.name, wanted: captured.name },
+        { ...captured, customerId, taskName: task.name, preferredName: captured.name },
         write,
       );
   } catch (error) {

@@ -20,7 +20,7 @@ import {
 import { customerScope } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphics } from "#worker/resources/image/imageKinds.ts";
-import { imageOf, original, referencePhotoResponse } from "#worker/resources/image/response.ts";
+import { findImage, referencePhotoResponse, serveOriginal } from "#worker/resources/image/response.ts";
 import { templatesFor } from "./deviceTemplates.ts";
 import { settingsOf } from "./registerDevice.ts";
 
@@ -34,10 +34,10 @@ export function mountDeviceData(app: App): void {
     items: await templatesFor(db, license),
   }));
   mount(app, contracts.getDeviceGraphic, async ({ c, env, db, license, params }) =>
-    original(env, graphics, await imageOf(db, scopeOf(license), graphic, params.id), c.req.raw),
+    serveOriginal(env, graphics, await findImage(db, scopeOf(license), graphic, params.id), c.req.raw),
   );
   mount(app, contracts.getDeviceReferencePhoto, async ({ c, env, db, license, params }) => {
-    const { id } = await imageOf(db, scopeOf(license), referencePhoto, params.id);
+    const { id } = await findImage(db, scopeOf(license), referencePhoto, params.id);
     return referencePhotoResponse(env, db, scopeOf(license), id, c.req.raw);
   });
   mount(app, contracts.getDeviceSuggestionLists, async ({ db, license }) => ({

@@ -17,7 +17,7 @@ import {
   templateTaskPrecondition,
   templateTaskReferencePhoto,
 } from "#worker/db/schema/index.ts";
-import { listOpenTo } from "#worker/resources/suggestionResource.ts";
+import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
 export const allowedTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
@@ -115,7 +115,7 @@ async function templatesWhere(
     db
       .select({ id: suggestionList.id, params: suggestionList.params })
       .from(suggestionList)
-      .where(and(eq(suggestionList.customerId, customerId), listOpenTo(customerId, license.id))),
+      .where(and(eq(suggestionList.customerId, customerId), allowedListCondition(customerId, license.id))),
   ]);
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);

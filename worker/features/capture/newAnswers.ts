@@ -10,7 +10,7 @@ import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { documentationTask, suggestionList, templateTask } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
-import { listOpenTo } from "#worker/resources/suggestionResource.ts";
+import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /** Maximum number of new suggestions from one documentation. */
 const maxNewSuggestions = 100;
@@ -54,7 +54,7 @@ export async function newSuggestionStatements(
         eq(documentationTask.enabled, true),
         isNotNull(documentationTask.answer),
         sql`json_extract(${templateTask.params}, '$.updateSuggestionList') = 'true'`,
-        listOpenTo(customerId, licenseId),
+        allowedListCondition(customerId, licenseId),
       ),
     );
   const found = new Map<string, { listId: string; text: string }>();

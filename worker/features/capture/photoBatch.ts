@@ -22,7 +22,7 @@ import type { Env } from "#worker/env.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { itemFailure } from "#worker/http/problems.ts";
 import { reserve } from "#worker/ingest/reserve.ts";
-import { type Announcing, reserveBatch } from "#worker/ingest/reserveMany.ts";
+import { type AnnouncedPhoto, reserveBatch } from "#worker/ingest/reserveMany.ts";
 import { assertStored, settleBudgetMs, settleMany } from "#worker/ingest/settle.ts";
 import { describePhoto } from "./describe.ts";
 import { deviceReceiver } from "./deviceReceiver.ts";
@@ -191,12 +191,12 @@ async function announceBatch(
           markup = excluded.markup, date_created = excluded.date_created, date_from_device = excluded.date_from_device, last_updated = excluded.last_updated`,
     ),
   );
-  const announcing: Announcing[] = batch.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
+  const announcing: AnnouncedPhoto[] = batch.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
     ...{ targetId: id, documentationId, name, size, md5, contentType },
   }));
   const reserved = await reserveBatch(env, db, { customerId, licenseId }, announcing, {
-    while: untouched,
-    after: describing,
+    condition: untouched,
+    photoStatements: describing,
   });
   return new Map(
     batch.flatMap((one): [Announced, Item][] => {

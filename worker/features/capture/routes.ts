@@ -4,7 +4,7 @@ import { createDocumentation } from "#domain/endpoints/review/review.ts";
 import { mount } from "#worker/api/mount.ts";
 import { template } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
-import { predefinedAnswers } from "#worker/documentation/predefined.ts";
+import { lookUpPredefinedAnswers } from "#worker/documentation/predefined.ts";
 import type { App } from "#worker/http/context.ts";
 import { wakeDeliveriesOf } from "#worker/ingest/wake.ts";
 import { complete, pause } from "./completeAndPause.ts";
@@ -23,10 +23,14 @@ export function mountCapture(app: App): void {
     items: await templatesFor(db, license),
   }));
   mount(app, getPredefinedAnswers, ({ env, db, actor, query: { template: id, name } }) =>
-    predefinedAnswers(env, db, { open: scopeCondition(scopeOf(actor), template), id, name }),
+    lookUpPredefinedAnswers(env, db, { open: scopeCondition(scopeOf(actor), template), id, name }),
   );
   mount(app, findPredefinedAnswers, ({ env, db, license, body: { template: id, name } }) =>
-    predefinedAnswers(env, db, { open: allowedTemplatesCondition(license.customerId, license.id), id, name }),
+    lookUpPredefinedAnswers(env, db, {
+      open: allowedTemplatesCondition(license.customerId, license.id),
+      id,
+      name,
+    }),
   );
   mount(
     app,

@@ -22,7 +22,11 @@ import {
   template,
 } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
-import { answeredInField, openAnswerRetakes, openTaskRetakes } from "#worker/documentation/retakenAnswers.ts";
+import {
+  endRetakesInFieldStatements,
+  listOpenAnswerRetakes,
+  openTaskRetakesQuery,
+} from "#worker/documentation/retakenAnswers.ts";
 import { completionStatements } from "#worker/ingest/completion.ts";
 import { importedPhotoCount } from "#worker/ingest/importArrivals.ts";
 import { assertOwnReferences, assertServiceFields } from "./checkReferences.ts";
@@ -123,7 +127,7 @@ export async function saveCaptured(
       ),
     importedPhotoCount(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),
-    openTaskRetakes(db, { customerId, id: captured.id }),
+    openTaskRetakesQuery(db, { customerId, id: captured.id }),
   ]);
   if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
   if (before) assertOpen(before);
@@ -143,7 +147,7 @@ export async function saveCaptured(
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,
     ...(!fetch && {
-      numberOfPhotos: Math.max(0, numberOfPhotos + (staff?.more ?? 0)),
+      numberOfPhotos: Math.max(0, numberOfPhotos + (staff?.count ?? 0)),
       numberOfTasks: tasks.filter((task) => !isStructure(task.type)).length,
     }),
   };
@@ -167,10 +171,10 @@ export async function saveCaptured(
         }),
       ];
   const answerRetakes =
-    requests.length > 0 ? await openAnswerRetakes(db, { customerId, id: captured.id }) : [];
+    requests.length > 0 ? await listOpenAnswerRetakes(db, { customerId, id: captured.id }) : [];
   statements.push(
     ...taskStatements(db, customerId, captured),
-    ...answeredInField(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
+    ...endRetakesInFieldStatements(db, answerRetakes, tasks, fetch?.creator ?? captured.creator),
   );
   if (fetch)
     statements.push(...countAnnouncedStatements(db, fetch, numberOfPhotos), countTasksStatement(db, fetch));

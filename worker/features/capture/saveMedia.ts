@@ -9,7 +9,7 @@ import { base64Bodies } from "#worker/http/base64Body.ts";
 import type { App } from "#worker/http/context.ts";
 import { md5Of, reserve, storeBytes } from "#worker/ingest/reserve.ts";
 import { assertStored, type Settled, settle } from "#worker/ingest/settle.ts";
-import { findMedia, type MediaKind, storedAnswer } from "#worker/ingest/storedMedia.ts";
+import { findMedia, type MediaKind, storedResponse } from "#worker/ingest/storedMedia.ts";
 import { describeFile, describePhoto } from "./describe.ts";
 import { deviceReceiver } from "./deviceReceiver.ts";
 import { announceInBatches, settlePhotos } from "./photoBatch.ts";
@@ -95,5 +95,5 @@ async function ownUpload(db: Database, license: LicenseRow, kind: MediaKind, id:
 
 async function storedMedia(db: Database, license: LicenseRow, kind: MediaKind, id: string, settled: Settled) {
   assertStored(settled);
-  return storedAnswer(await findMedia(db, license.customerId, kind, id));
+  return storedResponse(await findMedia(db, license.customerId, kind, id));
 }

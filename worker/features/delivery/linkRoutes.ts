@@ -14,13 +14,13 @@ import { serveExport } from "#worker/export/serve.ts";
 import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
 import type { App } from "#worker/http/context.ts";
 import type { Language } from "#worker/http/language.ts";
-import { type LinkedFile, mailedLinkOf, type OpenedLink } from "#worker/links/mailedLink.ts";
+import { findMailedLink, type LinkedFile, type OpenedLink } from "#worker/links/mailedLink.ts";
 import { attachment } from "#worker/media/attachment.ts";
 
 /** /deliveryLink: files too large for a mail, for anyone with its link. The token opens only that delivery. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, body }) => {
-    const opened = await mailedLinkOf(c, body.token);
+    const opened = await findMailedLink(c, body.token);
     const files = await opened.files(c.get("db"));
     const available = files.filter(({ gone: missing }) => !missing);
     return {
@@ -35,7 +35,7 @@ export function mountDeliveryLinks(app: App): void {
   });
 
   mount(app, downloadDeliveryLink, async ({ c, env, query }) => {
-    const opened = await mailedLinkOf(c, query.link);
+    const opened = await findMailedLink(c, query.link);
     const files = await opened.files(c.get("db"));
     if (query.file === undefined)
       return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));

@@ -10,7 +10,7 @@ import { serveExport } from "#worker/export/serve.ts";
 import { readerOf } from "#worker/exportContent/exportPlan.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import { comparisonReport, selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
-import { saveSelection, selectedIds } from "#worker/exportContent/selection/storedSelection.ts";
+import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";
 import type { App } from "#worker/http/context.ts";
 import { type Group, groupOf } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
@@ -29,14 +29,14 @@ export function mountDocumentationComparisons(app: App): void {
   ] as const satisfies [unknown, ExportKind][])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
       const photos = c.req.queries("photo") ?? [];
-      const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
+      const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
       const plan = await selectionPlan(db, readerOf(actor, query), ids, query);
       return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
     const resolved = await findLayout(db, actor, query);
     const photos = c.req.queries("photo") ?? [];
-    const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
+    const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const { name, language } = query;
     const report = await comparisonReport(db, readerOf(actor, query), ids, {
       name,

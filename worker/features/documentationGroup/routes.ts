@@ -10,7 +10,7 @@ import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
 import { groupReport } from "#worker/exportContent/readReport.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
-import { groupCustomers, groupRow, groupTemplates } from "#worker/listQuery/groupList.ts";
+import { findGroupRow, listGroupCustomers, listGroupTemplates } from "#worker/listQuery/groupList.ts";
 import {
   documentationsOf,
   exportEventsOfGroup,
@@ -26,13 +26,13 @@ export function mountDocumentationGroups(app: App): void {
     count: contracts.countDocumentationGroups,
   });
   mount(app, contracts.getGroupTemplates, async ({ db, actor, query }) => ({
-    items: await groupTemplates(db, scopeOf(actor), query.customerId),
+    items: await listGroupTemplates(db, scopeOf(actor), query.customerId),
   }));
   mount(app, contracts.getDocumentationGroup, ({ db, actor, params, query }) =>
-    groupRow(db, groupOf(actor, params.name, query.customerId)),
+    findGroupRow(db, groupOf(actor, params.name, query.customerId)),
   );
   mount(app, contracts.getGroupCustomers, async ({ db, actor, params }) => ({
-    items: await groupCustomers(db, scopeOf(actor), params.name),
+    items: await listGroupCustomers(db, scopeOf(actor), params.name),
   }));
   for (const [endpoint, by] of [
     [contracts.findAllByName, "name"],

@@ -94,14 +94,14 @@ describe("2§2 counts of filter choices", () => {
     for (const day of ["01", "02", "03"])
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
-    const seen = async (filter: object, rows: number) => {
-      const { from, whole } = newestMatches(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
-      return [await numberOf(db(), sql`SELECT count(*) FROM ${from}`), await whole(db())];
+    const sample = async (filter: object, rows: number) => {
+      const { from, isWhole } = newestMatches(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
+      return [await numberOf(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];
     };
-    expect(await seen({}, 2)).toEqual([2, false]);
-    expect(await seen({}, 10)).toEqual([3, true]);
-    expect(await seen({ query: "boden" }, 2)).toEqual([2, false]);
-    expect(await seen({ query: "boden" }, 10)).toEqual([3, true]);
-    expect(await seen({ creatorFilter: "nobody" }, 10)).toEqual([0, true]);
+    expect(await sample({}, 2)).toEqual([2, false]);
+    expect(await sample({}, 10)).toEqual([3, true]);
+    expect(await sample({ query: "boden" }, 2)).toEqual([2, false]);
+    expect(await sample({ query: "boden" }, 10)).toEqual([3, true]);
+    expect(await sample({ creatorFilter: "nobody" }, 10)).toEqual([0, true]);
   });
 });

@@ -44,9 +44,9 @@ export async function filterCounts(
   }
   const search = await searchOf(db, scope, filter);
   const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
-  if (search.narrowest && search.size < maxCountedDocumentations)
+  if (search.narrowest && search.matchCount < maxCountedDocumentations)
     return { items: await countByChoice(db, of, one(matchSource(search))), exact: true };
-  const { from, whole: isWhole } = newestMatches(search, maxSampledRows);
+  const { from, isWhole } = newestMatches(search, maxSampledRows);
   const [items, exact] = await Promise.all([countByChoice(db, of, one(from)), isWhole(db)]);
   return { items, exact };
 }

@@ -24,9 +24,9 @@ export const answers: Entries = {
 };
 
 /** @throws notFound also for a list outside the actor's scope */
-export const listOf = (db: Database, actor: Actor, id: string) =>
+export const findList = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswerList, id);
-export type List = Awaited<ReturnType<typeof listOf>>;
+export type List = Awaited<ReturnType<typeof findList>>;
 
 export const answerOf = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), expectedAnswer, id);

@@ -9,17 +9,17 @@ import {
   change,
   columnsOf,
   entryWriting,
+  findList,
   type List,
-  listOf,
   remove,
 } from "./expectedAnswers.ts";
 
 const kind: EntryKind<List, { text: string }> = {
   entries: answers,
-  listOf,
+  findList,
   remove,
-  writingInto: entryWriting,
-  lineOf: ({ answer }) => String(answer),
+  entryWriting,
+  formatLine: ({ answer }) => String(answer),
   read: (_, content) => readExpectedAnswers(content),
   valuesOf: ({ text }) => [text],
 };
@@ -40,11 +40,11 @@ export function mountExpectedAnswers(app: App): void {
     kind,
   );
   mount(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
-    columnsOf(db, await listOf(db, actor, params.id)),
+    columnsOf(db, await findList(db, actor, params.id)),
   );
   mount(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
     const { expectedAnswerList, ...given } = body;
-    return add(db, actor, await listOf(db, actor, expectedAnswerList), given);
+    return add(db, actor, await findList(db, actor, expectedAnswerList), given);
   });
   mount(app, contracts.updateExpectedAnswer, ({ db, actor, params, body }) =>
     change(db, actor, params.id, body),

@@ -152,7 +152,7 @@ function noticesOf(
       userId,
       kind,
       documentationId,
-      matter: id,
+      dedupKey: id,
       params,
       mailed: email !== null,
     }),

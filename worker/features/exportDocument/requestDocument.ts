@@ -12,7 +12,7 @@ import { exportDocument, job, user } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 import type { Env } from "#worker/env.ts";
-import { nameOf, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
+import { fileNameOf, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
 import { type DocumentJobRequest, documentKind, expiry } from "./exportDocumentJob.ts";
 
@@ -34,7 +34,7 @@ export async function requestDocument(
 ): Promise<DocumentJob> {
   const owner = await visibleDocumentation(db, scopeOf(actor), request.documentationId);
   if (isExportBlocked(owner.status)) throw problem("exportRefused");
-  const fileName = nameOf(owner, await resolveDocument(db, actor, request.documentationId, request));
+  const fileName = fileNameOf(owner, await resolveDocument(db, actor, request.documentationId, request));
   const { customerId } = owner;
   const pendingCondition = and(
     eq(exportDocument.customerId, customerId),

@@ -13,7 +13,7 @@ import { readerOf } from "#worker/exportContent/exportPlan.ts";
 import { reportOf } from "#worker/exportContent/readReport.ts";
 import { assertLayoutsValid } from "#worker/exportContent/reportLayout.ts";
 import { fonts } from "#worker/fonts.ts";
-import { layoutsWithInserts } from "#worker/resources/layoutResource.ts";
+import { findLayoutsWithInserts } from "#worker/resources/layoutResource.ts";
 import { checkedNodes } from "./saveLayout.ts";
 
 type Input = z.output<NonNullable<typeof previewLayout.body>>;
@@ -26,7 +26,7 @@ type Input = z.output<NonNullable<typeof previewLayout.body>>;
 export async function preview(env: Env, db: Database, actor: Actor, request: Input): Promise<LayoutPreview> {
   const { documentation, language } = request;
   const nodes = await checkedNodes(db, request.layout);
-  const layouts = await layoutsWithInserts(
+  const layouts = await findLayoutsWithInserts(
     db,
     insertsOf(nodes).map(({ layout }) => layout),
   );

@@ -60,7 +60,7 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
   );
   const wasWritten = await mapForeignKey(() =>
     batchIf(db, sql`${versionCondition(before)} AND ${unused}`, [
-      ...exportDocumentConfigurationBinding.release(db, before),
+      ...exportDocumentConfigurationBinding.detachStatements(db, before),
       db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
       line(db, actor, before.id, "DELETE", contentOf(before), null),
     ]),

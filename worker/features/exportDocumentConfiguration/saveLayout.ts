@@ -24,7 +24,7 @@ import type { FoundRow } from "#worker/resources/binding.ts";
 import { flattenNodesStatement } from "#worker/resources/detachReferences.ts";
 import {
   exportDocumentConfigurationBinding,
-  insertFaultsOnSave,
+  findInsertFaultsOnSave,
   insertsValidCondition,
 } from "#worker/resources/layoutResource.ts";
 import { findRow } from "#worker/resources/reading.ts";
@@ -48,7 +48,7 @@ export async function checkedNodes(
 ): Promise<readonly LayoutNode[]> {
   const given = { ...layout, nodes: storedNodes(layout.nodes) };
   const ownFaults = faultsOfLayout(given);
-  const inserts = await insertFaultsOnSave(db, given);
+  const inserts = await findInsertFaultsOnSave(db, given);
   const errors: FieldErrors = {
     ...taken,
     ...inserts.faults,

@@ -12,7 +12,7 @@ import { serveExport } from "#worker/export/serve.ts";
 import { latest } from "#worker/exportContent/exportPlan.ts";
 import { codesByTemplate, replacementTextsOf } from "#worker/exportContent/replacementTexts.ts";
 import type { App } from "#worker/http/context.ts";
-import { all, type Group, groupOf } from "#worker/listQuery/groupMembers.ts";
+import { type Group, groupOf, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 import { formMonthFile } from "./formMonthWorkbook.ts";
 import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month.ts";
@@ -40,7 +40,7 @@ export function mountFormMonths(app: App): void {
     const group = groupOf(actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await templateIn(db, group, query);
     let columns = await columnsOf(db, group.customerId, query.template);
-    const forms = await all(maxForms, async (page) => {
+    const forms = await readAllPages(maxForms, async (page) => {
       const found = await formsOf(db, group, query, page);
       const answered = await answersOf(db, found.filter(isExported), columns);
       columns = answered.columns;

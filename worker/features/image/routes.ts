@@ -17,7 +17,7 @@ import { derivativeResponse } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { graphics, type ImageKind, referencePhotos } from "#worker/resources/image/imageKinds.ts";
 import { keyOf } from "#worker/resources/image/imageStore.ts";
-import { imageOf, original, referencePhotoResponse } from "#worker/resources/image/response.ts";
+import { findImage, referencePhotoResponse, serveOriginal } from "#worker/resources/image/response.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import { copyGraphic } from "./copyImage.ts";
@@ -34,14 +34,14 @@ export function mountImages(app: App): void {
   }
 
   mount(app, contracts.displayGraphic, async ({ c, env, db, actor, params }) =>
-    original(env, graphics, await imageOf(db, scopeOf(actor), graphic, params.id), c.req.raw),
+    serveOriginal(env, graphics, await findImage(db, scopeOf(actor), graphic, params.id), c.req.raw),
   );
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
   mount(app, contracts.copyGraphic, async ({ env, shards, actor, body }) => {
     const row = await firstFound(shards, ({ db, actor }) =>
-      imageOf(db, scopeOf(actor), graphic, body.graphic),
+      findImage(db, scopeOf(actor), graphic, body.graphic),
     );
     const home = await customerEnv(env, body.customer);
     return copyGraphic(home, databaseOf(home), actor, row, body);
@@ -51,7 +51,7 @@ export function mountImages(app: App): void {
     referencePhotoResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
   mount(app, contracts.referencePhotoThumbnail, async ({ c, env, db, actor, params }) => {
-    const row = await imageOf(db, scopeOf(actor), referencePhoto, params.id);
+    const row = await findImage(db, scopeOf(actor), referencePhoto, params.id);
     return derivativeResponse(
       env,
       { key: keyOf(referencePhotos, row, "thumbnail") },

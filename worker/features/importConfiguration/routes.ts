@@ -39,7 +39,7 @@ export function mountImportConfigurations(app: App): void {
 function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTypedConfiguration(app, binding, keys, {
-    async whole(db, body) {
+    async completeBody(db, body) {
       const given: Fields = parseInput(binding.resource.creation, body);
       return {
         ...(body as Fields),

@@ -10,7 +10,7 @@ import { excludeNonResidents } from "#worker/db/scope.ts";
 
 export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose entries in this database are ignored. */
-  strays?: readonly number[] | undefined;
+  nonResidents?: readonly number[] | undefined;
 };
 
 /**
@@ -32,7 +32,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
 export const filterCondition = (filters: Filters): SQL | undefined =>
   and(
     periodCondition(filters),
-    excludeNonResidents(filters.strays, domainChange.customerId),
+    excludeNonResidents(filters.nonResidents, domainChange.customerId),
     filters.objectClasses && sql`${domainChange.objectClass} IN ${listParam(filters.objectClasses)}`,
   );
 

@@ -25,13 +25,13 @@ import { withReadableNames } from "./readable.ts";
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {
     const { items, since } = await pageOf(
-      { env, db, actor, filters: { ...filters, strays: actor.strays } },
+      { env, db, actor, filters: { ...filters, nonResidents: actor.nonResidents } },
       query,
     );
     return { items: numbered(env, await withReadableNames(env, db, items)), since };
   });
   mount(app, countAuditLog, ({ env, db, actor, body: { filters, q } }) =>
-    countEntries({ env, db, actor, filters: { ...filters, strays: actor.strays } }, q),
+    countEntries({ env, db, actor, filters: { ...filters, nonResidents: actor.nonResidents } }, q),
   );
   mount(app, getObjectClasses, ({ db }) => objectClasses(db));
   mount(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
@@ -78,12 +78,20 @@ function mountLines(app: App): void {
     list: async (c, actor, query) =>
       numbered(
         c.env,
-        (await pageOf({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, query))
-          .items,
+        (
+          await pageOf(
+            { env: c.env, db: c.get("db"), actor, filters: { nonResidents: actor.nonResidents } },
+            query,
+          )
+        ).items,
       ),
     count: async (c, actor, { q }) =>
-      (await countEntries({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, q))
-        .total,
+      (
+        await countEntries(
+          { env: c.env, db: c.get("db"), actor, filters: { nonResidents: actor.nonResidents } },
+          q,
+        )
+      ).total,
     find,
   });
   const standard = standardWrites(domainChangeBinding);

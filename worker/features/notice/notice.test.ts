@@ -27,9 +27,9 @@ const kinds = async (as: Caller) => (await listed(as)).map(({ kind }) => kind);
 const unread = async (as: Caller) =>
   (await jsonOf<{ unread: number }>(call("GET", "/notice/unread", { as }))).unread;
 
-async function tell(as: Caller, kind: NoticeKind, documentationId: string, matter = documentationId) {
+async function tell(as: Caller, kind: NoticeKind, documentationId: string, dedupKey = documentationId) {
   await db().batch([
-    noticeStatement(db(), { ...as, kind, documentationId, matter, params: { to: "Arkivet", count: "2" } }),
+    noticeStatement(db(), { ...as, kind, documentationId, dedupKey, params: { to: "Arkivet", count: "2" } }),
   ]);
 }
 
@@ -130,7 +130,7 @@ describe("design§Web the daily mail", () => {
     await tell(as, "RETAKEN", id);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await db().batch([
-      noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, matter: id, mailed: true }),
+      noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, dedupKey: id, mailed: true }),
     ]);
     await sendDailyMails(env, db(), winter);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });

@@ -6,7 +6,7 @@ import { r2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { readerOf } from "#worker/exportContent/exportPlan.ts";
 import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
-import { saveSelection, selectedIds } from "#worker/exportContent/selection/storedSelection.ts";
+import { readSelectedIds, saveSelection } from "#worker/exportContent/selection/storedSelection.ts";
 import type { App } from "#worker/http/context.ts";
 import { timelineQueryOf, timelineSpans } from "./spans.ts";
 import { timelinePhotos } from "./timelinePhotos.ts";
@@ -24,10 +24,10 @@ export function mountPhotoTimeline(app: App): void {
   }));
   mount(app, contracts.downloadTimelinePhotos, async ({ c, env, db, actor, query }) => {
     const photos = c.req.queries("photo") ?? [];
-    const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
+    const ids = await readSelectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const plan = await selectionPlan(db, readerOf(actor, query), ids, {
       ...query,
-      arranged: "byDocumentation",
+      arrangement: "byDocumentation",
     });
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });

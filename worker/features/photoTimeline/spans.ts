@@ -49,7 +49,7 @@ export async function timelineSpans(
   const search = await searchOf(db, asked.scope, asked.filter);
   if (
     search.narrowest &&
-    search.size <= maxGatheredDocumentations &&
+    search.matchCount <= maxGatheredDocumentations &&
     (await photosIn(db, search)) <= maxGatheredPhotos
   )
     return { items: spansOf(await gathered(db, search, before)), next: null };

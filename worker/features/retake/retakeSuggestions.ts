@@ -8,7 +8,7 @@ import { isAllowed } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { documentationTask, templateTask } from "#worker/db/schema/index.ts";
 import { retakesOfLink } from "#worker/documentation/retakes.ts";
-import { pageOf } from "#worker/resources/listEntries.ts";
+import { listEntryPage } from "#worker/resources/listEntries.ts";
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
 type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
@@ -57,6 +57,6 @@ export async function suggestionsByLink(
   if (!listId) throw problem("notFound");
   const owner = { id: listId, customerId: link.token.customerId };
   const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;
-  const rows = await pageOf(db, suggestionEntries, owner, query);
+  const rows = await listEntryPage(db, suggestionEntries, owner, query);
   return rows.map(({ id: suggestion, text }) => ({ id: String(suggestion), text: String(text) }));
 }

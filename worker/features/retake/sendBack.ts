@@ -88,7 +88,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
         userId: creator.id,
         kind: "SENT_BACK",
         documentationId,
-        matter: documentationId,
+        dedupKey: documentationId,
         params: { reason: items[0]?.reason ?? "" },
       }),
     );

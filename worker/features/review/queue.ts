@@ -135,8 +135,15 @@ function nearest(candidates: readonly (Candidate | null)[], order: Order): Queue
   return first?.neighbour ?? null;
 }
 
-async function matchesFilter(db: Database, { seen, pieces }: Search, seq: number): Promise<boolean> {
-  const conditions = sql.join([seen, ...pieces.map(({ condition }) => condition(false))], sql` AND `);
+async function matchesFilter(
+  db: Database,
+  { visible, conditions: filterConditions }: Search,
+  seq: number,
+): Promise<boolean> {
+  const conditions = sql.join(
+    [visible, ...filterConditions.map(({ condition }) => condition(false))],
+    sql` AND `,
+  );
   const found = await rowOf(
     db,
     { seq: number("d.seq") },

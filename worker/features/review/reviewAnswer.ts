@@ -7,7 +7,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import { clearWarningStatements, truncateForHistory } from "#worker/documentation/changeAnswers.ts";
 import { tasksOf } from "#worker/documentation/details.ts";
 import { changeablePart, changePart } from "#worker/documentation/documentationParts.ts";
-import { answeredInReview } from "#worker/documentation/retakenAnswers.ts";
+import { endTaskRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 
 interface Correction {
   id?: string | undefined;
@@ -40,7 +40,7 @@ export async function correctAnswer(
     },
     also: [
       ...(await clearWarningStatements(db, row, answer)),
-      ...(answer === null ? [] : await answeredInReview(db, row, actor.username)),
+      ...(answer === null ? [] : await endTaskRetakeStatements(db, row, actor.username)),
     ],
   });
   return read();

@@ -13,7 +13,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import {
   changeableDocumentation,
   changeDocumentation,
-  deletedColumns,
+  deletionChange,
   documentationClass,
 } from "#worker/documentation/changeDocumentation.ts";
 import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
@@ -72,7 +72,7 @@ export async function cancelAutomaticDeletion(
 /** @throws ruleBroken if it is already deleted; staleVersion if a version is given and is not the current one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const { change, event } = deletedColumns();
+  const { change, event } = deletionChange();
   await changeDocumentation(db, actor, before, change, event);
 }
 

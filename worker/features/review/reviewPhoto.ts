@@ -86,7 +86,7 @@ export async function editPhoto(
     try {
       await changePart(db, actor, "photo", row, {
         change,
-        ...(shown && { columns: shown.columns, also: shown.owning }),
+        ...(shown && { columns: shown.columns, also: shown.orphanStatements }),
         ...(!shown && look && { columns: { markup: look.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });

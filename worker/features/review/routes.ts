@@ -57,17 +57,29 @@ export function mountReview(app: App): void {
     return { items: await namedExportEvents(db, sql`documentation d`, own) };
   });
   mount(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "thumbnail", named: query.v }, c.req.raw),
+    photoResponse(
+      env,
+      db,
+      scopeOf(actor),
+      { id: params.id, form: "thumbnail", requestedRevision: query.v },
+      c.req.raw,
+    ),
   );
   mount(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", named: query.v }, c.req.raw),
+    photoResponse(
+      env,
+      db,
+      scopeOf(actor),
+      { id: params.id, form: "rendition", requestedRevision: query.v },
+      c.req.raw,
+    ),
   );
   mount(app, contracts.photoDownloadWithoutMarkup, ({ c, env, db, actor, params, query }) =>
     photoResponse(
       env,
       db,
       scopeOf(actor),
-      { id: params.id, form: "plain", named: query.v, unblurred: canUnblur(actor) },
+      { id: params.id, form: "plain", requestedRevision: query.v, unblurred: canUnblur(actor) },
       c.req.raw,
     ),
   );
@@ -76,7 +88,7 @@ export function mountReview(app: App): void {
       env,
       db,
       scopeOf(actor),
-      { id: params.id, form: "original", named: query.v, unblurred: canUnblur(actor) },
+      { id: params.id, form: "original", requestedRevision: query.v, unblurred: canUnblur(actor) },
       c.req.raw,
     ),
   );

@@ -11,14 +11,14 @@ import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import { suggestionEntries, suggestionListBinding } from "#worker/resources/suggestionResource.ts";
 import { copyList, copyListToShard } from "./copyList.ts";
 import { listWrites } from "./suggestionLists.ts";
-import { add, change, entryWriting, type List, listOf, positionsOf, remove } from "./suggestions.ts";
+import { add, change, entryWriting, findList, type List, positionsOf, remove } from "./suggestions.ts";
 
 const kind: EntryKind<List, SuggestionEntry> = {
   entries: suggestionEntries,
-  listOf,
+  findList,
   remove,
-  writingInto: entryWriting,
-  lineOf: ({ text, lat, lng }) => (lat === unknownCoordinate ? String(text) : `${text};${lat};${lng}`),
+  entryWriting,
+  formatLine: ({ text, lat, lng }) => (lat === unknownCoordinate ? String(text) : `${text};${lat};${lng}`),
   read: (list, content) => readSuggestions(list, content, fromRt90),
   valuesOf: ({ text, lat, lng }) => [text, lat, lng],
 };
@@ -42,16 +42,16 @@ export function mountSuggestions(app: App): void {
   );
   mount(app, contracts.addSuggestion, async ({ db, actor, body }) => {
     const { suggestionList, ...given } = body;
-    return add(db, actor, await listOf(db, actor, suggestionList), given);
+    return add(db, actor, await findList(db, actor, suggestionList), given);
   });
   mount(app, contracts.updateSuggestion, ({ db, actor, params, body }) => change(db, actor, params.id, body));
   mount(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
-    items: await positionsOf(db, await listOf(db, actor, params.id)),
+    items: await positionsOf(db, await findList(db, actor, params.id)),
   }));
   mount(app, contracts.copySuggestionList, async ({ env, shards, actor, body }) => {
     const { db, from } = await firstFound(shards, async ({ db, actor }) => ({
       db,
-      from: await listOf(db, actor, body.suggestionList),
+      from: await findList(db, actor, body.suggestionList),
     }));
     const customerId = body.customer ?? from.customerId;
     const [here, there] = [await shardNameFor(env, from.customerId), await shardNameFor(env, customerId)];
@@ -59,6 +59,6 @@ export function mountSuggestions(app: App): void {
       here === there
         ? await copyList(db, actor, from, { ...body, customerId })
         : await copyListToShard(db, await customerDb(env, customerId), actor, from, { ...body, customerId });
-    return suggestionListBinding.shownTo(actor, copied);
+    return suggestionListBinding.redactFor(actor, copied);
   });
 }

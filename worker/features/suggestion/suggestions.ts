@@ -14,9 +14,9 @@ import { addEntry, changeEntry, removeEntry } from "#worker/resources/listEntrie
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
 /** @throws notFound also for a list outside the actor's scope */
-export const listOf = (db: Database, actor: Actor, id: string) =>
+export const findList = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), suggestionList, id);
-export type List = Awaited<ReturnType<typeof listOf>>;
+export type List = Awaited<ReturnType<typeof findList>>;
 
 export const suggestionOf = (db: Database, actor: Actor, id: string) =>
   findScoped(db, scopeOf(actor), suggestion, id);
@@ -60,7 +60,7 @@ export async function add(db: Database, actor: Actor, list: List, given: Given) 
 
 export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
   const before = await suggestionOf(db, actor, id);
-  const list = await listOf(db, actor, before.suggestionListId);
+  const list = await findList(db, actor, before.suggestionListId);
   const { text, lat, lng } = storedForm(list, {
     text: given.text ?? before.text,
     lat: given.lat ?? before.lat,

@@ -8,7 +8,7 @@ import { templateContentOf } from "#domain/template/content.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { planTaskImport } from "#domain/template/taskImport.ts";
 import type { Database } from "#worker/db/database.ts";
-import { productsOf } from "#worker/resources/products.ts";
+import { listProducts } from "#worker/resources/products.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkedContent } from "./saveTemplate.ts";
@@ -22,7 +22,7 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
   const stored = templateContentOf(before);
   const text = decodeText(Buffer.from(request.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
-  const grants = restrictToProducts(actor, await productsOf(db, before.customerId));
+  const grants = restrictToProducts(actor, await listProducts(db, before.customerId));
   const { lines, template, imported, faults } = planTaskImport(stored, text, request.columnSeparator, grants);
   const writes = !request.preview && imported.size > 0 && (faults.length === 0 || request.skipFaulty);
   const after = writes

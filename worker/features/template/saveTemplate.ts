@@ -18,8 +18,8 @@ import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { template, templateBackup } from "#worker/db/schema/index.ts";
 import type { FoundRow } from "#worker/resources/binding.ts";
-import { productsOf } from "#worker/resources/products.ts";
-import { findRow, rowOf } from "#worker/resources/reading.ts";
+import { listProducts } from "#worker/resources/products.ts";
+import { findRow, rowCondition } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { loadReferences, referenceFaults, withNames } from "./templateReferences.ts";
 import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./templateRows.ts";
@@ -41,7 +41,7 @@ export async function checkedContent(
   stored: TemplateContent | null,
 ): Promise<TemplateContent> {
   const content = normalizeTemplate(given);
-  const grants = restrictToProducts(actor, await productsOf(db, customerId));
+  const grants = restrictToProducts(actor, await listProducts(db, customerId));
   const known = await loadReferences(db, customerId, referencesOf(content));
   const errors = {
     ...referenceFaults(content, known, stored),
@@ -97,7 +97,7 @@ export async function changeTemplate(
   if (templateDifference(was, after).length === 0) return before;
   const { id, customerId, version } = before;
   const rows: [TemplateRows, TemplateRows] = [rowsOf(was, id), rowsOf(after, id)];
-  const row = rowOf(templateBinding, actor, id);
+  const row = rowCondition(templateBinding, actor, id);
   const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
   const first = (await withoutBackup(db, before)).map((one) =>
     backup(db, serviceUser, one, was, one.lastUpdated),
@@ -121,7 +121,7 @@ export async function changeTemplate(
 
 /** Marks a template as deleted; the row stays for its documentations. @throws staleVersion */
 export async function removeTemplate(db: Database, actor: Actor, before: FoundTemplate): Promise<void> {
-  const row = rowOf(templateBinding, actor, before.id);
+  const row = rowCondition(templateBinding, actor, before.id);
   const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${before.version})`;
   const written = await batchIf(db, unchanged, [
     db

@@ -10,7 +10,7 @@ import {
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 
-const { derived, living } = templateBinding;
+const { derived, existsCondition } = templateBinding;
 const own = {
   id: template.id,
   customerId: template.customerId,
@@ -19,7 +19,7 @@ const own = {
   hidden: template.hidden,
 };
 const where = (actor: Actor, customerId?: number) =>
-  and(scopeCondition(scopeOf(actor, customerId), template), living);
+  and(scopeCondition(scopeOf(actor, customerId), template), existsCondition);
 const byName = sql`template.name COLLATE NOCASE, template.id`;
 
 /** @throws forbidden for a customer outside the actor's scope */

@@ -19,7 +19,7 @@ import type { Env } from "#worker/env.ts";
 import { splitName } from "#worker/export/safeNames.ts";
 import { findStoredDuplicate } from "#worker/ingest/authority.ts";
 import { arrivedParts, maxSinglePutBytes, reserveParts } from "#worker/ingest/multipart.ts";
-import type { Announced, MakeTarget, Receiver } from "#worker/ingest/reservations.ts";
+import type { Announced, CreateTarget, Receiver } from "#worker/ingest/reservations.ts";
 import { reserve } from "#worker/ingest/reserve.ts";
 import { openRetakeOf, retakeReceiver } from "#worker/ingest/retaken.ts";
 import { findMedia, type MediaKind, media } from "#worker/ingest/storedMedia.ts";
@@ -226,7 +226,10 @@ async function importedBy(
     comment: wanted.comment?.trim() || null,
   };
   const receiving = await reserveImport(db, linkImporter(link), kind, given, wanted.id);
-  return { ...receiving, make: (waiting) => mapDuplicate(receiving.make!(waiting)) };
+  return {
+    ...receiving,
+    createTarget: (reservationStatements) => mapDuplicate(receiving.createTarget!(reservationStatements)),
+  };
 }
 
 /**
@@ -274,18 +277,18 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
   };
   const { id, customerId, documentationId } = row;
   const target = { id, customerId, documentationId, name, hasData: false, dataSize: 0, sha256: null };
-  const make: MakeTarget = async (waiting) => {
+  const createTarget: CreateTarget = async (reservationStatements) => {
     await mapDuplicate(
       db.batch([
         db.insert(tempFile).values(row),
         // A temp file that is accepted as a file keeps its id.
         assertStatement(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idParam(row.id)})`, "duplicate"),
-        ...waiting(name),
+        ...reservationStatements(name),
       ]),
     );
     return name;
   };
-  return { kind: "TEMP_FILE", target, make };
+  return { kind: "TEMP_FILE", target, createTarget };
 };
 
 /** @throws duplicate if another row has the id */

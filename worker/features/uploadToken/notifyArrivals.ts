@@ -91,7 +91,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     userId: maker.id,
     kind: "FILES_CAME",
     documentationId,
-    matter: tokenId,
+    dedupKey: tokenId,
     params: { count: String(files.length) },
     mailed: maker.email !== null,
   });

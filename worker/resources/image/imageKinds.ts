@@ -8,7 +8,7 @@ import { inspectPng } from "#worker/media/png.ts";
 import type { Binding } from "../binding.ts";
 import { graphicBinding, referencePhotoBinding } from "../configuration.ts";
 
-/** Facts about an image's bytes: width and height in pixels as stored, `orientation` as in EXIF. */
+/** Facts about an image file: width and height in pixels as stored, `orientation` as in EXIF. */
 export interface ImageFacts {
   dataSize: number;
   crc32: number;
@@ -24,13 +24,13 @@ export interface ImageKind<R extends AnyResource = AnyResource> {
   folder: ImageFolder;
   contentType: "image/png" | "image/jpeg";
   extension: "png" | "jpg";
-  /** Whether a thumbnail and a rendition are made. */
+  /** Whether it gets a thumbnail and a rendition. */
   derivatives: boolean;
-  /** @throws invalid on `data` for another format and for images that are too large */
+  /** @throws invalid on `data` for other formats and for images that are too large */
   inspect(bytes: Uint8Array): ImageFacts;
 }
 
-const refused = (error: FieldError, message: string) =>
+const invalidData = (error: FieldError, message: string) =>
   problem("invalid", { fields: { data: error }, message: `The file was refused: ${message}` });
 
 export const graphics: ImageKind<typeof graphic> = {
@@ -41,7 +41,7 @@ export const graphics: ImageKind<typeof graphic> = {
   derivatives: false,
   inspect(bytes) {
     const found = inspectPng(bytes);
-    if (!found.ok) throw refused(found.reason === "tooLarge" ? "tooLarge" : "invalid", found.reason);
+    if (!found.ok) throw invalidData(found.reason === "tooLarge" ? "tooLarge" : "invalid", found.reason);
     const digester = new Digester();
     digester.update(bytes);
     const { size, crc32, sha256 } = digester.finish();
@@ -57,7 +57,7 @@ export const referencePhotos: ImageKind<typeof referencePhoto> = {
   derivatives: true,
   inspect(bytes) {
     const found = inspectBytes(bytes);
-    if (!found.ok) throw refused(found.reason === "photoTooLarge" ? "tooLarge" : "invalid", found.reason);
+    if (!found.ok) throw invalidData(found.reason === "photoTooLarge" ? "tooLarge" : "invalid", found.reason);
     const { size, crc32, sha256, width, height, orientation } = found.facts;
     return { dataSize: size, crc32, sha256, width, height, orientation };
   },

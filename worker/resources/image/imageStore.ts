@@ -23,8 +23,8 @@ export const keyOf = (
 ): string => imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
 
 /**
- * Stores an image and its smaller forms, and returns its entity tag. The objects are first noted as unowned, so that they are removed
- * if no row follows.
+ * Stores an image and its derivatives, and returns its entity tag. Marks the objects as orphans first, so that they are deleted if no row
+ * is written.
  * @throws invalid on `data` for an image that cannot be decoded
  */
 export async function storeImage(
@@ -39,13 +39,15 @@ export async function storeImage(
   const key = keyOf(kind, keyParts);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.derivatives) return etag;
-  const made = await makeDerivatives({
+  const derivatives = await makeDerivatives({
     env,
     original: { open: async () => (await env.STORAGE.get(key))! },
     facts,
     keys: { thumbnail: keyOf(kind, keyParts, "thumbnail"), rendition: keyOf(kind, keyParts, "rendition") },
   });
-  if (made.ok) return etag;
+  if (derivatives.ok) return etag;
   await removeOrphanObjects(env, db, [prefixOf(kind, keyParts)]);
-  throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
+  throw problem("invalid", {
+    fields: { data: derivatives.reason === "photoTooLarge" ? "tooLarge" : "invalid" },
+  });
 }

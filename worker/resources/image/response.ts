@@ -12,17 +12,23 @@ import { keyOf } from "./imageStore.ts";
 type ImageTable = typeof graphic | typeof referencePhoto;
 type ImageRow = (typeof graphic)["$inferSelect"];
 
-/** The original file of a reference photo. @throws notFound */
+/** Serves the original file of a reference photo. @throws notFound */
 export const referencePhotoResponse = async (
   env: Env,
   db: Database,
   scope: Scope,
   id: string,
   request: Request,
-): Promise<Response> => original(env, referencePhotos, await imageOf(db, scope, referencePhoto, id), request);
+): Promise<Response> =>
+  serveOriginal(env, referencePhotos, await findImage(db, scope, referencePhoto, id), request);
 
-/** @throws notFound, also while its bytes have not arrived */
-export async function imageOf(db: Database, scope: Scope, table: ImageTable, id: string): Promise<ImageRow> {
+/** @throws notFound, also for an image without data */
+export async function findImage(
+  db: Database,
+  scope: Scope,
+  table: ImageTable,
+  id: string,
+): Promise<ImageRow> {
   const row = await db
     .select()
     .from(table)
@@ -32,8 +38,8 @@ export async function imageOf(db: Database, scope: Scope, table: ImageTable, id:
   return row;
 }
 
-/** The original file with entity tag and ranges, as a download, so that no browser opens it as a page. */
-export function original(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
+/** Serves the original file with entity tag and ranges, as a download, so that browsers do not open it as a page. */
+export function serveOriginal(env: Env, kind: ImageKind, row: ImageRow, request: Request): Response {
   const { etag, dataSize, crc32 } = row;
   const exportFile = exportFileOf(
     [wholeObject({ key: keyOf(kind, row), etag: etag ?? "", size: dataSize, crc32: crc32 ?? 0 })],

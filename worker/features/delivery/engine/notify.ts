@@ -37,7 +37,7 @@ export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlit
   const userId = requesterIdOf(row);
   if (userId === null) return [];
   return [
-    deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
+    deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", dedupKey: row.id }),
     noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
   ];
 }
@@ -45,7 +45,7 @@ export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlit
 const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
   customerId,
   documentationId,
-  matter: id,
+  dedupKey: id,
   params: { deliveryId: id, to: exportConfigurationName },
 });
 

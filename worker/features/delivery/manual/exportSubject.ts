@@ -12,7 +12,7 @@ import { scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { tasksOf, visibleDocumentation } from "#worker/documentation/details.ts";
 import { plannedTasks } from "#worker/exportContent/exportPlan.ts";
-import { all, documentationsOf, groupOf } from "#worker/listQuery/groupMembers.ts";
+import { documentationsOf, groupOf, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
 export interface Subject {
@@ -96,7 +96,7 @@ export async function comparisonSubject(
   { name, customerId }: { name: string; customerId?: number | undefined },
 ): Promise<Subject> {
   const group = groupOf(actor, name, customerId);
-  const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await readAllPages(maxDocumentations, (page) => documentationsOf(db, group, page));
   const newest = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );

@@ -8,7 +8,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { nonResidentCustomers } from "#worker/db/shards.ts";
-import { deletedColumns } from "#worker/documentation/changeDocumentation.ts";
+import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
@@ -70,7 +70,7 @@ const wholeFilter = z.object(documentationFilter);
 
 async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
   const { env, db, request, actor } = step;
-  const scope = scopeOf({ ...actor, strays: await nonResidentCustomers(env) });
+  const scope = scopeOf({ ...actor, nonResidents: await nonResidentCustomers(env) });
   const selection: Selection = {
     ids: request.ids === "" ? [] : request.ids.split(";"),
     matching: request.filter && wholeFilter.parse(request.filter),
@@ -106,7 +106,7 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
     case "SHOW":
       return { change: { hidden: false }, event: { type: "VISIBLE" } };
     case "DELETE":
-      return deletedColumns();
+      return deletionChange();
     default:
       return { change: { status: change }, event: { type: "STATUS_CHANGED", params: { status: change } } };
   }

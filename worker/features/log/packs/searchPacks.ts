@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
-import { containsFolded, folded } from "#worker/db/casefold.ts";
+import { containsFolded, fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import { number, rowsOf } from "#worker/db/rows.ts";
@@ -33,7 +33,7 @@ export async function searchOf(
     start: startDate && dayStart(startDate),
     end: endDate ? dayStart(addDays(endDate)) : "~",
     classes: objectClasses ? new Set(objectClasses) : null,
-    term: folded(q),
+    term: fold(q),
     users: new Set(q && !isUuid(q) ? await usersNamed(db, q) : []),
   };
 }
@@ -73,7 +73,7 @@ export function counted({ classes, term, users }: Search, { counts }: AuditPackR
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;
-    const named = term === "" || folded(objectClass).includes(term);
+    const named = term === "" || fold(objectClass).includes(term);
     for (const [user, count] of Object.entries(byUser)) if (named || users.has(Number(user))) lines += count;
   }
   return lines;
@@ -88,5 +88,5 @@ export const lineFilter =
     (!classes || classes.has(objectClass)) &&
     (term === "" ||
       users.has(userId) ||
-      folded(objectClass).includes(term) ||
-      (textsToo && (folded(objectId).includes(term) || folded(JSON.stringify(params)).includes(term))));
+      fold(objectClass).includes(term) ||
+      (textsToo && (fold(objectId).includes(term) || fold(JSON.stringify(params)).includes(term))));
