@@ -5,7 +5,8 @@ import { pick } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
 export type Action = "read" | "create" | "update" | "delete";
-export type Order = "asc" | "desc";
+export const orders = ["asc", "desc"] as const;
+export type Order = (typeof orders)[number];
 
 type Shape = Record<string, z.ZodType>;
 type Keys<S extends Shape> = Extract<keyof S, string>;
@@ -128,6 +129,7 @@ export type Row<R extends AnyResource> = z.output<R["row"]>;
 export type ListRow<R extends AnyResource> = z.output<R["listRow"]>;
 export type Creation<R extends AnyResource> = z.input<R["creation"]>;
 export type Change<R extends AnyResource> = z.input<R["change"]>;
+/** The columns of a list; of either list for a union of resources. */
 export type Column<R extends AnyResource> = R extends AnyResource ? Extract<keyof ListRow<R>, string> : never;
 
 export function defineResource<
@@ -227,7 +229,7 @@ export const listQuery = (resource: AnyResource) =>
     max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
     offset: z.coerce.number().int().min(0).default(0),
     sort: z.enum(resource.list.sortable as [string, ...string[]]).default(resource.list.sort),
-    order: z.enum(["asc", "desc"]).default(resource.list.order),
+    order: z.enum(orders).default(resource.list.order),
     ...countQuery(resource).shape,
     ...(resource.list.details && { details: z.enum(["true", "false"]).default("false") }),
   });

@@ -81,29 +81,31 @@ export type ProblemCode = keyof typeof problemStatus;
 export const isProblemCode = (code: unknown): code is ProblemCode => isOneOf(keysOf(problemStatus), code);
 
 /** A validation error of one field, translated by the console as `field.<code>`. */
-export type FieldError =
-  | "required"
-  | "unknown"
-  | "readOnly"
-  | "tooLong"
-  | "tooShort"
-  | "tooSmall"
-  | "tooLarge"
-  | "wrongType"
-  | "invalid"
-  | "notAllowed"
-  | "duplicate"
-  | "notFound"
+export const fieldErrors = [
+  "required",
+  "unknown",
+  "readOnly",
+  "tooLong",
+  "tooShort",
+  "tooSmall",
+  "tooLarge",
+  "wrongType",
+  "invalid",
+  "notAllowed",
+  "duplicate",
+  "notFound",
   // Report layouts: an INSERT that leads back to its own layout
-  | "circle"
+  "circle",
   // Passwords (1§5)
-  | "noMatch"
-  | "noCapital"
-  | "noSpecial"
+  "noMatch",
+  "noCapital",
+  "noSpecial",
   // Dates that depend on another or on today (1§5)
-  | "afterEnd"
-  | "beforeStart"
-  | "inFuture";
+  "afterEnd",
+  "beforeStart",
+  "inFuture",
+] as const;
+export type FieldError = (typeof fieldErrors)[number];
 
 /** The body of every error response. */
 export interface ProblemBody {

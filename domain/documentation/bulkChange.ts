@@ -1,4 +1,4 @@
-import { type DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./status.ts";
 
 /** The changes that can be made to many documentations in one call. */
@@ -41,7 +41,7 @@ export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
 }
 
 /** The statuses a user can set in bulk, regardless of the documentations' current statuses. */
-export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): DocumentationStatus[] =>
+export const bulkStatuses = (facts: Pick<StatusFacts, "enabled" | "superAdmin">): BulkChange[] =>
   grantableStatuses.filter((status) => facts.superAdmin || facts.enabled.includes(status));
 
 /** Whether a change can be undone: a deletion cannot. */

@@ -147,7 +147,7 @@ export function withCopiedNode(
 export function withMovedNode(content: LayoutContent, id: string, index: number): LayoutContent {
   const flatNode = layoutTree.find(content.nodes, id);
   const last = (flatNode?.parent?.children ?? content.nodes).length - 1;
-  if (!flatNode || index < 0 || index > last || index === flatNode.path.at(-1)) return content;
+  if (!flatNode || index < 0 || index > last || index === flatNode.index) return content;
   const remaining = layoutTree.replaced(content.nodes, id, () => []);
   const nodes = layoutTree.inserted(remaining, flatNode.node, flatNode.parent?.id ?? null, index);
   return { ...content, nodes: renumberedLayout(nodes) };

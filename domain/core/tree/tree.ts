@@ -4,11 +4,12 @@ export interface TreeShape<T extends { id: string }> {
   withChildren(node: T, children: T[]): T;
 }
 
-/** A node and its position: `path` has the index among its siblings at each level, outermost first. */
+/** A node and its position: `index` among its siblings, and `path` with the index at each level, outermost first. */
 export interface FlatNode<T> {
   node: T;
   parent: T | null;
   level: number;
+  index: number;
   path: readonly number[];
 }
 
@@ -19,7 +20,7 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
     const walk = (siblings: readonly T[], parent: T | null, path: readonly number[]) => {
       siblings.forEach((node, index) => {
         const nodePath = [...path, index];
-        flatNodes.push({ node, parent, level: path.length, path: nodePath });
+        flatNodes.push({ node, parent, level: path.length, index, path: nodePath });
         walk(childrenOf(node), node, nodePath);
       });
     };

@@ -3,6 +3,7 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
 import { type CallInput, mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
+import { fieldErrors } from "#domain/core/problem.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
 import { template } from "#domain/resources/template.ts";
 import { referenceKinds } from "#domain/template/references.ts";
@@ -174,7 +175,7 @@ export const restoreTemplateBackup = defineEndpoint({
 const csvFault = z.object({
   line: z.int(),
   column: z.enum(csvColumns).nullable(),
-  fault: z.string(),
+  fault: z.enum(fieldErrors),
   value: z.string(),
 });
 

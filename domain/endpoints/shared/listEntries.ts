@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { singleLinePattern, uuid } from "#domain/core/fields.ts";
+import { fieldErrors } from "#domain/core/problem.ts";
 import { maxEntryLength } from "#domain/lists/entryFile.ts";
 
 /** Shared by the calls for the entries of lists: suggestions, expected answers. */
@@ -43,7 +44,7 @@ export const importResult = <E extends z.ZodRawShape>(entry: E) =>
     repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
     faultCount: z.int(),
     faults: z
-      .array(z.object({ line: z.int(), field: z.string(), fault: z.string(), given: z.string() }))
+      .array(z.object({ line: z.int(), field: z.string(), fault: z.enum(fieldErrors), given: z.string() }))
       .meta({ description: "The first 1000. `field` is text, lat, lng or a column name" }),
     items: z
       .array(z.object({ ...entry, state: z.enum(["NEW", "UPDATED", "UNCHANGED", "LEFT_OUT"]) }))

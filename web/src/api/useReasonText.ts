@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type ProblemCode, problemStatus } from "#domain/core/problem.ts";
-
-const isProblem = (code: string): code is ProblemCode => code in problemStatus;
+import { isProblemCode } from "#domain/core/problem.ts";
 
 /** Returns a function that translates the problem code of a failed background job; empty for an unknown code. */
 export function useReasonText(): (reason: string | null) => string {
   const { t } = useTranslation();
-  return (reason) => (reason !== null && isProblem(reason) ? t(`problem.${reason}`) : "");
+  return (reason) => (reason !== null && isProblemCode(reason) ? t(`problem.${reason}`) : "");
 }

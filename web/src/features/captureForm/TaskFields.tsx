@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import { headingFontSize } from "#features/taskTextSizes.ts";
 import { phoneStyles } from "#ui/layout/phoneStyles.ts";
-import { BreakableItem } from "#ui/layout/typography.ts";
+import { BreakableItem, headingTag } from "#ui/layout/typography.ts";
 import { TaskField } from "./TaskField.tsx";
 import { TaskName } from "./TaskName.tsx";
 import type { CaptureNode } from "./taskNodes.ts";
@@ -34,12 +34,10 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
   );
 });
 
-const headings = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
-
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
   const { task, children, media, what } = node;
-  const heading = headings[level - 1] ?? "h6";
+  const heading = headingTag(level);
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
     case "GROUP":

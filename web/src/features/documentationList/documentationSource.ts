@@ -26,14 +26,13 @@ export const toFilterParams = (filter: ListFilter, q: string, showHidden: boolea
 export const documentationSource = (
   filter: ListFilter,
   showHidden: boolean,
-): TableSource<DocumentationListRow> => ({
+): TableSource<DocumentationListRow, DocumentationSort> => ({
   name: "documentation",
   sortable: documentationSorts,
   sort: "dateCreated",
   order: "desc",
   scope: { showHidden, ...serializeFilter(filter) },
-  rows: async ({ max, offset, sort, order, q }, signal) => {
-    const page = { max, offset, sort: sort as DocumentationSort, order };
+  rows: async ({ q, ...page }, signal) => {
     const query = { ...toFilterParams(filter, q, showHidden), ...page };
     return (await call(listDocumentations, { query, signal })).items;
   },

@@ -18,8 +18,8 @@ import { ImportDialog } from "./EntryImportDialog.tsx";
 import type { Entry, EntryKind } from "./entryKind.ts";
 import { useDeleteEntries } from "./useDeleteEntries.ts";
 
-interface EntriesDialogProps<E extends Entry> {
-  kind: EntryKind<E>;
+interface EntriesDialogProps<E extends Entry, S extends string> {
+  kind: EntryKind<E, S>;
   list: { id: string; name: string };
   columns: readonly TableColumn<E>[];
   icon: Icon;
@@ -31,7 +31,7 @@ interface EntriesDialogProps<E extends Entry> {
 }
 
 /** The rows of a list: searched, sorted and paged by the service, so that 100 000 are as fast as ten. */
-export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
+export function EntriesDialog<E extends Entry, S extends string>(props: EntriesDialogProps<E, S>) {
   const { kind, list, columns, icon, fileHint, form, onClose } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -41,7 +41,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const download = useDownload();
   const [dialogAlert, setDialogAlert] = useState<DialogAlert | null>(null);
   const deleteEntries = useDeleteEntries(kind, list, setDialogAlert);
-  const source = useMemo<TableSource<E>>(
+  const source = useMemo<TableSource<E, S>>(
     () => ({
       name: kind.name,
       sortable: kind.sortable,

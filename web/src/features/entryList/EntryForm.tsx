@@ -8,7 +8,7 @@ import { useDialogAlert } from "./dialogAlert.ts";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
 
 interface EntryFormProps<E extends Entry> {
-  kind: EntryKind<E>;
+  kind: Pick<EntryKind<E>, "name" | "lists">;
   /** The row to change; null adds one. */
   entry: E | null;
   /** Schemas of the fields by name; form fields take their limits from them. */

@@ -15,7 +15,7 @@ import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./
 import { ImportPreview } from "./ImportPreview.tsx";
 
 interface ImportDialogProps<E extends Entry> {
-  kind: EntryKind<E>;
+  kind: Pick<EntryKind<E>, "name" | "lists" | "importFile">;
   list: { id: string; name: string };
   hint: string;
   onClose: () => void;

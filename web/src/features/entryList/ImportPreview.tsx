@@ -1,8 +1,8 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { fieldFaultText } from "#api/errorTexts.ts";
 import { unknownCoordinate } from "#domain/core/fields.ts";
-import { isTextKey } from "#i18n/isTextKey.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { SmallCode, SmallTitle } from "#ui/layout/typography.ts";
@@ -49,7 +49,6 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
 
 function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
-  const { t: common } = useTranslation();
   const title = t("file.faultTitle", { count: faultCount });
   const nameOf = (field: string) => {
     if (field === "lat" || field === "lng") return t(`fields.${field}`);
@@ -74,7 +73,7 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
               <tr key={`${line} ${field}`}>
                 <th scope="row">{t("file.lineNumber", { line })}</th>
                 <td>
-                  {nameOf(field)}: {isTextKey("common", "field", fault) ? common(`field.${fault}`) : fault}
+                  {nameOf(field)}: {fieldFaultText(fault)}
                 </td>
                 <td>
                   <SmallCode>{given}</SmallCode>

@@ -24,14 +24,14 @@ export type ImportAnswer = Omit<z.output<typeof resultSchema>, "items"> & {
 };
 
 /** Suggestions or expected answers: up to 100 000 rows of a list, with their own calls (3§3). */
-export interface EntryKind<E extends Entry> {
+export interface EntryKind<E extends Entry, S extends string = string> {
   /** Key of the texts, and of the rows in the cache. */
   name: "suggestion" | "expectedAnswer";
   /** The lists, whose authorities apply to their rows. */
   lists: typeof suggestionList | typeof expectedAnswerList;
-  sortable: readonly string[];
+  sortable: readonly S[];
   textOf: (entry: E) => string;
-  rows: (list: string, request: PageRequest, signal: AbortSignal) => Promise<E[]>;
+  rows: (list: string, request: PageRequest<S>, signal: AbortSignal) => Promise<E[]>;
   total: (list: string, q: string, signal: AbortSignal) => Promise<number>;
   remove: (id: string) => Promise<unknown>;
   removeImported: (list: string) => Promise<{ removed: number }>;

@@ -7,7 +7,7 @@ import { type Entry, type EntryKind, useEntryWrite } from "./entryKind.ts";
 
 /** Deletes one row, or all imported ones, after confirmation. */
 export function useDeleteEntries<E extends Entry>(
-  kind: EntryKind<E>,
+  kind: Omit<EntryKind<E>, "sortable" | "rows">,
   list: { id: string; name: string },
   showDialogAlert: (alert: DialogAlert) => void,
 ) {

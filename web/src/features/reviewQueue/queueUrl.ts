@@ -1,4 +1,3 @@
-import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import { documentationSource, toFilterParams } from "#features/documentationList/documentationSource.ts";
 import { noFilter, parseListFilter } from "#features/documentationList/filter/listFilter.ts";
 import { parseTableState } from "#ui/table/tableState.ts";
@@ -45,7 +44,7 @@ export function queueQuery(view: string) {
   const { sort, order, q } = parseTableState(params, documentationSource(noFilter, false));
   return {
     ...toFilterParams(parseListFilter(params), q, params.get(showHiddenParam) === "true"),
-    sort: sort as DocumentationSort,
+    sort,
     order,
   };
 }

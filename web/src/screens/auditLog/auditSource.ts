@@ -18,14 +18,14 @@ type Sort = (typeof list.sortable)[number];
 export const domainChangeSource = (
   filters: Filters,
   onSince: (since: string | null) => void,
-): TableSource<DomainChange> => ({
+): TableSource<DomainChange, Sort> => ({
   name,
   sortable: list.sortable,
   sort: list.sort,
   order: list.order,
   scope: filters,
-  rows: async ({ sort, ...request }, signal) => {
-    const body = { ...request, sort: sort as Sort, filters: toRequestFilters(filters) };
+  rows: async (request, signal) => {
+    const body = { ...request, filters: toRequestFilters(filters) };
     const { items, since } = await call(listAuditLog, { body, signal });
     onSince(since);
     return items;

@@ -59,8 +59,7 @@ export const codesOf =
   (objectClass: string): Values["code"] =>
   (field, value) => {
     const textsPath = valueTextsFor(objectClass, field);
-    const key = `${textsPath}.${value}`;
-    return textsPath && i18next.exists(key) ? i18next.t(key as never) : undefined;
+    return (textsPath && i18next.t(`${textsPath}.${value}`, "")) || undefined;
   };
 
 /** The text for a value: names, local times, yes and no. Null if the value is empty. */
@@ -84,7 +83,7 @@ export function valueText(field: string, value: unknown, values: Values): string
     const texts = value.map((item) => valueText(field, item, values)).filter((item) => item !== null);
     return texts.length > 0 ? texts.join(", ") : null;
   }
-  const entries = Object.entries(value as object).flatMap(([key, item]) => {
+  const entries = Object.entries(value).flatMap(([key, item]) => {
     const text = isReadableField(key) ? valueText(key, item, values) : null;
     return text === null ? [] : [`${fieldText(key, values.audit)}: ${text}`];
   });

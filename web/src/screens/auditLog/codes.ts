@@ -51,7 +51,7 @@ const textsByTreeField: Record<string, TextsPath> = {
 /** The path of the texts for a field's values; undefined if the values need none. */
 export function valueTextsFor(objectClass: string, field: string): TextsPath | undefined {
   const path = field.split(pathSeparator);
-  const [root] = path;
-  if (path.length > 1) return textsByTreeField[`${root}.${path.at(-1)}`] ?? textsByTreeField[root as string];
+  const [root = field] = path;
+  if (path.length > 1) return textsByTreeField[`${root}.${path.at(-1)}`] ?? textsByTreeField[root];
   return textsByField[`${lastSegment(objectClass)}.${field}`] ?? textsByField[field];
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type TemplateForDevice, templateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { type CaptureLicense, captureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
@@ -84,7 +85,7 @@ export function serveCapture(
   return fakeApi({
     "GET /license/findAllForCapture": () => ({ items: licenses.map(([license]) => license) }),
     "POST /template/findAllByLicenseCode": ({ body }) => {
-      const { licenseCode } = body as { licenseCode: string };
+      const { licenseCode } = z.object({ licenseCode: z.string() }).parse(body);
       return { items: licenses.find(([license]) => license.licenseCode === licenseCode)?.[1] ?? [] };
     },
     "POST /documentation/saveWithLicenseCode": () => ({ id: anId(), ...state }),

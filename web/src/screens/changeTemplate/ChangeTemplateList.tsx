@@ -13,14 +13,14 @@ import { Page } from "#ui/layout/Page.tsx";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableSource } from "#ui/table/tableSource.ts";
 
-const source: TableSource<DocumentationListRow> = {
+const source: TableSource<DocumentationListRow, DocumentationSort> = {
   name: "documentation",
   sortable: documentationSorts,
   sort: "dateCreated",
   order: "desc",
   scope: { showHidden: true },
-  rows: async ({ q, sort, ...page }, signal) => {
-    const query = { ...page, sort: sort as DocumentationSort, query: q, showHidden: "true" };
+  rows: async ({ q, ...page }, signal) => {
+    const query = { ...page, query: q, showHidden: "true" };
     return (await call(listDocumentations, { query, signal })).items;
   },
   total: async (q, signal) =>

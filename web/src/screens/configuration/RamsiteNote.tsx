@@ -1,10 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { exportConfigurationKeys } from "#domain/configuration/types.ts";
-import type { Texts } from "#i18n/texts.ts";
+import { failureEmail, ramsiteKeys } from "#domain/configuration/types.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
-
-type Key = keyof Texts["configuration"]["ramsite"]["key"];
 
 /** Explains each key of RAMSITE, which publishes no interface. */
 export function RamsiteNote() {
@@ -18,12 +15,12 @@ export function RamsiteNote() {
       <Keys>
         <summary>{t("ramsite.keys")}</summary>
         <dl>
-          {exportConfigurationKeys.RAMSITE_3GIS.params.map((key) => (
+          {([...ramsiteKeys, failureEmail] as const).map((key) => (
             <div key={key}>
               <dt>
                 <code>{key}</code>
               </dt>
-              <dd>{t(`ramsite.key.${key as Key}`, { placeholder: `{${key}}` })}</dd>
+              <dd>{t(`ramsite.key.${key}`, { placeholder: `{${key}}` })}</dd>
             </div>
           ))}
         </dl>

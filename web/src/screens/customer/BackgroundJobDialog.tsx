@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
-import { problemStatus } from "#domain/core/problem.ts";
+import { isProblemCode } from "#domain/core/problem.ts";
 import { JobProgress } from "#features/job/JobProgress.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -122,7 +122,7 @@ function JobFailure({ reason }: { reason: Extract<DownloadState, { step: "failed
     if (reason === null) return common("problem.internal");
     if (reason instanceof ApiError)
       return reason.status === 404 ? t("work.gone") : (alertText(reason) ?? problemText(reason));
-    return reason in problemStatus ? common(`problem.${reason as "internal"}`) : reason;
+    return isProblemCode(reason) ? common(`problem.${reason}`) : reason;
   }
 }
 

@@ -150,7 +150,10 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
 }
 
 /** All documentations of a customer, hidden and deleted ones included. */
-function documentationsOf(customerId: string, round: number): TableSource<DocumentationListRow> {
+function documentationsOf(
+  customerId: string,
+  round: number,
+): TableSource<DocumentationListRow, DocumentationSort> {
   const filter = { customerId: Number(customerId), showHidden: "true" };
   return {
     name: "documentation",
@@ -158,10 +161,10 @@ function documentationsOf(customerId: string, round: number): TableSource<Docume
     sort: "dateCreated",
     order: "desc",
     scope: { ...filter, round },
-    rows: async ({ q, sort, ...page }, signal) =>
+    rows: async ({ q, ...page }, signal) =>
       (
         await call(listDocumentations, {
-          query: { ...page, ...filter, sort: sort as DocumentationSort, query: q },
+          query: { ...page, ...filter, query: q },
           signal,
         })
       ).items,

@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { apiBase, call, toQueryString } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/failure.ts";
 import {
   type DeliveryLinkAnswer,
   downloadDeliveryLink,
@@ -92,9 +92,11 @@ function Files({ token, link }: { token: string; link: DeliveryLinkAnswer }) {
       const page = await call(getDeliveryLink, { body: { token, offset: files.length } });
       setMoreFiles((current) => [...current, ...page.files]);
     } catch (error) {
-      setFailure(error as ApiError);
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+    } finally {
+      setLoading(false);
     }
-    setLoading(false);
   }
   return (
     <Card>

@@ -24,15 +24,14 @@ const toQuery = ({ names, showExpired }: DemoFilters) => ({
 });
 
 /** Named like the resource, so that a write to licences invalidates this list. */
-export const demoSource = (filters: DemoFilters): TableSource<DemoLicense> => ({
+export const demoSource = (filters: DemoFilters): TableSource<DemoLicense, Sort> => ({
   name: license.name,
   sortable: demoLicenseSorts,
   sort: "dateCreated",
   order: "desc",
   scope: { demo: filters },
-  rows: async ({ sort, ...request }, signal) =>
-    (await call(listDemoLicenses, { query: { ...request, sort: sort as Sort, ...toQuery(filters) }, signal }))
-      .items,
+  rows: async (request, signal) =>
+    (await call(listDemoLicenses, { query: { ...request, ...toQuery(filters) }, signal })).items,
   total: async (q, signal) =>
     (await call(listDemoLicenses, { query: { max: 1, q, ...toQuery(filters) }, signal })).total,
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { problemStatus } from "#domain/core/problem.ts";
+import { isProblemCode } from "#domain/core/problem.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { DateTime } from "#ui/format/DateTime.tsx";
@@ -33,7 +33,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const { t: documentationText } = useTranslation("documentation");
-  if (reason in problemStatus) return t(`problem.${reason as keyof typeof problemStatus}`);
+  if (isProblemCode(reason)) return t(`problem.${reason}`);
   return documentationText("refused.reasonUnknown", { reason });
 }
 

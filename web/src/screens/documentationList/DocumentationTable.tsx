@@ -1,6 +1,7 @@
 import { ImageIcon, SearchIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { NoRows } from "#ui/table/NoRows.tsx";
 import { TableBody } from "#ui/table/TableBody.tsx";
@@ -11,8 +12,8 @@ import { VirtualTable } from "./VirtualTable.tsx";
 
 interface DocumentationTableProps {
   label: string;
-  source: TableSource<DocumentationListRow>;
-  table: ReturnType<typeof useTable<DocumentationListRow>>;
+  source: TableSource<DocumentationListRow, DocumentationSort>;
+  table: ReturnType<typeof useTable<DocumentationListRow, DocumentationSort>>;
   /** Shows all rows in one virtual table instead of pages. */
   whole: boolean;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];

@@ -21,7 +21,7 @@ import { showAlert } from "#ui/overlay/alertStore.ts";
 interface ExportListDialogProps {
   /** The screen's filter; its sort order is below. */
   filter: Record<string, string>;
-  sort: string;
+  sort: DocumentationSort;
   order: Order;
   /** Null until known. */
   total: number | null;
@@ -39,7 +39,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
       call(requestExcelExport, {
         body: {
           ...filter,
-          sort: sort as DocumentationSort,
+          sort,
           order,
           language: language(),
         },

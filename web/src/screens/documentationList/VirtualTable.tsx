@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "#api/session.ts";
+import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import type { DocumentationListRow } from "#domain/endpoints/documentation/list.ts";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { Scroller } from "#ui/layout/boxes.ts";
@@ -31,7 +32,11 @@ interface VisibleRange {
 }
 
 /** The visible rows of a table of `count` rows, fetched in blocks. Only visible rows are rendered. */
-function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableState, count: number) {
+function useVirtualRows(
+  source: TableSource<DocumentationListRow, DocumentationSort>,
+  state: TableState<DocumentationSort>,
+  count: number,
+) {
   const customerId = useCustomerId();
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [{ first, end, height }, setRange] = useState<VisibleRange>({
@@ -101,11 +106,11 @@ function useVirtualRows(source: TableSource<DocumentationListRow>, state: TableS
 
 interface VirtualTableProps {
   label: string;
-  source: TableSource<DocumentationListRow>;
+  source: TableSource<DocumentationListRow, DocumentationSort>;
   columns: (rows: readonly DocumentationListRow[]) => TableColumn<DocumentationListRow>[];
   count: number;
-  state: TableState;
-  change: ChangeTable;
+  state: TableState<DocumentationSort>;
+  change: ChangeTable<DocumentationSort>;
 }
 
 /** A table for very many rows that scrolls with the page and renders only the visible ones. */
@@ -115,7 +120,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
   return (
     <>
       <Scroller ref={ref}>
-        <TableView<VirtualRow>
+        <TableView<VirtualRow, DocumentationSort>
           label={label}
           columns={columns(rows.filter(isRow)).map((column) => ({
             ...column,

@@ -5,15 +5,13 @@ import type { EntryKind } from "#features/entryList/entryKind.ts";
 
 type Sort = (typeof calls.expectedAnswerSorts)[number];
 
-export const expectedAnswerKind: EntryKind<calls.ExpectedAnswer> = {
+export const expectedAnswerKind: EntryKind<calls.ExpectedAnswer, Sort> = {
   name: "expectedAnswer",
   lists: expectedAnswerList,
   sortable: calls.expectedAnswerSorts,
   textOf: ({ answer }) => answer,
-  rows: async (id, request, signal) => {
-    const query = { ...request, sort: request.sort as Sort };
-    return (await call(calls.getExpectedAnswers, { params: { id }, query, signal })).items;
-  },
+  rows: async (id, query, signal) =>
+    (await call(calls.getExpectedAnswers, { params: { id }, query, signal })).items,
   total: async (id, q, signal) =>
     (await call(calls.countExpectedAnswers, { params: { id }, query: { q }, signal })).total,
   remove: (id) => call(calls.deleteExpectedAnswer, { params: { id } }),

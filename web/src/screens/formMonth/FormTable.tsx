@@ -1,4 +1,4 @@
-import { FileIcon, ImageIcon, PencilIcon } from "@primer/octicons-react";
+import { FileIcon, type Icon, ImageIcon, PencilIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
@@ -65,14 +65,18 @@ export function FormTable({ data: { documentations, documentationTasks: columns 
   );
 }
 
-const fileIcons = { PHOTO: ImageIcon, FILE: FileIcon, DRAWING: PencilIcon } as const;
+const fileIcons: Partial<Record<FormMonthColumn["type"], Icon>> = {
+  PHOTO: ImageIcon,
+  FILE: FileIcon,
+  DRAWING: PencilIcon,
+};
 
 function Answer({ column, answer }: { column: FormMonthColumn; answer: string | undefined }) {
   const { t } = useTranslation("formMonth");
   const { t: common } = useTranslation();
   if (answer === undefined) return <Muted>{common("state.none")}</Muted>;
-  if (column.type in fileIcons && /^\d+$/.test(answer)) {
-    const FileIconOfType = fileIcons[column.type as keyof typeof fileIcons];
+  const FileIconOfType = fileIcons[column.type];
+  if (FileIconOfType && /^\d+$/.test(answer)) {
     return (
       <FileCount title={t("counted", { count: Number(answer) })}>
         <FileIconOfType /> {answer}

@@ -20,14 +20,12 @@ type Sort = (typeof lastLoginColumns)[number];
  * One endpoint returns rows and total. The total is fetched with a single row, so that it is cheap and cached independently of
  * the page.
  */
-const source: TableSource<LastLogin> = {
+const source: TableSource<LastLogin, Sort> = {
   name: "lastAuthenticationSuccessEvent",
   sortable: lastLoginColumns,
   sort: "date",
   order: "desc",
-  rows: async ({ sort, ...request }, signal) =>
-    (await call(getLastAuthenticationSuccessEvent, { query: { ...request, sort: sort as Sort }, signal }))
-      .items,
+  rows: async (query, signal) => (await call(getLastAuthenticationSuccessEvent, { query, signal })).items,
   total: async (q, signal) =>
     (await call(getLastAuthenticationSuccessEvent, { query: { q, max: 1 }, signal })).total,
 };

@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import type { conditionStatuses, LoopItem } from "#domain/layout/types.ts";
+import { conditionStatuses, loopItems } from "#domain/layout/types.ts";
 
 /** Names of the layouts that can be inserted, by id. */
 export type LayoutNames = ReadonlyMap<string, string>;
@@ -20,7 +21,7 @@ export function useNodeText(): (node: LayoutNode) => string {
       const describe = () => {
         switch (type) {
           case "EACH": {
-            const loopText = params.IN ? t(`summary.each.${params.IN as LoopItem}`) : t("nodes.EACH");
+            const loopText = isOneOf(loopItems, params.IN) ? t(`summary.each.${params.IN}`) : t("nodes.EACH");
             if (params.GROUPS_TYPE) return t("summary.beforeAfter", { each: loopText });
             return params.FILTERS || params.IDS || (params.FILTER && params.FILTER !== "NONE")
               ? t("summary.filtered", { each: loopText })
@@ -65,9 +66,9 @@ export function useNodeText(): (node: LayoutNode) => string {
                     answer,
                   })
                 : t("nodes.IF");
-            return STATUS
+            return isOneOf(conditionStatuses, STATUS)
               ? t("summary.ifStatus", {
-                  status: documentation(`status.${STATUS as (typeof conditionStatuses)[number]}`),
+                  status: documentation(`status.${STATUS}`),
                 })
               : t("nodes.IF");
           }

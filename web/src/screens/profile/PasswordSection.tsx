@@ -27,8 +27,10 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   const [values, setValues] = useState(empty);
   const [submitted, setSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const focusCurrent = () =>
-    (form.current?.elements.namedItem("currentPassword") as HTMLInputElement | null)?.focus();
+  function focusCurrent() {
+    const field = form.current?.elements.namedItem("currentPassword");
+    if (field instanceof HTMLInputElement) field.focus();
+  }
   const save = useMutation<unknown, ApiError, typeof empty>({
     mutationFn: (body) => call(updatePassword, { body }),
     meta: { ownErrors: true },

@@ -12,7 +12,7 @@ export default function Forbidden() {
   const { t: common } = useTranslation();
   const { t: access } = useTranslation("access");
   const navigate = useNavigate();
-  const deniedPath = (useLocation().state as { path?: string } | null)?.path;
+  const deniedPath: unknown = useLocation().state?.path;
   const route = routeTable.find(({ path }) => path === deniedPath);
   usePageTitle(common("routes.forbidden"));
   const missingGrants = [

@@ -59,7 +59,7 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   // Prefills the username typed at a failed login.
-  const typedUsername = (useLocation().state as { username?: unknown } | null)?.username;
+  const typedUsername: unknown = useLocation().state?.username;
   const [username, setUsername] = useState(typeof typedUsername === "string" ? typedUsername : "");
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
 import { focusFirstFault, nativeErrors } from "#ui/form/validity.ts";
@@ -52,7 +53,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
             block
             name="measure"
             value={measure}
-            onChange={(event) => setMeasure(event.target.value as Measure)}
+            onChange={({ target }) => isOneOf(measures, target.value) && setMeasure(target.value)}
           >
             {measures.map((option) => (
               <Select.Option key={option} value={option}>

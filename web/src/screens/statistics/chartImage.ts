@@ -76,7 +76,7 @@ export function svgOf({ chart, title, subtitle, lines }: ChartImage): SVGElement
 
 /** The library's SVG without anything that depends on the page. */
 function cloneForExport(chart: SVGSVGElement): SVGElement {
-  const copy = chart.cloneNode(true) as SVGSVGElement;
+  const copy = document.importNode(chart, true);
   for (const cursor of copy.querySelectorAll(".recharts-tooltip-cursor, title, desc")) cursor.remove();
   for (const node of [copy, ...copy.querySelectorAll("*")]) {
     for (const { name, value } of [...node.attributes])

@@ -26,13 +26,12 @@ const Fact = styled(Muted).attrs({ as: "div" })`
 
 type Sort = (typeof mediaFaultColumns)[number];
 
-const source: TableSource<MediaFaultRow> = {
+const source: TableSource<MediaFaultRow, Sort> = {
   name: "storedFileFaults",
   sortable: mediaFaultColumns,
   sort: "firstSeen",
   order: "desc",
-  rows: async ({ sort, ...request }, signal) =>
-    (await call(listMediaFaults, { query: { ...request, sort: sort as Sort }, signal })).items,
+  rows: async (query, signal) => (await call(listMediaFaults, { query, signal })).items,
   total: async (q, signal) => (await call(listMediaFaults, { query: { q, max: 1 }, signal })).total,
 };
 

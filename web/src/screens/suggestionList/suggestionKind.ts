@@ -5,15 +5,13 @@ import type { EntryKind } from "#features/entryList/entryKind.ts";
 
 type Sort = (typeof calls.suggestionSorts)[number];
 
-export const suggestionKind: EntryKind<calls.Suggestion> = {
+export const suggestionKind: EntryKind<calls.Suggestion, Sort> = {
   name: "suggestion",
   lists: suggestionList,
   sortable: calls.suggestionSorts,
   textOf: ({ text }) => text,
-  rows: async (id, request, signal) => {
-    const query = { ...request, sort: request.sort as Sort };
-    return (await call(calls.getSuggestions, { params: { id }, query, signal })).items;
-  },
+  rows: async (id, query, signal) =>
+    (await call(calls.getSuggestions, { params: { id }, query, signal })).items,
   total: async (id, q, signal) =>
     (await call(calls.countSuggestions, { params: { id }, query: { q }, signal })).total,
   remove: (id) => call(calls.deleteSuggestion, { params: { id } }),

@@ -23,12 +23,15 @@ const commonFields = () => ({
   version: 1,
 });
 
-export const aTemplate = (changes: Partial<z.input<typeof template.row>> = {}) =>
+export const aTemplate = ({
+  tasks = [],
+  ...changes
+}: Partial<Omit<z.input<typeof template.row>, "tasks">> & { tasks?: TemplateTask[] } = {}) =>
   template.row.parse({
     predefinedConfigurationName: null,
     ...commonFields(),
     ...changes,
-    tasks: renumbered((changes.tasks ?? []) as TemplateTask[]),
+    tasks: renumbered(tasks),
   });
 
 export const aTemplateRow = (changes: Partial<z.input<typeof template.listRow>> = {}) =>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 const openedState = { openedInConsole: true };
 
 export const wasOpenedInConsole = (state: unknown): boolean =>
-  (state as Partial<typeof openedState> | null)?.openedInConsole === true;
+  typeof state === "object" && state !== null && "openedInConsole" in state && state.openedInConsole === true;
 
 /** Opens the editor of a template, or of a new one with the id `create`. Keeps the list's page, order and search in the URL. */
 export function useOpenEditor() {

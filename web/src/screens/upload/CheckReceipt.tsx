@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
-import type { ApiError } from "#api/failure.ts";
+import { ApiError } from "#api/failure.ts";
 import { signedReceipt, verifyReceipt } from "#domain/endpoints/links/receipt.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { formatDateTime } from "#ui/format/dates.ts";
@@ -37,7 +37,8 @@ export function CheckReceipt() {
           : { kind: "danger", text: t("check.invalid") },
       );
     } catch (error) {
-      setResult({ kind: "danger", text: problemText(error as ApiError) });
+      if (!(error instanceof ApiError)) throw error;
+      setResult({ kind: "danger", text: problemText(error) });
     }
   }
   return (

@@ -1,4 +1,5 @@
 import type { Authority } from "#domain/access/authorities.ts";
+import { keysOf } from "#domain/core/objects.ts";
 
 /** A role in the form of a user's row. */
 export interface UserRole {
@@ -40,7 +41,7 @@ const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_EXPECTED_ANSWER_LIST_WRITE: "configuration",
   ROLE_PREDEFINED_CONFIGURATION_READ: "configuration",
 };
-const order = Object.keys(groupOf) as Authority[];
+const order = keysOf(groupOf);
 
 interface Role {
   id: number;

@@ -1,21 +1,21 @@
 import { Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { Order } from "#domain/contract/resource.ts";
+import { orders } from "#domain/contract/resource.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { CardOnly } from "./styles.ts";
 import type { TableColumn } from "./TableColumn.ts";
 import type { ChangeTable, TableState } from "./tableState.ts";
 
-interface SortSelectProps<T> {
+interface SortSelectProps<T, S extends string> {
   columns: readonly TableColumn<T>[];
-  sortable: readonly string[];
-  state: TableState;
-  change: ChangeTable;
+  sortable: readonly S[];
+  state: TableState<S>;
+  change: ChangeTable<S>;
 }
 
 /** Sorts cards, which have no column headers. */
-export function SortSelect<T>({ columns, sortable, state, change }: SortSelectProps<T>) {
+export function SortSelect<T, S extends string>({ columns, sortable, state, change }: SortSelectProps<T, S>) {
   const { t } = useTranslation();
-  const orders: Order[] = ["asc", "desc"];
   return (
     <CardOnly>
       <Select
@@ -23,12 +23,12 @@ export function SortSelect<T>({ columns, sortable, state, change }: SortSelectPr
         aria-label={t("table.sortBy")}
         value={`${state.sort} ${state.order}`}
         onChange={(event) => {
-          const [sort = "", order] = event.target.value.split(" ");
-          change({ sort, order: order === "desc" ? "desc" : "asc" }, { replace: true });
+          const [sort, order] = event.target.value.split(" ");
+          if (isOneOf(sortable, sort) && isOneOf(orders, order)) change({ sort, order }, { replace: true });
         }}
       >
         {columns
-          .filter(({ id }) => sortable.includes(id))
+          .filter(({ id }) => isOneOf(sortable, id))
           .flatMap(({ id, header }) =>
             orders.map((order) => (
               <Select.Option key={`${id} ${order}`} value={`${id} ${order}`}>

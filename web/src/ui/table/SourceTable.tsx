@@ -11,9 +11,9 @@ import type { TableColumn } from "./TableColumn.ts";
 import type { TableSource } from "./tableSource.ts";
 import { useTable } from "./useTable.ts";
 
-export interface SourceTableProps<T> {
+export interface SourceTableProps<T, S extends string = string> {
   label: string;
-  source: TableSource<T>;
+  source: TableSource<T, S>;
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   /** Keeps page, sizePerPage, sort, order and q in the URL. */
@@ -29,7 +29,7 @@ export interface SourceTableProps<T> {
 }
 
 /** The list of a screen (1§2): search box, sorting, pages, empty and error states. */
-export function SourceTable<T>(props: SourceTableProps<T>) {
+export function SourceTable<T, S extends string>(props: SourceTableProps<T, S>) {
   const { label, source, columns, rowKey, inAddress, limit, searchHint, tools, rowActions, notice } = props;
   const table = useTable(source, { ...(inAddress && { inAddress }), ...(limit && { limit }) });
   const { state, change, total } = table;

@@ -8,10 +8,10 @@ import type { TableColumn } from "./TableColumn.ts";
 import { TableView } from "./TableView.tsx";
 import type { useTable } from "./useTable.ts";
 
-export interface TableBodyProps<T> {
+export interface TableBodyProps<T, S extends string> {
   label: string;
-  table: ReturnType<typeof useTable<T>>;
-  sortable: readonly string[];
+  table: ReturnType<typeof useTable<T, S>>;
+  sortable: readonly S[];
   columns: readonly TableColumn<T>[];
   rowKey: (row: T) => string;
   rowActions?: ((row: T) => ReactNode) | undefined;
@@ -22,7 +22,7 @@ export interface TableBodyProps<T> {
 }
 
 /** The rows of a table with paging, or its empty or error state. */
-export function TableBody<T>(props: TableBodyProps<T>) {
+export function TableBody<T, S extends string>(props: TableBodyProps<T, S>) {
   const { label, table, sortable, columns, rowKey, rowActions, empty, whole } = props;
   const { state, change, rows, size, pages } = table;
   const items = rows.data?.items ?? null;

@@ -2,18 +2,19 @@ import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
 import { SkeletonBox } from "@primer/react";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isOneOf } from "#domain/core/objects.ts";
 import { useMediaQuery } from "../hooks/useMediaQuery.ts";
 import { useRowShortcuts } from "../shortcuts/useRowShortcuts.ts";
 import { ActionsCell, Cell, cardMediaQuery, Head, Row, SortButton, Table } from "./styles.ts";
 import type { TableColumn } from "./TableColumn.ts";
 import type { ChangeTable, TableState } from "./tableState.ts";
 
-interface TableViewProps<T> {
+interface TableViewProps<T, S extends string> {
   label: string;
   columns: readonly TableColumn<T>[];
-  sortable: readonly string[];
-  state: TableState;
-  change: ChangeTable;
+  sortable: readonly S[];
+  state: TableState<S>;
+  change: ChangeTable<S>;
   /** Null while the first rows load. */
   rows: readonly T[] | null;
   /** Number of blank rows while loading. */
@@ -28,7 +29,7 @@ interface TableViewProps<T> {
 const skeletonRows = 8;
 
 /** The rows as a table, or as cards on a phone. Roles are explicit because display: block removes the native ones. */
-export function TableView<T>(props: TableViewProps<T>) {
+export function TableView<T, S extends string>(props: TableViewProps<T, S>) {
   const { t } = useTranslation();
   const { label, sortable, state, change, rows, busy, actions, window } = props;
   const compact = props.columns.some(({ card }) => card);
@@ -98,7 +99,8 @@ export function TableView<T>(props: TableViewProps<T>) {
   );
 }
 
-interface RowsProps<T> extends Omit<TableViewProps<T>, "rows"> {
+interface RowsProps<T> extends Pick<TableViewProps<T, string>, "window" | "rowKey" | "actions"> {
+  columns: readonly TableColumn<T>[];
   rows: readonly T[];
   isCardLayout: boolean;
   cardOf: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
@@ -144,25 +146,26 @@ function Rows<T>({ rows, columns, window, rowKey, actions, isCardLayout, cardOf,
   );
 }
 
-interface HeaderProps<T> {
+interface HeaderProps<T, S extends string> {
   column: TableColumn<T>;
-  sortable: readonly string[];
-  state: TableState;
-  change: ChangeTable;
+  sortable: readonly S[];
+  state: TableState<S>;
+  change: ChangeTable<S>;
 }
 
-function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
+function Header<T, S extends string>({ column, sortable, state, change }: HeaderProps<T, S>) {
+  const { id } = column;
   const headProps = {
     $end: column.align === "end",
     ...(column.width && { style: { width: column.width } }),
   };
-  if (!sortable.includes(column.id))
+  if (!isOneOf(sortable, id))
     return (
       <Head scope="col" {...headProps}>
         {column.head ?? column.header}
       </Head>
     );
-  const sorted = state.sort === column.id;
+  const sorted = state.sort === id;
   const next = sorted && state.order === "asc" ? "desc" : "asc";
   const Arrow = (sorted ? state.order : next) === "asc" ? ArrowUpIcon : ArrowDownIcon;
   return (
@@ -174,7 +177,7 @@ function Header<T>({ column, sortable, state, change }: HeaderProps<T>) {
       <SortButton
         type="button"
         data-sorted={sorted}
-        onClick={() => change({ sort: column.id, order: next }, { replace: true })}
+        onClick={() => change({ sort: id, order: next }, { replace: true })}
       >
         {column.header}
         <Arrow />

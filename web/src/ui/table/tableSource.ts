@@ -1,23 +1,23 @@
 import { fetchList, fetchTotal } from "#api/resource.ts";
 import type { AnyResource, ListRow, Order } from "#domain/contract/resource.ts";
 
-export interface PageRequest {
+export type PageRequest<S extends string = string> = {
   max: number;
   offset: number;
-  sort: string;
+  sort: S;
   order: Order;
   q: string;
-}
+};
 
-/** The source of a table's rows and, separately, of their total, so that counting never delays rows. */
-export interface TableSource<T> {
+/** The source of a table's rows and, separately, of their total, so that counting never delays rows. `S` are its sortable columns. */
+export interface TableSource<T, S extends string = string> {
   name: string;
-  sortable: readonly string[];
-  sort: string;
+  sortable: readonly S[];
+  sort: S;
   order: Order;
   /** Other dependencies of the rows, such as filters. */
   scope?: unknown;
-  rows: (request: PageRequest, signal: AbortSignal) => Promise<T[]>;
+  rows: (request: PageRequest<S>, signal: AbortSignal) => Promise<T[]>;
   total: (q: string, signal: AbortSignal) => Promise<number>;
   /** Whether a row will change without user action; the table polls while it shows such a row. */
   needsPolling?: ((row: T) => boolean) | undefined;

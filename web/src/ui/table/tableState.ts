@@ -1,30 +1,34 @@
 import { useCallback, useMemo, useState } from "react";
 import { maxPageSize, type Order } from "#domain/contract/resource.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { useUrlParams } from "../hooks/useUrlParams.ts";
 
 /** Rows per page (1§9). */
 const pageSize = 25;
 
-export interface TableState {
+export interface TableState<S extends string = string> {
   /** Counts from 1. */
   page: number;
   sizePerPage: number;
-  sort: string;
+  sort: S;
   order: Order;
   q: string;
 }
 
-interface Defaults {
-  sortable: readonly string[];
-  sort: string;
+interface Defaults<S extends string> {
+  sortable: readonly S[];
+  sort: S;
   order: Order;
 }
 
 /** Parses the state from URL parameters (1§2). Invalid parts are ignored. */
-export function parseTableState(params: URLSearchParams, { sortable, sort, order }: Defaults): TableState {
-  const wantedSort = params.get("sort") ?? "";
+export function parseTableState<S extends string>(
+  params: URLSearchParams,
+  { sortable, sort, order }: Defaults<S>,
+): TableState<S> {
+  const wantedSort = params.get("sort");
   const wantedOrder = params.get("order");
-  const sorted = sortable.includes(wantedSort);
+  const sorted = isOneOf(sortable, wantedSort);
   return {
     page: parsePositiveInt(params.get("page")) ?? 1,
     sizePerPage: Math.min(parsePositiveInt(params.get("sizePerPage")) ?? pageSize, maxPageSize),
@@ -40,10 +44,10 @@ function parsePositiveInt(text: string | null): number | null {
 }
 
 /** Writes a state into URL parameters. Defaults are omitted, and other parameters stay. */
-export function serializeTableState(
+export function serializeTableState<S extends string>(
   params: URLSearchParams,
-  state: TableState,
-  defaults: Defaults,
+  state: TableState<S>,
+  defaults: Defaults<S>,
 ): URLSearchParams {
   const next = new URLSearchParams(params);
   const put = (key: keyof TableState, defaultValue: string | number) => {
@@ -63,17 +67,23 @@ export function serializeTableState(
   return next;
 }
 
-export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean }) => void;
+export type ChangeTable<S extends string = string> = (
+  change: Partial<TableState<S>>,
+  how?: { replace: boolean },
+) => void;
 
 /** A table's state, in the URL if `inAddress`, otherwise local. A new search or order returns to the first page. */
-export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
+export function useTableState<S extends string>(
+  defaults: Defaults<S>,
+  inAddress: boolean,
+): [TableState<S>, ChangeTable<S>] {
   const [params, changeParams] = useUrlParams();
   const [localState, setLocalState] = useState(() => parseTableState(new URLSearchParams(), defaults));
   const state = useMemo(
     () => (inAddress ? parseTableState(params, defaults) : localState),
     [inAddress, params, defaults, localState],
   );
-  const change = useCallback<ChangeTable>(
+  const change = useCallback<ChangeTable<S>>(
     (changes, options = { replace: false }) => {
       const next = "page" in changes ? changes : { ...changes, page: 1 };
       if (!inAddress) setLocalState((before) => ({ ...before, ...next }));

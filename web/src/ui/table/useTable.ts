@@ -14,10 +14,10 @@ interface TableOptions {
   limit?: number;
 }
 
-function rowsQuery<T>(
-  source: TableSource<T>,
+function rowsQuery<T, S extends string>(
+  source: TableSource<T, S>,
   customerId: number,
-  { page, sizePerPage, sort, order, q }: TableState,
+  { page, sizePerPage, sort, order, q }: TableState<S>,
   limit: number,
 ) {
   const offset = (page - 1) * sizePerPage;
@@ -33,7 +33,11 @@ function rowsQuery<T>(
   });
 }
 
-const totalQuery = <T>(source: TableSource<T>, customerId: number, { q }: TableState) =>
+const totalQuery = <T, S extends string>(
+  source: TableSource<T, S>,
+  customerId: number,
+  { q }: TableState<S>,
+) =>
   queryOptions({
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
@@ -42,10 +46,10 @@ const totalQuery = <T>(source: TableSource<T>, customerId: number, { q }: TableS
   });
 
 /** Prefetches the rows and total of a table, before it is rendered. */
-export function prefetchTable<T>(
+export function prefetchTable<T, S extends string>(
   queries: QueryClient,
   customerId: number,
-  source: TableSource<T>,
+  source: TableSource<T, S>,
   params: URLSearchParams,
   limit = Infinity,
 ): void {
@@ -56,8 +60,8 @@ export function prefetchTable<T>(
 }
 
 /** A table's rows and total for its state. Responses to an older state never replace newer ones: the query key differs. */
-export function useTable<T>(
-  source: TableSource<T>,
+export function useTable<T, S extends string>(
+  source: TableSource<T, S>,
   { inAddress = false, limit = Infinity }: TableOptions = {},
 ) {
   const customerId = useCustomerId();

@@ -137,9 +137,16 @@ function contentType({ kind, type }: DraftMedia): string {
   return /^[\w.+-]+\/[\w.+-]+/.exec(type)?.[0] ?? "application/octet-stream";
 }
 
+declare global {
+  interface Navigator {
+    /** Only Chromium has it. */
+    readonly userAgentData?: { platform?: string };
+  }
+}
+
 /** The operating system as the browser names it, at most 100 characters. */
 function operatingSystem(): string {
-  const { userAgentData, userAgent } = navigator as Navigator & { userAgentData?: { platform?: string } };
+  const { userAgentData, userAgent } = navigator;
   const platformInBrackets = /\(([^;)]+)/.exec(userAgent)?.[1];
   return (userAgentData?.platform || platformInBrackets || "N/A").slice(0, 100);
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import type { ApiError } from "#api/failure.ts";
 import { isMadeInBackground } from "#domain/configuration/exportTypes.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
@@ -54,7 +53,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
     ) : openId !== null ? (
       <DocumentDialog
         made={openJob ?? (jobs.data && !jobs.isFetching ? null : undefined)}
-        failure={jobs.data ? null : (jobs.error as ApiError | null)}
+        failure={jobs.data ? null : jobs.error}
         onRetry={() => void jobs.refetch()}
         onClose={() => openDocument(null)}
       />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { problemText } from "#api/errorTexts.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
 import {
@@ -52,7 +53,10 @@ export function CreateLinkForm({ documentationId, tasks, onMade }: CreateLinkFor
         if (!isInvalid && !createLink.isPending) createLink.mutate();
       }}
     >
-      <RadioGroup name="purpose" onChange={(value) => setPurpose(value as OwnPurpose)}>
+      <RadioGroup
+        name="purpose"
+        onChange={(value) => isOneOf(selectablePurposes, value) && setPurpose(value)}
+      >
         <RadioGroup.Label>{t("staff.purpose")}</RadioGroup.Label>
         {selectablePurposes.map((choice) => (
           <FormControl key={choice} disabled={choice === "LATER" && !hasLaterTasks}>

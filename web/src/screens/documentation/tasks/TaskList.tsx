@@ -2,6 +2,7 @@ import { ChevronDownIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import { headingFontSize } from "#features/taskTextSizes.ts";
+import { headingTag } from "#ui/layout/typography.ts";
 import { TaskEntry } from "./TaskEntry.tsx";
 import type { TaskNode } from "./taskTree.ts";
 
@@ -39,7 +40,7 @@ function Node({ node, level, ...listProps }: TaskListProps & { node: TaskNode })
   if (task.type === "GROUP") return <Group {...listProps} node={node} level={level} />;
   if (task.type === "HEADER")
     return (
-      <Header as={heading(level)} $size={headingFontSize(task.options)}>
+      <Header as={headingTag(level)} $size={headingFontSize(task.options)}>
         {task.name}
       </Header>
     );
@@ -67,7 +68,7 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
   const panel = `group-${task.id}`;
   return (
     <>
-      <GroupTitle as={heading(level)}>
+      <GroupTitle as={headingTag(level)}>
         <GroupButton
           type="button"
           aria-expanded={open}
@@ -89,8 +90,6 @@ function Group({ node, level, ...listProps }: TaskListProps & { node: TaskNode }
     </>
   );
 }
-
-const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 
 /** Items far off screen are not laid out, so that 500 tasks scroll like 50. */
 const Item = styled.li<{ $skipped: boolean }>`

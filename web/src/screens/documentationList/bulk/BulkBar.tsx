@@ -30,7 +30,7 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
   const statuses = bulkStatuses({
     superAdmin: spansCustomers(grants),
     enabled: useSession()?.documentationStatuses ?? [],
-  }) as BulkChange[];
+  });
   const count = selection.all ? (total ?? 0) : selection.ids.size;
   const item = (change: BulkChange) => (
     <ActionList.Item key={change} onSelect={() => onChange(change)}>

@@ -119,7 +119,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
       <CollapsingStack>
         {jobs.done === null &&
           (preview.error ? (
-            <LoadError failure={preview.error as never} onRetry={() => preview.refetch()} />
+            <LoadError failure={preview.error} onRetry={() => preview.refetch()} />
           ) : !preview.data ? (
             <Loading label={t("bulk.counting")} />
           ) : (

@@ -1,3 +1,4 @@
+import { keysOf } from "#domain/core/objects.ts";
 import {
   type LayoutContent,
   newHistory,
@@ -52,7 +53,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
 
 /** The fields that differ from the stored ones. */
 export const changedFields = (base: LayoutContent, content: LayoutContent): (keyof LayoutContent)[] =>
-  (Object.keys(content) as (keyof LayoutContent)[]).filter(
+  keysOf(content).filter(
     (field) =>
       base[field] !== content[field] && JSON.stringify(base[field]) !== JSON.stringify(content[field]),
   );

@@ -91,8 +91,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         const name = nameOf(id);
         const siblings = (found.parent?.children ?? nodes()).filter((node) => node.id !== id);
         // Focus moves to the node that takes its position, or to its parent.
-        const index = found.path.at(-1) as number;
-        const next = siblings[index] ?? siblings[index - 1] ?? found.parent;
+        const next = siblings[found.index] ?? siblings[found.index - 1] ?? found.parent;
         edit(withoutNode(latest.current.content, id));
         const isSelectedRemoved = layoutTree
           .flatten([found.node])

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
-import type { Change, Creation } from "#domain/contract/resource.ts";
 import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import type { LayoutContent } from "#domain/layout/layoutEdit.ts";
@@ -46,19 +45,18 @@ export function useSaveLayout(
     return true;
   }
 
-  async function send(version: number | undefined) {
+  async function send(newVersion?: number) {
     setFailure(null);
+    const creation = { ...content, nodes: [...content.nodes] };
     const changed = changedFields(base, content);
-    const body = row ? { ...pick({ ...content }, changed), version } : { ...content };
-    const contract = row ? exportDocumentConfiguration.change : exportDocumentConfiguration.creation;
-    if (rejectErrors({ ...validate(contract, body).faults, ...validationErrors })) return;
+    const change = row && { ...pick(creation, changed), version: newVersion ?? row.version };
+    const { faults } = change
+      ? validate(exportDocumentConfiguration.change, change)
+      : validate(exportDocumentConfiguration.creation, creation);
+    if (rejectErrors({ ...faults, ...validationErrors })) return;
     try {
-      if (!row) await create.mutateAsync(body as Creation<typeof exportDocumentConfiguration>);
-      else if (changed.length > 0)
-        await update.mutateAsync({
-          ...(body as Change<typeof exportDocumentConfiguration>),
-          id: row.id,
-        });
+      if (!change) await create.mutateAsync(creation);
+      else if (changed.length > 0) await update.mutateAsync({ ...change, id: row.id });
       showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
       onStored();
     } catch (error) {
@@ -89,7 +87,7 @@ export function useSaveLayout(
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
     stale,
-    save: () => send(row?.version),
+    save: () => send(),
     saveOver,
   };
 }

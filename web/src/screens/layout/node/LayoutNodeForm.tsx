@@ -3,9 +3,10 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import { type ParamRule, paramRules } from "#domain/layout/grammar.ts";
+import { keysOf } from "#domain/core/objects.ts";
+import { paramRules } from "#domain/layout/grammar.ts";
 import { findFlatLayoutNode } from "#domain/layout/layoutEdit.ts";
-import { type LayoutParam, maxColumns, maxLevels } from "#domain/layout/types.ts";
+import { maxColumns, maxLevels } from "#domain/layout/types.ts";
 import { TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
@@ -25,11 +26,9 @@ export function NodeForm({ id }: { id: string }) {
   if (!found) return null;
   const { node, around } = found;
   const rules = paramRules(content.type, node, around);
-  const entries = (Object.entries(rules) as [LayoutParam, ParamRule][]).filter(
-    // The type of an image is taken from its file.
-    ([param]) => !(node.type === "IMAGE" && param === "TYPE"),
-  );
-  const obsoleteParams = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
+  // The type of an image is taken from its file.
+  const params = keysOf(rules).filter((param) => !(node.type === "IMAGE" && param === "TYPE"));
+  const obsoleteParams = keysOf(node.params).filter((param) => !rules[param]);
   return (
     <FormBox role="group" aria-label={t("form.title", { name: text(node) })}>
       {errors.type && <FieldErrorText>{fieldFaultText(errors.type)}</FieldErrorText>}
@@ -38,19 +37,24 @@ export function NodeForm({ id }: { id: string }) {
           {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}
         </FieldErrorText>
       )}
-      {entries.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
+      {params.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
       <Fields>
-        {entries.map(([param, rule]) => (
-          <ParamField
-            key={param}
-            node={node}
-            around={around}
-            param={param}
-            rule={rule}
-            fault={errors[param]}
-            onChange={(params) => change(id, params)}
-          />
-        ))}
+        {params.map((param) => {
+          const rule = rules[param];
+          return (
+            rule && (
+              <ParamField
+                key={param}
+                node={node}
+                around={around}
+                param={param}
+                rule={rule}
+                fault={errors[param]}
+                onChange={(params) => change(id, params)}
+              />
+            )
+          );
+        })}
       </Fields>
       {obsoleteParams.map((param) => (
         <FormControl key={param}>

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { ParamRule } from "#domain/layout/grammar.ts";
 import type { LayoutNode } from "#domain/layout/node.ts";
-import type { conditionStatuses, LayoutParam } from "#domain/layout/types.ts";
-import type { Texts } from "#i18n/texts.ts";
+import type { LayoutParam } from "#domain/layout/types.ts";
 import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
 import type { ParamChange } from "../editor/LayoutEditorContext.ts";
 import { CheckboxGroup } from "./CheckboxGroup.tsx";
@@ -22,9 +21,6 @@ interface ParamFieldProps {
   fault: FieldError | undefined;
   onChange: (params: ParamChange) => void;
 }
-
-type OptionTexts = Texts["layout"]["options"];
-type ChoiceParam = Exclude<keyof OptionTexts, "default" | "choose">;
 
 /** The input for a param, according to its rule. */
 export function ParamField({ node, around, param, rule, fault: error, onChange }: ParamFieldProps) {
@@ -169,12 +165,9 @@ function useParamLabel() {
 
 /** The name of an option; an unknown one is shown as it is stored. */
 function useOptionText() {
-  const { t, i18n } = useTranslation("layout");
-  const { t: documentation } = useTranslation("documentation");
+  const { t } = useTranslation(["layout", "documentation"]);
   return (param: LayoutParam, option: string): string => {
-    if (param === "STATUS")
-      return documentation(`status.${option as (typeof conditionStatuses)[number]}`, option);
-    const key = `options.${param as ChoiceParam}.${option}`;
-    return i18n.exists(key, { ns: "layout" }) ? t(key as "options.default") : option;
+    const key = param === "STATUS" ? `documentation:status.${option}` : `options.${param}.${option}`;
+    return t(key, "") || option;
   };
 }

@@ -40,7 +40,7 @@ export function usePreview({ content, layoutId, documentation, seen }: PreviewOp
             id: layoutId,
             name: debouncedContent.name,
             type: debouncedContent.type,
-            nodes: nodes as LayoutNode[],
+            nodes: [...nodes],
           },
           language: language(),
         },

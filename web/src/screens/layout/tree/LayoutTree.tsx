@@ -220,13 +220,22 @@ function handleRowKey(
   tree: HTMLElement,
   work: { toggle: (id: string) => void; remove: (id: string) => void },
 ): void {
-  const target = event.target as HTMLElement;
+  const { target } = event;
+  if (!(target instanceof Element)) return;
   const row = target.closest<HTMLElement>("[data-line]");
-  if (!row || event.ctrlKey || event.metaKey || event.altKey || target.getAttribute("aria-pressed")) return;
+  const id = row?.dataset.line;
+  if (
+    !row ||
+    id === undefined ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    target.getAttribute("aria-pressed")
+  )
+    return;
   const rows = [...tree.querySelectorAll<HTMLElement>("[data-line]")];
   const index = rows.indexOf(row);
   const level = Number(row.dataset.level);
-  const id = row.dataset.line as string;
   const focus = (target: HTMLElement | undefined) =>
     target?.querySelector<HTMLElement>("[data-name]")?.focus();
   const hasParents = row.querySelector("button[aria-expanded]:not([data-name])");

@@ -1,4 +1,5 @@
 import {
+  type Active,
   type Announcements,
   type CollisionDetection,
   type DragEndEvent,
@@ -7,16 +8,13 @@ import {
   type Modifier,
   type UniqueIdentifier,
 } from "@dnd-kit/core";
+import { hasSortableData } from "@dnd-kit/sortable";
 
 /** Dragging reorders siblings; no node leaves its parent. */
 
-type DraggedItem = { data: { current?: Record<string, unknown> | undefined }; id: UniqueIdentifier };
-
 /** The ids of the dragged node and its siblings, in order. */
-export function siblingsOf({ data }: DraggedItem): readonly UniqueIdentifier[] {
-  const sortable = data.current?.sortable as { items?: UniqueIdentifier[] } | undefined;
-  return sortable?.items ?? [];
-}
+export const siblingsOf = (dragged: Active): readonly UniqueIdentifier[] =>
+  hasSortableData(dragged) ? dragged.data.current.sortable.items : [];
 
 /**
  * A row moves to the position of the sibling whose middle its edge has passed. Its own centre does not work: that of a subtree of
@@ -36,7 +34,8 @@ export const siblingCollision: CollisionDetection = ({ active, collisionRect, dr
       break;
     }
   }
-  return over < 0 ? [] : [{ id: items[over] as UniqueIdentifier }];
+  const id = items[over];
+  return id === undefined ? [] : [{ id }];
 };
 
 /** The up and down arrow keys move the row to the position of the previous or next sibling. */
@@ -70,7 +69,7 @@ type Announce = (
 
 /** Announcements while a node is dragged. */
 export function announcements(announce: Announce): Announcements {
-  const announceAt = (what: Parameters<Announce>[0], active: DraggedItem, over: UniqueIdentifier) => {
+  const announceAt = (what: Parameters<Announce>[0], active: Active, over: UniqueIdentifier) => {
     const items = siblingsOf(active);
     return announce(what, String(active.id), items.indexOf(over), items.length);
   };

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
+import { keysOf } from "#domain/core/objects.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
 import type { NodeFaults } from "../errorsByNode.ts";
 
@@ -24,8 +25,7 @@ export function markStore(): MarkStore {
   return {
     get: () => marks,
     set: (change) => {
-      const keys = Object.keys(change) as (keyof TreeUiState)[];
-      if (keys.every((key) => marks[key] === change[key])) return;
+      if (keysOf(change).every((key) => marks[key] === change[key])) return;
       marks = { ...marks, ...change };
       for (const listener of listeners) listener();
     },

@@ -34,7 +34,7 @@ export function Restore({ backup, version, current, unsaved, onRestored }: Resto
       void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
       showAlert("success", t("backups.restored"));
       if (leftOut.length > 0) showAlert("warning", leftOutText(leftOut));
-      onRestored(template as TemplateRow);
+      onRestored(template);
     },
   });
   if (!hasAuthority(useGrants(), "ROLE_TEMPLATE_WRITE") || current) return null;

@@ -2,18 +2,15 @@ import { useTranslation } from "react-i18next";
 import { preconditionTypes, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
 import type { TemplateDifference } from "#domain/template/templateDifference.ts";
 import { deleteTimeLimits, exportNodeTypes, taskSizes } from "#domain/template/types.ts";
-import type { Texts } from "#i18n/texts.ts";
 
-type Field = keyof Texts["template"]["fields"];
 const pathSeparator = " › ";
 
 /** Returns a function that describes a difference: its field, and the old and new value as text. */
 export function useDifferenceText() {
-  const { t, i18n } = useTranslation("template");
+  const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const { t: documentation } = useTranslation("documentation");
-  const fieldText = (name: string) =>
-    i18n.exists(`template:fields.${name}`) ? t(`fields.${name as Field}`) : name;
+  const fieldText = (name: string) => t(`fields.${name}`, "") || name;
 
   /** Translates enum values of the contracts; names given by users stay as they are. */
   const enumText = (value: string, field: string): string => {
@@ -64,7 +61,7 @@ export function useDifferenceText() {
     const parts = difference.path.split(pathSeparator);
     const added = !("before" in difference);
     const removed = !("after" in difference);
-    const changedField = parts.length === 1 || !(added || removed) ? (parts.pop() as string) : "";
+    const changedField = parts.length === 1 || !(added || removed) ? (parts.pop() ?? "") : "";
     const [first, ...names] = parts;
     return {
       /** The section of the template, then the names of the ancestors. */

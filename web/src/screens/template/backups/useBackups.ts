@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { call } from "#api/client.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getTemplateBackup, getTemplateBackups } from "#domain/endpoints/configuration/templateCalls.ts";
@@ -17,8 +17,8 @@ export function useBackup(id: string | undefined) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "templateBackup", "item", id],
-    queryFn: ({ signal }) => call(getTemplateBackup, { params: { id: id as string }, signal }),
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined ? skipToken : ({ signal }) => call(getTemplateBackup, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

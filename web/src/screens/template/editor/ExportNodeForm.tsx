@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useDocumentTypes } from "#api/useDocumentTypes.ts";
 import { type Layout, useLayouts } from "#api/useLayouts.ts";
-import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { isContainerNode, nodeTree, withMovedNode } from "#domain/template/exportRules.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 import type { ExportNodeParam, ExportNodeType } from "#domain/template/types.ts";
@@ -32,9 +33,12 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
   const types = useDocumentTypes(state.customerId);
-  const selectedType = params.exportDocumentType as ExportDocumentType | undefined;
+  const { exportDocumentType: selectedType } = params;
   // A selected type that the customer no longer has stays selectable.
-  const offeredTypes = selectedType && !types.includes(selectedType) ? [...types, selectedType] : types;
+  const offeredTypes =
+    isOneOf(exportDocumentTypes, selectedType) && !types.includes(selectedType)
+      ? [...types, selectedType]
+      : types;
   const setParams = (changes: Partial<Record<ExportNodeParam, string>>) =>
     onChange({ ...node, params: { ...params, ...changes } });
   const field = (name: ExportNodeParam) => ({

@@ -110,7 +110,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
     onChange(next);
     const positionParams = {
       name,
-      number: (moved.path.at(-1) as number) + 1,
+      number: moved.index + 1,
       total: (moved.parent?.children ?? next).length,
     };
     announce(
@@ -122,8 +122,8 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
   const move = (id: string, by: Move) => {
     moveTo(id, nodeMoves.moveBy(nodes, id, by));
     // A row that moves changes its position in the DOM, which blurs the pressed button.
-    const pressed = document.activeElement as HTMLElement | null;
-    requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
+    const pressed = document.activeElement;
+    requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus());
   };
   const drop = (id: string, target: string, side: Side) =>
     moveTo(id, nodeMoves.movedBeside(nodes, id, target, side));
@@ -148,13 +148,12 @@ function NodeRow(props: NodeRowProps) {
   const { t } = useTranslation("template");
   const { faults: errors, state } = useEditor();
   const text = useNodeText(state.customerId);
-  const { node, level, path } = standing;
+  const { node, level, index } = standing;
   const name = text(node);
   // Errors of its children are counted at the children.
   const errorCount = Object.keys(errors).filter(
     (field) => field === at || (field.startsWith(`${at}.`) && !field.startsWith(`${at}.children.`)),
   ).length;
-  const index = path.at(-1) as number;
   function onKeyDown(event: KeyboardEvent) {
     const move = event.altKey ? moveKeys[event.key] : undefined;
     if (!move) return;

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { preconditionTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import {
@@ -121,7 +122,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
       {hasOperator && (
         <SelectControl
           label={t("precondition.operator")}
-          value={(params.operator ?? "EQUALS") as (typeof operators)[number]}
+          value={isOneOf(operators, params.operator) ? params.operator : "EQUALS"}
           fault={faultOf("params.operator")}
           options={operators.map((value) => ({ value, label: t(`precondition.operators.${value}`) }))}
           onChange={(operator) => setParams({ operator })}
@@ -138,7 +139,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
       {type === "PLATFORM" && (
         <SelectControl
           label={t("precondition.platform")}
-          value={(params.platform ?? "APP") as (typeof platforms)[number]}
+          value={isOneOf(platforms, params.platform) ? params.platform : "APP"}
           fault={faultOf("params.platform")}
           options={platforms.map((value) => ({ value, label: t(`precondition.platforms.${value}`) }))}
           onChange={(platform) => setParams({ platform })}

@@ -4,8 +4,8 @@ import { fieldFaultText } from "#api/errorTexts.ts";
 import { fetchList } from "#api/resource.ts";
 import { useGrants } from "#api/session.ts";
 import { hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
-import type { AnyResource } from "#domain/contract/resource.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import type * as resources from "#domain/resources/index.ts";
 import { type ImageKindOfRow, StoredImage } from "#features/StoredImage.tsx";
 import { TextControl } from "#ui/input/labelledControls.tsx";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
@@ -14,8 +14,17 @@ import { useEditor } from "./TemplateEditorContext.ts";
 
 type Named = { id: string; name: string; type?: string };
 
+/** The resources that templates refer to. */
+type Referenced = (typeof resources)[
+  | "exportConfiguration"
+  | "graphic"
+  | "license"
+  | "predefinedConfiguration"
+  | "referencePhoto"
+  | "suggestionList"];
+
 interface ReferenceProps {
-  resource: AnyResource;
+  resource: Referenced;
   label: string;
   caption?: string | undefined;
   fault?: FieldError | undefined;
@@ -25,7 +34,7 @@ interface ReferenceProps {
 }
 
 /** The rows of a resource that belong to the template's customer; those of other customers would be rejected. */
-function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () => true) {
+function useChoices(resource: Referenced, fits: (row: Named) => boolean = () => true) {
   const grants = useGrants();
   const { customerId } = useEditor().state;
   const spansAll = spansCustomers(grants);
@@ -36,11 +45,11 @@ function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () =>
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
       (
-        (await fetchList(
+        await fetchList(
           resource,
           { q, max: 100, ...(spansAll && customerId !== undefined && { customerId }) },
           signal,
-        )) as unknown as Named[]
+        )
       ).filter(fits),
   };
 }

@@ -31,9 +31,8 @@ function createMoves<T extends { id: string }>(
   function moveBy(nodes: readonly T[], id: string, move: Move): TreePosition | null {
     const flatNode = tree.find(nodes, id);
     if (!flatNode) return null;
-    const { parent, path } = flatNode;
+    const { parent, index } = flatNode;
     const siblings = parent ? tree.childrenOf(parent) : nodes;
-    const index = path.at(-1) as number;
     const positionAt = (newIndex: number): TreePosition => ({ parent: parent?.id ?? null, index: newIndex });
     if (move === "up") return index > 0 ? positionAt(index - 1) : null;
     if (move === "down") return index < siblings.length - 1 ? positionAt(index + 1) : null;
@@ -43,7 +42,7 @@ function createMoves<T extends { id: string }>(
     }
     if (!parent) return null;
     const flatParent = tree.find(nodes, parent.id);
-    return { parent: flatParent?.parent?.id ?? null, index: (flatParent?.path.at(-1) as number) + 1 };
+    return flatParent ? { parent: flatParent.parent?.id ?? null, index: flatParent.index + 1 } : null;
   }
 
   /** The target of a drop before, after or into another node. */

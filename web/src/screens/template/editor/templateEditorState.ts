@@ -1,4 +1,5 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import {
@@ -104,7 +105,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
 export const changedParts = (base: TemplateContent, content: TemplateContent): (keyof TemplateContent)[] =>
   base === content
     ? []
-    : (Object.keys(content) as (keyof TemplateContent)[]).filter(
+    : keysOf(content).filter(
         (field) =>
           base[field] !== content[field] && JSON.stringify(base[field]) !== JSON.stringify(content[field]),
       );

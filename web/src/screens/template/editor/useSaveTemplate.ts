@@ -5,7 +5,6 @@ import { ApiError } from "#api/failure.ts";
 import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
 import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
-import type { Change, Creation } from "#domain/contract/resource.ts";
 import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import { template } from "#domain/resources/index.ts";
@@ -48,23 +47,22 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
     return true;
   }
 
-  async function send(version: number | undefined) {
+  async function send(newVersion?: number) {
     setFailure(null);
     const normalized = normalizeTemplate(content);
     const changed = changedParts(base, content);
     const ruleErrors = templateFaults(content, grants, row ? base : null);
-    const body = row
-      ? { ...pick(normalized as unknown as Record<string, unknown>, changed), version }
-      : { ...normalized, ...(customerId !== undefined && { customerId }) };
-    const contractErrors = validate(row ? template.change : template.creation, body).faults;
+    const creation = { ...normalized, ...(customerId !== undefined && { customerId }) };
+    const change = row && { ...pick(normalized, changed), version: newVersion ?? row.version };
+    const { faults } = change ? validate(template.change, change) : validate(template.creation, creation);
     const customerError: FieldErrors =
       !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : noErrors;
-    if (rejectErrors({ ...contractErrors, ...ruleErrors, ...customerError })) return;
+    if (rejectErrors({ ...faults, ...ruleErrors, ...customerError })) return;
     if (row && changed.length === 0) return;
     try {
-      const saved = row
-        ? await update.mutateAsync({ ...(body as Change<typeof template>), id: row.id })
-        : await create.mutateAsync(body as Creation<typeof template>);
+      const saved = change
+        ? await update.mutateAsync({ ...change, id: row.id })
+        : await create.mutateAsync(creation);
       setShown(false);
       setNewest(null);
       showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
@@ -95,7 +93,7 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
     text: failure && (alertText(failure) ?? problemText(failure)),
     newest,
     forgetConflict: () => setNewest(null),
-    save: () => send(row?.version),
+    save: () => send(),
     saveOver: () => send(newest?.version),
   };
 }

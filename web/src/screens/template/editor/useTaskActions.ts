@@ -38,7 +38,7 @@ export function useTaskActions(
       const moved = taskTree.find(next, id);
       const positionParams = {
         name,
-        number: (moved?.path.at(-1) ?? 0) + 1,
+        number: (moved?.index ?? 0) + 1,
         total: (moved?.parent?.tasks ?? next).length,
       };
       announce(
@@ -55,8 +55,8 @@ export function useTaskActions(
       move(id, move) {
         moveTo(id, taskMoves.moveBy(latestTasks.current, id, move));
         // A moved row changes its position in the DOM, which blurs the pressed button.
-        const pressed = document.activeElement as HTMLElement | null;
-        requestAnimationFrame(() => pressed?.isConnected && pressed.focus());
+        const pressed = document.activeElement;
+        requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus());
       },
       copy(id) {
         const name = taskTree.find(latestTasks.current, id)?.node.name || t("tasks.unnamed");

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLayouts } from "#api/useLayouts.ts";
-import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 
 /** The text of an export node: its type and, if any, its name, document type or layout. */
@@ -13,8 +14,8 @@ export function useNodeText(customerId: number | undefined) {
     const name =
       params.name ||
       layouts.find(({ id }) => id === params.exportDocumentConfiguration)?.name ||
-      (params.exportDocumentType &&
-        documentation(`exportType.${params.exportDocumentType as ExportDocumentType}`));
+      (isOneOf(exportDocumentTypes, params.exportDocumentType) &&
+        documentation(`exportType.${params.exportDocumentType}`));
     return name ? `${kind}: ${name}` : kind;
   };
 }

@@ -2,7 +2,6 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import type { FieldError } from "#domain/core/problem.ts";
 import type { importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Inline, Scroller, Stack } from "#ui/layout/boxes.ts";
@@ -70,7 +69,7 @@ function ErrorTable({ faults }: { faults: ImportResult["faults"] }) {
               <tr key={index}>
                 <td>{line}</td>
                 <td>{column ?? t("csv.wholeLine")}</td>
-                <td>{fieldFaultText(fault as FieldError)}</td>
+                <td>{fieldFaultText(fault)}</td>
                 <td>{value}</td>
               </tr>
             ))}

@@ -10,7 +10,7 @@ import { MediaContext } from "#features/captureForm/CaptureFormContext.ts";
 import { needsOverview, PhotoOverview } from "#features/captureForm/PhotoOverview.tsx";
 import { Inline } from "#ui/layout/boxes.ts";
 import { phoneContainer } from "#ui/layout/phoneStyles.ts";
-import { Note } from "#ui/layout/typography.ts";
+import { headingTag, Note } from "#ui/layout/typography.ts";
 import { usePreview } from "./useTemplatePreview.ts";
 
 interface PhonePreviewProps {
@@ -36,7 +36,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   const screen = useRef<HTMLDivElement>(null);
   const missing = useMemo(() => (isSubmitted ? validateForCompletion(draft) : []), [isSubmitted, draft]);
   const hasPlatformCondition = useMemo(() => dependsOnPlatform(draft.tasks), [draft.tasks]);
-  const Title = `h${level + 1}` as "h3";
+  const Title = headingTag(level + 1);
 
   function complete({ overviewSeen = false } = {}) {
     setIsSubmitted(true);

@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronRightIcon, TasklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { type CSSProperties, memo, useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
@@ -93,12 +93,9 @@ const TaskTableRow = memo(function TaskTableRow({
   const isGroup = node.type === "GROUP";
   const hasNoRequirement = !asksRequired(node.type);
   const options = useOptionsText(node);
+  const style: Record<`--${string}`, number> = { "--level": level };
   return (
-    <tr
-      aria-level={level + 1}
-      aria-expanded={isGroup ? !closed : undefined}
-      style={{ "--level": level } as CSSProperties}
-    >
+    <tr aria-level={level + 1} aria-expanded={isGroup ? !closed : undefined} style={style}>
       <td>{node.position + 1}</td>
       <td>
         <Name $level={level}>
