@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { withIds } from "#ui/select/selection.ts";
 
 interface SelectableItem {
   id: string;
@@ -29,13 +30,7 @@ export function useItemSelection(items: readonly SelectableItem[]): Choice {
     chosen: ids?.length ?? arrived.length,
     total: arrived.length,
     has: (id) => !excluded.has(id),
-    set: (id, on) =>
-      setExcluded((before) => {
-        const next = new Set(before);
-        if (on) next.delete(id);
-        else next.add(id);
-        return next;
-      }),
+    set: (id, on) => setExcluded((before) => withIds(before, [id], !on)),
     all: () => setExcluded(new Set()),
     none: () => setExcluded(new Set(arrived)),
   };

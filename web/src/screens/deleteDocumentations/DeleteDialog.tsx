@@ -15,14 +15,14 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatBytes, formatNumber } from "#ui/format/numbers.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
 import type { Option } from "#ui/select/ServerSelect.tsx";
-import { type Selection, toSelectionBody } from "./deletionSelection.ts";
+import { type DeletionSelection, toSelectionBody } from "./deletionSelection.ts";
 
 /** From this many documentations, the customer's name must be typed. */
 const typeToConfirmThreshold = 20;
 
 interface DeleteDialogProps {
   customer: Option;
-  ticks: Selection;
+  ticks: DeletionSelection;
   onStarted: (job: JobStatus) => void;
   onClose: () => void;
 }

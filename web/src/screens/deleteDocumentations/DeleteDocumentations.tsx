@@ -16,20 +16,14 @@ import { useDocumentationColumns } from "#features/documentationList/documentati
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
+import { isEmpty, isSelected } from "#ui/select/selection.ts";
 import { SourceTable } from "#ui/table/SourceTable.tsx";
 import { Toolbar } from "#ui/table/styles.ts";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { Deletion } from "./Deletion.tsx";
-import {
-  allSelected,
-  emptySelection,
-  isEmpty,
-  isSelected,
-  type Selection,
-  toggled,
-} from "./deletionSelection.ts";
+import { allMatches, type DeletionSelection, nothingToDelete, toggled } from "./deletionSelection.ts";
 
 /** /deleteDocumentations [super admin] (2§2). */
 export default function DeleteDocumentations() {
@@ -82,9 +76,9 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const { t } = useTranslation("tools");
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
-  const [storedSelection, setStoredSelection] = useState<Selection>(emptySelection);
+  const [storedSelection, setStoredSelection] = useState<DeletionSelection>(nothingToDelete);
   // Selecting all applies to one search: a new search clears it.
-  const selection = storedSelection.all && storedSelection.q !== q ? emptySelection : storedSelection;
+  const selection = storedSelection.all && storedSelection.q !== q ? nothingToDelete : storedSelection;
   const [isConfirming, setIsConfirming] = useState(false);
   const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
@@ -103,10 +97,14 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   return (
     <>
       <Toolbar>
-        <Button size="small" onClick={() => setStoredSelection(allSelected(q))}>
+        <Button size="small" onClick={() => setStoredSelection(allMatches(q))}>
           {t("delete.all")}
         </Button>
-        <Button size="small" onClick={() => setStoredSelection(emptySelection)} disabled={isEmpty(selection)}>
+        <Button
+          size="small"
+          onClick={() => setStoredSelection(nothingToDelete)}
+          disabled={isEmpty(selection)}
+        >
           {t("delete.none")}
         </Button>
         <SelectionText role="status">{selectionText()}</SelectionText>
@@ -133,7 +131,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
           onClose={() => setIsConfirming(false)}
           onStarted={({ id }) => {
             setIsConfirming(false);
-            setStoredSelection(emptySelection);
+            setStoredSelection(nothingToDelete);
             onStarted(id);
           }}
         />

@@ -1,27 +1,21 @@
-/** The selected rows: single ones, or all matches of a search except some, loaded or not. */
-export interface Selection {
-  all: boolean;
+import { type Selection, withIds } from "#ui/select/selection.ts";
+
+/** The rows selected for deletion; with `all`, single matches of the search can be excluded. */
+export interface DeletionSelection extends Selection {
   /** The search behind `all`. */
   q: string;
-  /** The selected rows, or with `all` the deselected ones. */
-  ids: ReadonlySet<string>;
 }
 
-export const emptySelection: Selection = { all: false, q: "", ids: new Set() };
-export const allSelected = (q: string): Selection => ({ all: true, q, ids: new Set() });
+export const nothingToDelete: DeletionSelection = { all: false, q: "", ids: new Set() };
+export const allMatches = (q: string): DeletionSelection => ({ all: true, q, ids: new Set() });
 
-export const isSelected = ({ all, ids }: Selection, id: string): boolean => ids.has(id) !== all;
-
-export function toggled(selection: Selection, id: string): Selection {
-  const ids = new Set(selection.ids);
-  if (!ids.delete(id)) ids.add(id);
-  return { ...selection, ids };
-}
-
-export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
+export const toggled = (selection: DeletionSelection, id: string): DeletionSelection => ({
+  ...selection,
+  ids: withIds(selection.ids, [id], !selection.ids.has(id)),
+});
 
 /** The selection as the API takes it. */
-export const toSelectionBody = (customerId: number, { all, q, ids }: Selection) => ({
+export const toSelectionBody = (customerId: number, { all, q, ids }: DeletionSelection) => ({
   customerId,
   ...(all ? { matching: { query: q }, except: [...ids] } : { ids: [...ids] }),
 });

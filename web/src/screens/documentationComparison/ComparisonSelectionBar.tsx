@@ -21,11 +21,11 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { StrongDigits } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import type { Selection } from "./useComparisonSelection.ts";
+import type { ComparisonSelection } from "./useComparisonSelection.ts";
 
 interface ComparisonSelectionBarProps {
   group: DocumentationGroupRow;
-  selection: Selection;
+  selection: ComparisonSelection;
   /** Number of selectable photos. */
   all: number;
 }

@@ -25,7 +25,7 @@ import { ComparisonSelectionBar } from "./ComparisonSelectionBar.tsx";
 import { type ComparedTask, comparedTasks } from "./compare.ts";
 import { ExportHistory } from "./ExportHistory.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
-import { useSelection } from "./useComparisonSelection.ts";
+import { useComparisonSelection } from "./useComparisonSelection.ts";
 
 const list = "/documentationComparison";
 
@@ -83,7 +83,7 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   );
   const orderedPhotos = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
   const templates = group.templates.filter(({ id }) => !excludedTemplates.has(id));
-  const selection = useSelection(orderedPhotos, () =>
+  const selection = useComparisonSelection(orderedPhotos, () =>
     rows.flatMap(({ cells }) =>
       templates.flatMap(({ id }) =>
         (cells.get(id) ?? []).flatMap(({ photos }) => photos.map(({ id }) => id)),

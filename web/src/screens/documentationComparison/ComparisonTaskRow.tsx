@@ -10,7 +10,7 @@ import { useIsInView } from "#ui/hooks/useIsInView.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import type { ComparedTask, ComparedVisit } from "./compare.ts";
 import { GridPhoto } from "./GridPhoto.tsx";
-import type { Selection } from "./useComparisonSelection.ts";
+import type { ComparisonSelection } from "./useComparisonSelection.ts";
 
 /** Photos shown in a cell until 'show all'. */
 const collapsedCount = 24;
@@ -23,7 +23,7 @@ export interface TaskRowProps {
   /** Renders even if it is not near the screen. */
   atOnce: boolean;
   templates: DocumentationGroupRow["templates"];
-  selection: Selection;
+  selection: ComparisonSelection;
   onEnlarge: (id: string) => void;
   onCompare: (row: ComparedTask) => void;
 }

@@ -2,8 +2,9 @@ import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { hasMarkup } from "#domain/media/markup.ts";
 import { type RangeSelectionProps, useRangeSelection } from "#ui/select/rangeSelection.ts";
+import { withIds } from "#ui/select/selection.ts";
 
-export interface Selection {
+export interface ComparisonSelection {
   /** Ids of the selected photos among those shown, in order. Photos of a deselected template do not count. */
   ids: readonly string[];
   /** Whether any of them has markup. */
@@ -17,7 +18,10 @@ export interface Selection {
 }
 
 /** The photos selected for download. @param visibleIds returns their ids in page order */
-export function useSelection(photos: readonly PhotoRow[], visibleIds: () => readonly string[]): Selection {
+export function useComparisonSelection(
+  photos: readonly PhotoRow[],
+  visibleIds: () => readonly string[],
+): ComparisonSelection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const { ids, marked } = useMemo(() => {
     const selected = photos.filter(({ id }) => selectedIds.has(id));
@@ -25,14 +29,7 @@ export function useSelection(photos: readonly PhotoRow[], visibleIds: () => read
   }, [photos, selectedIds]);
   const set = useCallback(
     (changed: readonly string[], selected: boolean) =>
-      setSelectedIds((current) => {
-        const next = new Set(current);
-        for (const id of changed) {
-          if (selected) next.add(id);
-          else next.delete(id);
-        }
-        return next;
-      }),
+      setSelectedIds((current) => withIds(current, changed, selected)),
     [],
   );
   const range = useRangeSelection({

@@ -22,6 +22,7 @@ import { formatNumber } from "#ui/format/numbers.ts";
 import { IconOnlyOnPhone } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
 import { useRangeSelection } from "#ui/select/rangeSelection.ts";
+import { allSelected, emptySelection, isEmpty, isSelected, type Selection } from "#ui/select/selection.ts";
 import { SearchBox } from "#ui/table/SearchBox.tsx";
 import { SortSelect } from "#ui/table/SortSelect.tsx";
 import { SearchPlace, Toolbar, Tools } from "#ui/table/styles.ts";
@@ -29,15 +30,7 @@ import type { TableColumn } from "#ui/table/TableColumn.ts";
 import { useTable } from "#ui/table/useTable.ts";
 import { BulkBar } from "./bulk/BulkBar.tsx";
 import { BulkDialog } from "./bulk/BulkDialog.tsx";
-import {
-  allSelected,
-  emptySelection,
-  isEmpty,
-  isSelected,
-  type Selection,
-  togglePage,
-  withSelected,
-} from "./bulk/listSelection.ts";
+import { togglePage, withSelected } from "./bulk/listSelection.ts";
 import { DocumentationTable } from "./DocumentationTable.tsx";
 import { ExportListDialog } from "./ExportListDialog.tsx";
 import { ExportListMenu } from "./ExportListMenu.tsx";

@@ -7,7 +7,7 @@ import { type BulkChange, bulkStatuses } from "#domain/documentation/bulkChange.
 import { formatNumber } from "#ui/format/numbers.ts";
 import { TrailingActions } from "#ui/layout/boxes.ts";
 import { SelectionBar } from "#ui/select/SelectionBar.ts";
-import type { Selection } from "./listSelection.ts";
+import type { Selection } from "#ui/select/selection.ts";
 
 interface BulkBarProps {
   selection: Selection;

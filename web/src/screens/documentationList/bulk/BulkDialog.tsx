@@ -16,8 +16,8 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatNumber } from "#ui/format/numbers.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { Note } from "#ui/layout/typography.ts";
+import type { Selection } from "#ui/select/selection.ts";
 import { BulkPreviewView } from "./BulkPreviewView.tsx";
-import type { Selection } from "./listSelection.ts";
 import { offerBulkUndo } from "./offerBulkUndo.ts";
 
 interface BulkDialogProps {

@@ -5,7 +5,8 @@ import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
-import { allSelected, emptySelection, isSelected, togglePage, withSelected } from "./listSelection.ts";
+import { allSelected, emptySelection, isSelected } from "#ui/select/selection.ts";
+import { togglePage, withSelected } from "./listSelection.ts";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
 const aJob = (changes: object = {}) => ({

@@ -1,29 +1,12 @@
-/** The selected rows: individual ones, or all matches of the filter, loaded or not. */
-export interface Selection {
-  all: boolean;
-  ids: ReadonlySet<string>;
-}
-
-export const emptySelection: Selection = { all: false, ids: new Set() };
-export const allSelected: Selection = { all: true, ids: new Set() };
-
-export const isSelected = ({ all, ids }: Selection, id: string): boolean => all || ids.has(id);
-export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
+import { emptySelection, type Selection, withIds } from "#ui/select/selection.ts";
 
 /** Selects or deselects rows. Deselecting some of "all" keeps only the other visible rows selected. */
-export function withSelected(
-  selection: Selection,
+export const withSelected = (
+  { all, ids }: Selection,
   changedIds: readonly string[],
   isSelecting: boolean,
   visibleIds: readonly string[],
-): Selection {
-  const ids = new Set(selection.all ? visibleIds : selection.ids);
-  for (const id of changedIds) {
-    if (isSelecting) ids.add(id);
-    else ids.delete(id);
-  }
-  return { all: false, ids };
-}
+): Selection => ({ all: false, ids: withIds(all ? new Set(visibleIds) : ids, changedIds, isSelecting) });
 
 /** Selects all visible rows, or deselects them if all were selected. */
 export function togglePage(selection: Selection, visibleIds: readonly string[]): Selection {

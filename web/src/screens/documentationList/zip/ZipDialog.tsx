@@ -16,7 +16,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { formatDay } from "#ui/format/dates.ts";
 import { CollapsingStack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
-import type { Selection } from "../bulk/listSelection.ts";
+import type { Selection } from "#ui/select/selection.ts";
 import { ZipPreviewView } from "./ZipPreviewView.tsx";
 
 interface ZipDialogProps {
