@@ -48,7 +48,7 @@ const maxEvents = 100;
 /** More than a menu can hold. */
 const maxTaskFilters = 200;
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
-const maxTasks = 20_000;
+const maxDocumentationTasks = 20_000;
 
 /** Whether a documentation of the scope is visible: deleted ones only in scopes that include them. */
 export const isVisible = (scope: Scope, { status }: Pick<DocumentationRow, "status">): boolean =>
@@ -203,7 +203,7 @@ export async function tasksOfAll(
     customerId,
     sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idListParam(ids)}`,
   );
-  if (tasks.length === maxTasks) throw problem("tooLarge");
+  if (tasks.length === maxDocumentationTasks) throw problem("tooLarge");
   return tasks;
 }
 
@@ -230,7 +230,7 @@ async function tasksWhere(
       )
       .where(where)
       .orderBy(asc(documentationTask.position))
-      .limit(maxTasks),
+      .limit(maxDocumentationTasks),
     db
       .select()
       .from(documentationPrecondition)

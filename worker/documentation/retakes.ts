@@ -12,7 +12,7 @@ import { keyOfEarlier } from "#worker/media/keys.ts";
 import type { DocumentationRef } from "./details.ts";
 
 /** Retakes of one documentation or link that are listed. */
-const maxRetakes = 200;
+const maxListedRetakes = 200;
 
 /** The number of open retakes of a documentation `d`. */
 export const openRetakeCount = sql`(SELECT count(*) FROM retake
@@ -37,7 +37,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
     )
     .where(where)
     .orderBy(desc(retake.dateCreated), desc(sql`${retake}.rowid`))
-    .limit(maxRetakes);
+    .limit(maxListedRetakes);
 
 /** The retakes of a documentation, newest first; or one of them. */
 export async function retakesOf(
@@ -145,4 +145,4 @@ export const retakesForFetcher = (
     .from(retake)
     .where(and(eq(retake.customerId, customerId), eq(retake.documentationId, id), isNull(retake.outcome)))
     .orderBy(asc(retake.dateCreated), asc(sql`rowid`))
-    .limit(maxRetakes);
+    .limit(maxListedRetakes);

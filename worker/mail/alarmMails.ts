@@ -1,5 +1,5 @@
+import type { Language } from "#domain/core/language.ts";
 import type { MediaFaultKind } from "#domain/endpoints/operations/storedFiles.ts";
-import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 import type { Reader } from "./superAdmins.ts";
 

@@ -1,9 +1,9 @@
 import { timeZone } from "#domain/core/calendar/days.ts";
 import { isInstant } from "#domain/core/fields.ts";
+import type { Language } from "#domain/core/language.ts";
 import { formatSize } from "#domain/core/text/byteSize.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
-import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 
 /** The most names that a mail lists of each kind; the others are counted. */

@@ -1,7 +1,7 @@
+import type { Language } from "#domain/core/language.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { formatSize } from "#domain/core/text/byteSize.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
-import type { Language } from "#worker/http/language.ts";
 import { dayOf } from "./deliveryMail.ts";
 import type { MailContent } from "./mailContent.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "#worker/http/language.ts";
+import type { Language } from "#domain/core/language.ts";
 
 /** The content of a mail, from which both its text and its HTML are rendered. */
 export interface MailContent {

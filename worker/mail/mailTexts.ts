@@ -1,5 +1,5 @@
+import type { Language } from "#domain/core/language.ts";
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
-import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 
 /** The texts of every mail, in both languages. */

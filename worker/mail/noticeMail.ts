@@ -1,6 +1,6 @@
+import type { Language } from "#domain/core/language.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts";
-import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 
 type MailedNotice = Pick<NoticeRow, "kind" | "documentationName" | "params">;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Language } from "#domain/core/language.ts";
 import type { Database } from "#worker/db/database.ts";
 import { rowsOf, text } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import type { MailContent } from "./mailContent.ts";
 import { enqueueMail, queueMail } from "./mailer.ts";
 

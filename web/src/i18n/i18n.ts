@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
-import { type Language, language } from "./language.ts";
+import type { Language } from "#domain/core/language.ts";
+import { language } from "./language.ts";
 import type { Area, Texts } from "./texts.ts";
 
 type Module = { default: Record<string, unknown> };

@@ -1,7 +1,5 @@
+import type { Language } from "#domain/core/language.ts";
 import { readStorage, writeStorage } from "#lib/storage.ts";
-
-export const languages = ["sv", "en"] as const;
-export type Language = (typeof languages)[number];
 
 /** Each language's own name for itself. */
 export const languageNames: Record<Language, string> = { sv: "Svenska", en: "English" };

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
+import type { Language } from "#domain/core/language.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
 import { authenticationSuccessEvent, session, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
 import { evictSession } from "./actor.ts";
 import { endSession } from "./endSession.ts";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Language } from "#domain/core/language.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { passwordChangedLetter } from "#worker/mail/mailTexts.ts";
 import { endUserSessionsStatement } from "./endSession.ts";

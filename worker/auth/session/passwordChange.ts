@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { addSeconds, now } from "#domain/core/fields.ts";
+import type { Language } from "#domain/core/language.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
 import { oneTimeCode, rateLimitCounter, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { passwordChangeLetter } from "#worker/mail/mailTexts.ts";
 import { addressLimits, countAttempts } from "../rateLimit.ts";

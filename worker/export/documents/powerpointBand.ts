@@ -6,7 +6,7 @@ import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
-import { slide } from "./powerpointMasters.ts";
+import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
 import { contentsSlides, missingSlides } from "./powerpointSlides.ts";
@@ -20,8 +20,13 @@ const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 
 /** In inches: the strip with the task above a photo, the area of the photo, and the band with the caption below it. */
 const strip = 0.62;
-const band = { y: 6.32, height: slide.height - 6.32 } as const;
-const stage = { x: 0.4, y: strip + 0.15, width: slide.width - 0.8, height: band.y - strip - 0.3 } as const;
+const band = { y: 6.32, height: slideInches.height - 6.32 } as const;
+const stage = {
+  x: 0.4,
+  y: strip + 0.15,
+  width: slideInches.width - 0.8,
+  height: band.y - strip - 0.3,
+} as const;
 /** The column of the number in the band; the caption is between it and the facts. */
 const caption = { number: 0.4, x: 1.5, width: 7.6, facts: 9.4, factsWidth: 3.53 } as const;
 
@@ -48,7 +53,7 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     title: bandMasters.title,
     background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 5.2, h: slide.height, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: 0, w: 5.2, h: slideInches.height, fill: { color: themeColors.navy } } },
       title(2.2, 0.6, 4.1, 2.6),
       ...logoObjects(logo, 0.4),
     ],
@@ -57,9 +62,11 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     title: bandMasters.photo,
     background: { color: themeColors.shade },
     objects: [
-      { rect: { x: 0, y: 0, w: slide.width, h: strip, fill: { color: themeColors.navy } } },
-      { rect: { x: 0, y: band.y, w: slide.width, h: band.height, fill: { color: themeColors.white } } },
-      { line: { x: 0, y: band.y, w: slide.width, h: 0, line: { color: themeColors.rule, width: 0.75 } } },
+      { rect: { x: 0, y: 0, w: slideInches.width, h: strip, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: band.y, w: slideInches.width, h: band.height, fill: { color: themeColors.white } } },
+      {
+        line: { x: 0, y: band.y, w: slideInches.width, h: 0, line: { color: themeColors.rule, width: 0.75 } },
+      },
       title(0, 0.4, 11.2, strip),
     ],
     slideNumber: {

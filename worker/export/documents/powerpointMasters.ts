@@ -5,7 +5,7 @@ import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 
 /** 16:9, in inches. */
-export const slide = { width: 13.333, height: 7.5 } as const;
+export const slideInches = { width: 13.333, height: 7.5 } as const;
 
 /** The column next to a photo, and where its lines begin. */
 export const panelBox = { x: 9.55, width: 3.4, top: 0.5, footer: 6.95 } as const;
@@ -53,7 +53,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     title: masters.title,
     background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 0.32, h: slide.height, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: 0, w: 0.32, h: slideInches.height, fill: { color: themeColors.navy } } },
       {
         placeholder: {
           options: { name: "title", type: "title", x: 0.95, y: 1.0, w: 11.6, h: 1.5, margin: 0 },
@@ -67,7 +67,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     title: masters.photo,
     background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 9.25, h: slide.height, fill: { color: themeColors.shade } } },
+      { rect: { x: 0, y: 0, w: 9.25, h: slideInches.height, fill: { color: themeColors.shade } } },
       {
         line: {
           x: panelBox.x,
@@ -99,7 +99,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
     title: masters.list,
     background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: 0.32, h: slide.height, fill: { color: themeColors.navy } } },
+      { rect: { x: 0, y: 0, w: 0.32, h: slideInches.height, fill: { color: themeColors.navy } } },
       {
         line: {
           x: 0.95,

@@ -6,7 +6,7 @@ import type { DocumentModel } from "./model.ts";
 import { officePackage } from "./officePackage.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
-import { slide } from "./powerpointMasters.ts";
+import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import {
   drawPicture,
@@ -67,7 +67,7 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     title: quadMasters.title,
     background: { color: themeColors.white },
     objects: [
-      { rect: { x: 0, y: 0, w: slide.width, h: 2.1, fill: { color: themeColors.accent } } },
+      { rect: { x: 0, y: 0, w: slideInches.width, h: 2.1, fill: { color: themeColors.accent } } },
       title(0.6, 0.75, 12, 1.1),
       ...logoObjects(logo, 2.35),
     ],

@@ -38,6 +38,6 @@ export const officeFonts: Readonly<Record<Font, string>> = {
 export const a4 = { width: 210, height: 297 } as const;
 
 /** 13.33 × 7.5 inches, in millimetres. */
-export const slide = { width: 338.667, height: 190.5 } as const;
+export const slideMillimetres = { width: 338.667, height: 190.5 } as const;
 
 export const points = (millimetres: number): number => (millimetres * 72) / 25.4;

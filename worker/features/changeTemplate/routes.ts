@@ -9,7 +9,7 @@ import type { App } from "#worker/http/context.ts";
 import { changeTemplateOf, targetTemplate } from "./changeDocumentationTemplate.ts";
 
 /** Enough for a body that names some thousands of photos. */
-const maxBodyBytes = 8_000_000;
+const maxChangeBodyBytes = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {
   mount(
@@ -23,6 +23,6 @@ export function mountChangeTemplate(app: App): void {
       await changeTemplateOf(db, actor, row, target, body);
       return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));
     },
-    { maxBodyBytes: maxBodyBytes },
+    { maxBodyBytes: maxChangeBodyBytes },
   );
 }

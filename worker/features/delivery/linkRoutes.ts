@@ -1,3 +1,4 @@
+import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
   downloadDeliveryLink,
@@ -13,7 +14,6 @@ import { type ExportFile, exportFileOf, wholeObject } from "#worker/export/segme
 import { serveExport } from "#worker/export/serve.ts";
 import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "#worker/export/zipSegments.ts";
 import type { App } from "#worker/http/context.ts";
-import type { Language } from "#worker/http/language.ts";
 import { findMailedLink, type LinkedFile, type OpenedLink } from "#worker/links/mailedLink.ts";
 import { attachment } from "#worker/media/attachment.ts";
 

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Language } from "#domain/core/language.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, type ExportDocumentRow } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { deliveredUrl } from "#worker/links/mailedLink.ts";
 import { documentFailedLetter, documentReadyLetter } from "#worker/mail/documentMails.ts";
 import type { MailContent } from "#worker/mail/mailContent.ts";

@@ -5,6 +5,7 @@ import { now } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { problem } from "#domain/core/problem.ts";
 import { suggestionList as contract } from "#domain/resources/index.ts";
+import { copySuffix } from "#domain/template/types.ts";
 import { difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
@@ -24,8 +25,6 @@ interface Copy {
   /** Defaults to the list's name, marked as a copy if the customer is the same. */
   name?: string | undefined;
 }
-
-const copySuffix = " - Kopia";
 
 /**
  * The new list of a copy.

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
+import type { Language } from "#domain/core/language.ts";
 import { formatSize } from "#domain/core/text/byteSize.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { findUploadTokens } from "#domain/endpoints/links/uploadLinks.ts";
@@ -12,7 +13,6 @@ import { nullable, number, type RowOf, rowsOf, text, uuid } from "#worker/db/row
 import { documentation, upload, uploadToken, user } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { deleteStoredStatements } from "#worker/ingest/purgeUploads.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { filesArrivedLetter } from "#worker/mail/mailTexts.ts";

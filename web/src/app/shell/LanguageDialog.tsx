@@ -1,7 +1,8 @@
 import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage, language, languageNames, languages } from "#i18n/language.ts";
+import { languages } from "#domain/core/language.ts";
+import { chooseLanguage, language, languageNames } from "#i18n/language.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 
 /** Stores the selected language in local storage and applies it by reloading the page (1§1). */

@@ -10,7 +10,7 @@ import {
   type Placeable,
 } from "../columnLayout.ts";
 import { gridPlaces, textColorsOn } from "../grid.ts";
-import { a4, points, slide, type } from "../pageMetrics.ts";
+import { a4, points, slideMillimetres, type } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../renderTree.ts";
 import { fittedParagraph } from "./fit.ts";
 import {
@@ -33,7 +33,10 @@ import type { Scene } from "./scene.ts";
 const lineSpacing = 1.2;
 
 /** Slides are landscape, 16:9. */
-export const slideSize: Size = { width: points(slide.width), height: points(slide.height) };
+export const slideSize: Size = {
+  width: points(slideMillimetres.width),
+  height: points(slideMillimetres.height),
+};
 
 /**
  * A4 portrait, or landscape if pictures are side by side (in two columns, or on both sides of one) and together wider than high.

@@ -5,7 +5,7 @@ import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/expo
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
 import { PictureRelations } from "../packagePictures.ts";
-import { officeFonts, points, slide } from "../pageMetrics.ts";
+import { officeFonts, points, slideMillimetres } from "../pageMetrics.ts";
 
 /*
  * Slides as XML text. pptxgenjs draws the presentation around them (theme, master, layout), but takes a millisecond and 100 KB per slide
@@ -13,7 +13,12 @@ import { officeFonts, points, slide } from "../pageMetrics.ts";
  */
 
 /** The whole slide. */
-export const slideRect: Rect = { x: 0, y: 0, width: points(slide.width), height: points(slide.height) };
+export const slideRect: Rect = {
+  x: 0,
+  y: 0,
+  width: points(slideMillimetres.width),
+  height: points(slideMillimetres.height),
+};
 
 /** Maximum characters of the invisible title. */
 const maxTitleCharacters = 100;

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
+import { languages } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import { photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -9,7 +10,6 @@ import { customer, customerTotal, type JobRow } from "#worker/db/schema/index.ts
 import { extentOf, zipLength } from "#worker/export/blockedZip.ts";
 import { zipDate } from "#worker/export/dates.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
-import { languages } from "#worker/http/language.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { deletePrefix } from "#worker/jobs/storage.ts";
 import {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Language } from "#domain/core/language.ts";
 import type { JobRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import type { BlockExtent } from "#worker/export/blockedZip.ts";
@@ -7,7 +8,6 @@ import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import { wholeObject } from "#worker/export/segments.ts";
 import { ObjectChangedError } from "#worker/export/source.ts";
 import { segmentEntry, type ZipEntry } from "#worker/export/zipSegments.ts";
-import type { Language } from "#worker/http/language.ts";
 
 /*
  * The parts of a photo dump, in R2 under customers/{id}/dumps/{job}/: block plans, manifest rows, and the index of both. Each

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addDays, dayStart } from "#domain/core/calendar/days.ts";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { languages } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam } from "#worker/db/ids.ts";
@@ -16,7 +17,6 @@ import {
   text,
   uuid,
 } from "#worker/db/rows.ts";
-import { languages } from "#worker/http/language.ts";
 
 /** The selection of a workbook. No licences or templates means all of them. */
 export const invoiceWish = z.object({

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { addressesIn } from "#domain/configuration/typedParams.ts";
 import { failureEmail } from "#domain/configuration/types.ts";
 import { email } from "#domain/core/fields.ts";
+import type { Language } from "#domain/core/language.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { listDeliveries } from "#domain/endpoints/exports/delivery.ts";
 import { isAllowed } from "#worker/auth/session/actor.ts";
@@ -11,7 +12,6 @@ import type { Database } from "#worker/db/database.ts";
 import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
 import { type DeliveryRow, documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import type { Language } from "#worker/http/language.ts";
 import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { deliveryFailedLetter } from "#worker/mail/mailTexts.ts";
 

@@ -10,7 +10,7 @@ import { testedExport } from "./exportTest.ts";
 import { decodeExternalFiles } from "./externalFiles.ts";
 
 /** Bytes of JSON: external files in base64, and 20 000 ids. */
-const maxBodyBytes = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
+const maxExportBodyBytes = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
 
 /** Manual exports to destinations (2§4, 2§5, 2§7), and the destination test (3§2). */
 export function mountExports(app: App): void {
@@ -24,7 +24,7 @@ export function mountExports(app: App): void {
     app,
     contracts.planExport,
     async ({ db, actor, body }) => exportPlan(db, actor, await documentationSubject(db, actor, body), body),
-    { maxBodyBytes },
+    { maxBodyBytes: maxExportBodyBytes },
   );
   mount(
     app,
@@ -34,7 +34,7 @@ export function mountExports(app: App): void {
         ...body,
         fileIds: null,
       }),
-    { maxBodyBytes },
+    { maxBodyBytes: maxExportBodyBytes },
   );
   mount(
     app,
@@ -48,7 +48,7 @@ export function mountExports(app: App): void {
         body,
         decodeExternalFiles(body.externalFiles),
       ),
-    { maxBodyBytes },
+    { maxBodyBytes: maxExportBodyBytes },
   );
   mount(
     app,
@@ -64,7 +64,7 @@ export function mountExports(app: App): void {
         decodeExternalFiles(body.externalFiles),
       );
     },
-    { maxBodyBytes },
+    { maxBodyBytes: maxExportBodyBytes },
   );
   mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
     testedExport(db, actor, params.id, query.documentation),

@@ -1,7 +1,7 @@
 import type L from "leaflet";
 import { leafletRasterLayer, TileType } from "pmtiles";
 import { leafletLayer } from "protomaps-leaflet";
-import type { Language } from "#i18n/language.ts";
+import type { Language } from "#domain/core/language.ts";
 import { openArchive } from "./archiveSource.ts";
 
 let opened: ReturnType<typeof openArchive> | null = null;

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { preconditionTypes, requiredValues, taskTypes } from "#domain/core/documentationTypes.ts";
+import { pathSeparator } from "#domain/core/tree/treeDifference.ts";
 import type { TemplateDifference } from "#domain/template/templateDifference.ts";
 import { deleteTimeLimits, exportNodeTypes, taskSizes } from "#domain/template/types.ts";
-
-const pathSeparator = " › ";
 
 /** Returns a function that describes a difference: its field, and the old and new value as text. */
 export function useDifferenceText() {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { validateForCompletion } from "#domain/capture/draftValidation.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
+import { platforms } from "#domain/template/types.ts";
 import { CaptureFields } from "#features/captureForm/CaptureFields.tsx";
 import { CaptureFoot } from "#features/captureForm/CaptureFoot.tsx";
 import { MediaContext } from "#features/captureForm/CaptureFormContext.ts";
@@ -18,8 +19,6 @@ interface PhonePreviewProps {
   /** The level of the heading above it. */
   level: number;
 }
-
-const platforms = ["APP", "WEB"] as const;
 
 /** The form of a template as it looks on a phone, to try out while editing. Nothing is stored or sent. */
 export function PhonePreview({ content, level }: PhonePreviewProps) {
