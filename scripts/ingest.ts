@@ -75,7 +75,7 @@ async function ingest(): Promise<number> {
     phoneModel: device.phoneModel,
     numberOfPhotos: photos.length,
     deleteAutomatically: template.deleteAutomatically,
-    deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
+    deleteTimeLimit: template.deleteTimeLimit,
     exportAutomatically: template.exportAutomatically,
     dateCreated: now(),
     templateLastUpdated: template.lastUpdated,

@@ -8,6 +8,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { createMigratedDatabase, triggersOf } from "./support/builtDatabase.ts";
 import { generate, joinStatements, triggerStatements } from "./support/generate.ts";
 import { root } from "./support/install.mjs";
@@ -18,13 +19,23 @@ const directory = path.join(root, "migrations");
 const meta = path.join(directory, "meta");
 const journalFile = path.join(meta, "_journal.json");
 
-interface Journal {
-  version: string;
-  dialect: string;
-  entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
-}
+const journalSchema = z.object({
+  version: z.string(),
+  dialect: z.string(),
+  entries: z.array(
+    z.object({
+      idx: z.number(),
+      version: z.string(),
+      when: z.number(),
+      tag: z.string(),
+      breakpoints: z.boolean(),
+    }),
+  ),
+});
+type Journal = z.output<typeof journalSchema>;
 
-const readJournal = async (): Promise<Journal> => JSON.parse(await readFile(journalFile, "utf8")) as Journal;
+const readJournal = async (): Promise<Journal> =>
+  journalSchema.parse(JSON.parse(await readFile(journalFile, "utf8")));
 const writeJournal = (journal: Journal) => writeFile(journalFile, JSON.stringify(journal, null, 2));
 
 const entry = (idx: number, tag: string, when = Date.now()): Journal["entries"][number] => ({

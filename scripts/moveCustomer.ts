@@ -6,10 +6,11 @@
  */
 import readline from "node:readline/promises";
 import { parseArgs } from "node:util";
-import type { ProblemBody } from "#domain/core/problem.ts";
+import { z } from "zod";
 import { login, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { jobStatus } from "#domain/endpoints/shared/job.ts";
+import { problemIn } from "./support/problemIn.ts";
 
 const usage = `usage: npm run move-customer -- --customer N --to DB_NAME [options]
 
@@ -34,6 +35,9 @@ const { values } = parseArgs({
   },
 });
 
+/** The result of the move: milliseconds in which nothing could be saved. */
+const moved = z.object({ pause: z.number().default(0) });
+
 class Refused extends Error {}
 
 async function call(method: string, path: string, body?: unknown, token?: string): Promise<unknown> {
@@ -45,9 +49,7 @@ async function call(method: string, path: string, body?: unknown, token?: string
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
-  const { error } = JSON.parse(text) as ProblemBody;
-  const fields = Object.entries(error.fields ?? {}).map(([field, message]) => `${field}: ${message}`);
-  throw new Refused([error.message, ...fields].join("; "));
+  throw new Refused(problemIn(text)?.message ?? `${response.status} ${text.slice(0, 200)}`);
 }
 
 async function password(): Promise<string> {
@@ -82,8 +84,8 @@ async function run(): Promise<number> {
     if (line !== lastLine) console.log(line);
     lastLine = line;
     if (now.state === "DONE") {
-      const { pause } = (now.result ?? {}) as { pause?: number };
-      console.log(`Moved to ${to}. Saving was blocked for ${((pause ?? 0) / 1000).toFixed(1)} s.`);
+      const { pause } = moved.parse(now.result ?? {});
+      console.log(`Moved to ${to}. Saving was blocked for ${(pause / 1000).toFixed(1)} s.`);
       return 0;
     }
     if (now.state === "FAILED") {

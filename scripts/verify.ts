@@ -6,7 +6,9 @@
 import { existsSync } from "node:fs";
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
+import { mediaFaultRow } from "#domain/endpoints/operations/storedFiles.ts";
 import { movedCustomers } from "#worker/db/shards.ts";
 import type { Fault } from "#worker/features/verify/compareObject.ts";
 import {
@@ -68,10 +70,12 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   return faults.length === 0 ? 0 : 1;
 }
 
+const savedCursor = z.looseObject({ database: z.string().default("DB") });
+
 async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor> {
   if (!existsSync(cursor)) return beginning(now());
-  const saved = JSON.parse(await readFile(cursor, "utf8")) as { database?: string };
-  if ((saved.database ?? "DB") !== database)
+  const saved = savedCursor.parse(JSON.parse(await readFile(cursor, "utf8")));
+  if (saved.database !== database)
     throw new UserFacingError(
       `A comparison of ${saved.database} is unfinished: finish it, or start over with --restart`,
     );
@@ -80,11 +84,15 @@ async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor
   return data;
 }
 
+const fault = mediaFaultRow.omit({ customerName: true, firstSeen: true, lastSeen: true });
+
 /** An interrupted step that is repeated records the same fault twice. */
 async function faultsIn({ faults }: Files): Promise<Fault[]> {
   if (!existsSync(faults)) return [];
   const lines = (await readFile(faults, "utf8")).split("\n").filter(Boolean);
   return [
-    ...new Map(lines.map((line) => [(JSON.parse(line) as Fault).key, JSON.parse(line) as Fault])).values(),
+    ...new Map(
+      lines.map((line) => fault.parse(JSON.parse(line))).map((found) => [found.key, found]),
+    ).values(),
   ];
 }

@@ -282,7 +282,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       ({ kind, onServer, replaces }) => kind === "PHOTO" && !onServer && !replaces,
     ).length,
     deleteAutomatically: template.deleteAutomatically,
-    deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
+    deleteTimeLimit: template.deleteTimeLimit,
     exportAutomatically: template.exportAutomatically,
     dateCreated: draft.dateCreated,
     templateLastUpdated: template.lastUpdated,

@@ -1,5 +1,6 @@
 import { email } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { takesAnswer, takesFiles, takesMedia } from "#domain/task/types.ts";
@@ -20,8 +21,7 @@ export interface DraftError {
   what: "photo" | "file" | "explanation" | "position" | FieldError;
 }
 
-export const isHeaderField = (field: string): field is HeaderField =>
-  (headerFields as readonly string[]).includes(field);
+export const isHeaderField = (field: string): field is HeaderField => isOneOf(headerFields, field);
 
 /** The errors that prevent completion (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
 export function validateForCompletion(draft: Draft): DraftError[] {

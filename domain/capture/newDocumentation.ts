@@ -47,7 +47,7 @@ export function tasksFromTemplate(
     templateTaskId: id,
     options: takesFiles(task.type) ? (fileExtensions ?? task.options) : task.options,
     answer: null,
-    size: task.size as DraftTask["size"],
+    size: task.size,
     preconditions: task.preconditions.flatMap(({ type, params }) => {
       if (params.task === undefined) return [{ type, params }];
       const target = ids.get(params.task);

@@ -1,5 +1,4 @@
 import { hasPosition } from "#domain/core/fields.ts";
-import type { CapturedDocumentation } from "#domain/endpoints/capture/capture.ts";
 import type { FetchedDocumentation, FetchedInPortal } from "#domain/endpoints/capture/handover.ts";
 import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
@@ -36,7 +35,7 @@ export function draftFromFetched(
         osVersion: documentation.osVersion,
         phoneModel: documentation.phoneModel,
         deleteAutomatically: documentation.deleteAutomatically,
-        deleteTimeLimit: documentation.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
+        deleteTimeLimit: documentation.deleteTimeLimit,
         exportAutomatically: documentation.exportAutomatically,
         templateLastUpdated: documentation.templateLastUpdated,
       },
@@ -82,7 +81,7 @@ function tasksOf({ documentation, template }: FetchedDocumentation): DraftTask[]
     required: task.required,
     position: task.position,
     level: task.level,
-    size: task.size as DraftTask["size"],
+    size: task.size,
     params: task.params,
     preconditions: task.preconditions.map(({ type, params }) => ({ type, params })),
     suggestionList: originOf(task)?.suggestionList ?? null,

@@ -1,4 +1,5 @@
 import { type ExportDocumentType, exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { keysOf } from "#domain/core/objects.ts";
 
 export const documentFormats = ["POWERPOINT", "WORD", "EXCEL"] as const;
 export type DocumentFormat = (typeof documentFormats)[number];
@@ -37,9 +38,7 @@ export const offeredExportDocumentTypes = exportDocumentTypes.filter((type) => f
 export const defaultExportDocumentTypes = exportDocumentTypes.filter((type) => facts[type].preset);
 
 const typesOf = (content: "PHOTO" | "FORM") =>
-  (Object.keys(facts) as ExportDocumentType[]).filter(
-    (type) => facts[type].content === content || facts[type].content === "BOTH",
-  );
+  keysOf(facts).filter((type) => facts[type].content === content || facts[type].content === "BOTH");
 const formTypes = typesOf("FORM");
 const photoTypes = typesOf("PHOTO");
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Authority, Product } from "#domain/access/authorities.ts";
 import { responseSchemaOf } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/objects.ts";
+import { mapValues, pick } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
 export type Action = "read" | "create" | "update" | "delete";
@@ -132,74 +132,66 @@ export type Change<R extends AnyResource> = z.input<R["change"]>;
 /** The columns of a list; of either list for a union of resources. */
 export type Column<R extends AnyResource> = R extends AnyResource ? Extract<keyof ListRow<R>, string> : never;
 
+/** What a definition lacks of a resource; `defineResource` derives it. */
+type Derived = "objectClass" | "row" | "listRow" | "creation" | "change" | "changeable";
+
 export function defineResource<
   S extends Shape,
   const W extends Keys<S>,
   const C extends Exclude<Keys<S>, O>,
   const L extends W = never,
   const O extends W = never,
->(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C> {
-  type Result = Resource<S, W, L, O, C>;
-  const { fields, writable, list } = definition;
-  const locked: readonly string[] = definition.locked ?? [];
-  const writeOnly: readonly string[] = definition.writeOnly ?? [];
-  const changeable = writable.filter((key) => !locked.includes(key)) as unknown as readonly Exclude<W, L>[];
+>(definition: ResourceDefinition<S, W, L, O, C>): Resource<S, W, L, O, C>;
+export function defineResource(definition: Omit<AnyResource, Derived>): AnyResource {
+  const { fields, writable, locked = [], writeOnly = [], list } = definition;
+  const changeable = writable.filter((key) => !locked.includes(key));
   const readableKeys = Object.keys(fields).filter((key) => !writeOnly.includes(key));
   return {
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
-    row: z.object(responseFields(pick(fields, readableKeys))) as unknown as Result["row"],
-    listRow: z.object(listRowFields(responseFields(fields), list)) as unknown as Result["listRow"],
-    creation: z.strictObject(creationFields(fields, writable)) as unknown as Result["creation"],
+    row: z.object(responseFields(pick(fields, readableKeys))),
+    listRow: z.object(listRowFields(responseFields(fields), list)),
+    creation: z.strictObject(creationFields(fields, writable)),
     // Defaults apply to creations only; an update leaves omitted fields unchanged.
     change: z.strictObject({
-      ...Object.fromEntries(
-        changeable.map((key) => [key, withoutDefault(fields[key] as z.ZodType).optional()]),
-      ),
+      ...mapValues(pick(fields, changeable), (field) => z.optional(withoutDefault(field))),
       version: z.int().positive(),
-    }) as unknown as Result["change"],
+    }),
     changeable,
   };
 }
 
-const responseFields = (fields: Shape): Shape =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toResponseSchema(field)]));
+const responseFields = (fields: Shape) => mapValues(fields, toResponseSchema);
 
 /** The schema of a field in responses, replaced at any depth of its wrappers. */
-function toResponseSchema(schema: z.ZodType): z.ZodType {
+function toResponseSchema(schema: z.core.$ZodType): z.core.$ZodType {
   const responseSchema = responseSchemaOf(schema);
   if (responseSchema) return responseSchema;
   if (schema instanceof z.ZodDefault) {
-    const inner = toResponseSchema(schema.def.innerType as z.ZodType);
-    return inner === schema.def.innerType ? schema : inner.default(schema.def.defaultValue);
+    const inner = toResponseSchema(schema.def.innerType);
+    return inner === schema.def.innerType ? schema : z._default(inner, schema.def.defaultValue);
   }
   if (schema instanceof z.ZodNullable) {
-    const inner = toResponseSchema(schema.def.innerType as z.ZodType);
-    return inner === schema.def.innerType ? schema : inner.nullable();
+    const inner = toResponseSchema(schema.def.innerType);
+    return inner === schema.def.innerType ? schema : z.nullable(inner);
   }
   return schema;
 }
 
 /** The columns of a list; the `details` columns are optional. */
-const listRowFields = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
-  Object.fromEntries(
-    columns.map((key) => {
-      const field = fields[key] as z.ZodType;
-      return [key, details.includes(key) ? field.optional() : field];
-    }),
-  );
+const listRowFields = (
+  fields: Record<string, z.core.$ZodType>,
+  { columns, details = [] }: AnyResource["list"],
+) => mapValues(pick(fields, columns), (field, key) => (details.includes(key) ? z.optional(field) : field));
 
-const creationFields = (fields: Shape, writable: readonly string[]): Shape => ({
-  ...pick(fields, writable),
-  ...(writable.includes("customerId") && { customerId: (fields.customerId as z.ZodType).optional() }),
-});
+const creationFields = (fields: Shape, writable: readonly string[]) =>
+  mapValues(pick(fields, writable), (field, key) => (key === "customerId" ? z.optional(field) : field));
 
 /** Removes the default from a schema, at any depth of its wrappers. */
-function withoutDefault(schema: z.ZodType): z.ZodType {
+function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return withoutDefault(schema.def.innerType as z.ZodType);
-  if (schema instanceof z.ZodPipe)
-    return z.pipe(withoutDefault(schema.def.in as z.ZodType), schema.def.out as z.ZodType);
+    return withoutDefault(schema.def.innerType);
+  if (schema instanceof z.ZodPipe) return z.pipe(withoutDefault(schema.def.in), schema.def.out);
   return schema;
 }
 
@@ -228,7 +220,7 @@ export const listQuery = (resource: AnyResource) =>
   z.strictObject({
     max: z.coerce.number().int().min(-1).max(10_000).default(resource.list.max),
     offset: z.coerce.number().int().min(0).default(0),
-    sort: z.enum(resource.list.sortable as [string, ...string[]]).default(resource.list.sort),
+    sort: z.enum(resource.list.sortable).default(resource.list.sort),
     order: z.enum(orders).default(resource.list.order),
     ...countQuery(resource).shape,
     ...(resource.list.details && { details: z.enum(["true", "false"]).default("false") }),

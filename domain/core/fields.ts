@@ -58,9 +58,9 @@ export const day = () =>
     .refine((value) => value >= "0002-01-01" && value < "9999-01-01")
     .meta({ examples: ["2026-05-04"] });
 
-const responseSchemas = new WeakMap<z.ZodType, z.ZodType>();
+const responseSchemas = new WeakMap<z.core.$ZodType, z.ZodType>();
 /** The schema of a field in responses, if it differs from the one in requests. */
-export const responseSchemaOf = (requestSchema: z.ZodType): z.ZodType | undefined =>
+export const responseSchemaOf = (requestSchema: z.core.$ZodType): z.ZodType | undefined =>
   responseSchemas.get(requestSchema);
 
 const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] };
@@ -73,8 +73,8 @@ export const instant = () => z.string().meta(instantMeta);
 
 /** Whether a field is an instant, in a request or a response, nullable or not. */
 export function isInstantField(schema: z.ZodType | undefined): boolean {
-  const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
-  return inner?.meta()?.examples === instantMeta.examples;
+  const inner = schema instanceof z.ZodNullable ? schema.unwrap() : schema;
+  return inner !== undefined && z.globalRegistry.get(inner)?.examples === instantMeta.examples;
 }
 
 /**

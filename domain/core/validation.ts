@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { FieldError } from "./problem.ts";
+import { isOneOf } from "./objects.ts";
+import { type FieldError, fieldErrors } from "./problem.ts";
 
 export type FieldErrors = Record<string, FieldError>;
 
@@ -59,7 +60,7 @@ function errorOf(issue: z.core.$ZodIssue): FieldError {
       return issue.origin === "string" ? "tooLong" : "tooLarge";
     // Our own rules name their error.
     case "custom":
-      return (issue.params?.fault as FieldError | undefined) ?? "invalid";
+      return isOneOf(fieldErrors, issue.params?.fault) ? issue.params.fault : "invalid";
     default:
       return "invalid";
   }

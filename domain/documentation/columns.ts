@@ -33,9 +33,10 @@ export const documentationSorts = documentationColumns
   .map(({ field }) => field);
 
 type ExportedColumn = Extract<Column, { workbook: object }>;
-type OptionOf<C> = C extends { workbook: { option: infer O } } ? O : C extends { field: infer F } ? F : never;
+type NamedColumn = Extract<ExportedColumn, { workbook: { option: string } }>;
+const hasOption = (column: ExportedColumn): column is NamedColumn => "option" in column.workbook;
 /** The name of a column in exports (2§2). */
-export type ExcelOption = OptionOf<ExportedColumn>;
+export type ExcelOption = NamedColumn["workbook"]["option"] | Exclude<ExportedColumn, NamedColumn>["field"];
 
 export type WorkbookField = ExportedColumn["field"];
 
@@ -50,10 +51,10 @@ export interface WorkbookColumn {
 export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
   .filter((column): column is ExportedColumn => "workbook" in column)
   .toSorted((a, b) => a.workbook.place - b.workbook.place)
-  .map(({ field, workbook }) => ({
-    option: ("option" in workbook ? workbook.option : field) as ExcelOption,
-    field,
-    width: workbook.width,
+  .map((column) => ({
+    option: hasOption(column) ? column.workbook.option : column.field,
+    field: column.field,
+    width: column.workbook.width,
   }));
 export const workbookFields: readonly WorkbookField[] = workbookColumns.map(({ field }) => field);
 export const exportColumns: readonly ExcelOption[] = workbookColumns.map(({ option }) => option);

@@ -1,4 +1,5 @@
 import type { DocumentationStatus, TaskType } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { PhotoNames, stripPhotoNumber } from "#domain/media/photoName.ts";
 import { isStructure } from "#domain/task/types.ts";
 
@@ -11,8 +12,7 @@ export const mergeableStatuses = [
   "APPROVED",
 ] as const satisfies readonly DocumentationStatus[];
 
-export const mergeable = (status: DocumentationStatus): boolean =>
-  (mergeableStatuses as readonly DocumentationStatus[]).includes(status);
+export const mergeable = (status: DocumentationStatus): boolean => isOneOf(mergeableStatuses, status);
 
 export interface MergeTask {
   id: string;

@@ -1,4 +1,5 @@
 import type { DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
 type GrantableStatus = (typeof grantableStatuses)[number];
@@ -27,7 +28,7 @@ export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): Gra
 
 /** Why a documentation cannot be given a status, or null (2§4). */
 export const statusDenialReason = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>
-  (statusChoices(facts) as DocumentationStatus[]).includes(next) ? null : "ruleBroken";
+  isOneOf(statusChoices(facts), next) ? null : "ruleBroken";
 
 /** Handed-over and fetched documentations cannot be exported (2§4). */
 export const isExportBlocked = (status: DocumentationStatus): boolean =>

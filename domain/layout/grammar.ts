@@ -12,6 +12,7 @@ import {
   type LayoutParam,
   type LayoutType,
   type LoopItem,
+  loopItems,
   photoConditions,
   photoOrders,
   positions,
@@ -182,7 +183,7 @@ export const loopSourcesIn = (type: LayoutType, ancestors: Ancestors): readonly 
 function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancestors): ParamRules {
   const IN = requiredRule(choice(loopSourcesIn(type, ancestors)), "PHOTOS");
   const IDS: ParamRule = { kind: "text", longest: 5000 };
-  switch (params.IN as LoopItem | undefined) {
+  switch (loopItems.find((item) => item === params.IN)) {
     case "PHOTOS":
       return {
         IN,

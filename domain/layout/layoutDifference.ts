@@ -26,7 +26,7 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
   const paths = new Map<string, string>();
   return new Map(
     layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
-      const parentPath = parent ? (paths.get(parent.id) as string) : "nodes";
+      const parentPath = (parent && paths.get(parent.id)) ?? "nodes";
       const path = `${parentPath}${pathSeparator}${nodeName(node)}`;
       paths.set(node.id, path);
       const { name, description, type, params } = node;

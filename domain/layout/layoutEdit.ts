@@ -1,5 +1,6 @@
+import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FlatNode } from "#domain/core/tree/tree.ts";
-import { type Ancestors, allowedChildren, initialNodeParams, type ParamRule, paramRules } from "./grammar.ts";
+import { type Ancestors, allowedChildren, initialNodeParams, paramRules } from "./grammar.ts";
 import { type LayoutNode, layoutTree } from "./node.ts";
 import {
   defaultLayoutType,
@@ -76,7 +77,7 @@ export const renumberedLayout = (
 };
 
 const withFreshIds = (nodes: readonly LayoutNode[]): readonly LayoutNode[] =>
-  renumberedLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() as string })));
+  renumberedLayout(layoutTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const newLayoutNode = (
   type: LayoutType,
@@ -136,8 +137,8 @@ export function withCopiedNode(
   const flatNode = layoutTree.find(content.nodes, id);
   if (!flatNode || !offersCopy(content.type, flatNode.level)) return null;
   const copiedCount = layoutTree.flatten([flatNode.node]).length;
-  if (layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
-  const [copy] = withFreshIds([flatNode.node]) as [LayoutNode];
+  const [copy] = withFreshIds([flatNode.node]);
+  if (!copy || layoutTree.flatten(content.nodes).length + copiedCount > maxNodes) return null;
   const siblings = flatNode.parent?.children ?? content.nodes;
   const nodes = layoutTree.inserted(content.nodes, copy, flatNode.parent?.id ?? null, siblings.length);
   return { content: { ...content, nodes: renumberedLayout(nodes) }, id: copy.id };
@@ -174,15 +175,14 @@ export function withParams(
     structuralParam !== undefined &&
     structuralParam in change &&
     change[structuralParam] !== node.params[structuralParam];
-  const requestedParams = Object.fromEntries(
-    Object.entries(isReset ? change : { ...node.params, ...change }).filter(
-      ([, value]) => value !== null && value !== "",
-    ),
-  ) as LayoutParams;
+  const requestedParams: Partial<Record<LayoutParam, string>> = {};
+  for (const [param, value] of entriesOf(isReset ? change : { ...node.params, ...change }))
+    if (value) requestedParams[param] = value;
   const newRules = paramRules(content.type, { type: node.type, params: requestedParams }, ancestors);
   const params: Partial<Record<LayoutParam, string>> = {};
-  for (const [param, rule] of Object.entries(newRules) as [LayoutParam, ParamRule][]) {
-    const value = requestedParams[param] ?? (isReset || !oldRules[param] ? rule.initial : undefined);
+  for (const param of keysOf(newRules)) {
+    const value =
+      requestedParams[param] ?? (isReset || !oldRules[param] ? newRules[param]?.initial : undefined);
     if (value !== undefined) params[param] = value;
   }
   return {

@@ -1,5 +1,6 @@
 import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar.ts";
@@ -120,8 +121,7 @@ function* paramErrors(
   const values = new Map(Object.entries(node.params).filter(([, value]) => value !== ""));
   const imageError = (base64: string) => images.fault(base64, values.get("TYPE"));
   for (const param of values.keys())
-    if (!isParamOf(rules, param))
-      yield [param, layoutParams.includes(param as LayoutParam) ? "notAllowed" : "unknown"];
+    if (!isParamOf(rules, param)) yield [param, isOneOf(layoutParams, param) ? "notAllowed" : "unknown"];
   for (const [param, rule] of Object.entries(rules)) {
     const value = values.get(param);
     const error =

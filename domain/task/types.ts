@@ -72,7 +72,8 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
 };
 
 /** Rows store the type as text. Unknown types have no facts, so every predicate is false. */
-const factsOf = (type: string): TaskTypeFacts | undefined => facts[type as TaskType];
+const factsByText: Readonly<Record<string, TaskTypeFacts>> = facts;
+const factsOf = (type: string): TaskTypeFacts | undefined => factsByText[type];
 
 /** GROUP, HEADER and STATIC_TEXT: they arrange or explain, and are not counted as tasks of a documentation. */
 export const isStructure = (type: string): boolean => factsOf(type)?.answeredBy === "structure";

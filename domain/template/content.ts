@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exportDocumentTypes, requiredValues } from "#domain/core/documentationTypes.ts";
 import { flag, name, optionalName, text, uuid } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/objects.ts";
+import { keysOf, pick } from "#domain/core/objects.ts";
 import { templateExportConfiguration } from "./exportTree.ts";
 import { replacementText, templateGraphic, templateLayout, templateLicense } from "./links.ts";
 import { plainTasks, templateTasks } from "./task.ts";
@@ -50,15 +50,14 @@ export const content = {
 
 export type TemplateField = keyof typeof content;
 
-export const templateFields = Object.keys(content) as TemplateField[];
+export const templateFields = keysOf(content);
 
 export const templateContent = z.strictObject(content);
 
 export type TemplateContent = z.output<typeof templateContent>;
 
 /** Extracts the content of a template row, as it is sent, stored or copied. */
-export const templateContentOf = (row: TemplateContent): TemplateContent =>
-  ({
-    ...pick(row as unknown as Record<string, unknown>, templateFields),
-    tasks: plainTasks(row.tasks),
-  }) as unknown as TemplateContent;
+export const templateContentOf = (row: TemplateContent): TemplateContent => ({
+  ...pick(row, templateFields),
+  tasks: plainTasks(row.tasks),
+});

@@ -27,4 +27,4 @@ export function copyName(
   return template.customerId === customerId ? `${template.name}${copySuffix}` : template.name;
 }
 
-const withNewId = <T extends { id: string }>(row: T): T => ({ ...row, id: crypto.randomUUID() as string });
+const withNewId = <T extends { id: string }>(row: T): T => ({ ...row, id: crypto.randomUUID() });

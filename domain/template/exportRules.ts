@@ -1,4 +1,5 @@
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { createTree } from "#domain/core/tree/tree.ts";
 import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "#domain/delivery/states.ts";
@@ -85,7 +86,7 @@ function insertNode(
 }
 
 export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
-  renumberedNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() as string })));
+  renumberedNodes(nodeTree.mapped(nodes, (node) => ({ ...node, id: crypto.randomUUID() })));
 
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
@@ -128,8 +129,7 @@ function paramErrors({ type, params }: ExportNode): Record<string, FieldError> {
   }
   if (type === "EXPORT_DOCUMENT_TYPE") {
     if (!params.exportDocumentType) errors.exportDocumentType = "required";
-    else if (!exportDocumentTypes.includes(params.exportDocumentType as never))
-      errors.exportDocumentType = "invalid";
+    else if (!isOneOf(exportDocumentTypes, params.exportDocumentType)) errors.exportDocumentType = "invalid";
   }
   if (type === "EXPORT_DOCUMENT_CONFIGURATION" && !params.exportDocumentConfiguration)
     errors.exportDocumentConfiguration = "required";

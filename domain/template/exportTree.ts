@@ -28,11 +28,11 @@ const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
   z.strictObject({
     ...nodeFields,
     children: z
-      .array(level < maxExportNodeLevel ? nodeAt(level + 1) : z.unknown())
+      .array(level < maxExportNodeLevel ? nodeAt(level + 1) : z.custom<never>())
       .max(level < maxExportNodeLevel ? 100 : 0)
       .default([])
       .meta({ examples: [[]] }),
-  }) as unknown as z.ZodType<ExportNode, ExportNodeInput>;
+  });
 
 /**
  * A destination of a template. Params: `exportAutomatically` ("true" or "false"), `exportOn` (the status that triggers automatic

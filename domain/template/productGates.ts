@@ -1,5 +1,6 @@
 import { type Grants, hasProduct, type Product, spansCustomers } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { entriesOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { productsFor } from "#domain/task/types.ts";
 import type { TemplateContent } from "./content.ts";
@@ -30,7 +31,7 @@ export function validateProducts(
   stored: TemplateContent | null,
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
-  for (const [field, product] of Object.entries(fieldProducts) as [keyof typeof fieldProducts, Product][])
+  for (const [field, product] of entriesOf(fieldProducts))
     if (template[field] && !stored?.[field] && !hasProduct(grants, product)) errors[field] = "notAllowed";
   if (
     template.predefinedConfiguration &&

@@ -81,15 +81,18 @@ export interface TemplateTaskInput extends z.input<Fields> {
   tasks?: TemplateTaskInput[];
 }
 
-/** Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. */
+/**
+ * Expanded level by level instead of recursively, so that the API document shows it and the depth is bounded. Of a task that is too
+ * deep only the number is reported, not its content.
+ */
 const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({
     ...taskFields,
     tasks: z
-      .array(level < maxTaskLevel ? taskAt(level + 1) : z.unknown())
+      .array(level < maxTaskLevel ? taskAt(level + 1) : z.custom<never>())
       .max(level < maxTaskLevel ? maxTasks : 0)
       .default([])
       .meta({ examples: [[]] }),
-  }) as unknown as z.ZodType<TemplateTask, TemplateTaskInput>;
+  });
 
 export const templateTasks = z.array(taskAt(0)).max(maxTasks);

@@ -149,13 +149,15 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
 
 /** Copies tasks with new ids; preconditions among them refer to the copies, all others are unchanged. */
 export function withFreshIds(tasks: readonly TemplateTask[]): TemplateTask[] {
-  const newIds = new Map(taskTree.flatten(tasks).map(({ node }) => [node.id, crypto.randomUUID() as string]));
+  const newIds = new Map<string, string>(
+    taskTree.flatten(tasks).map(({ node }) => [node.id, crypto.randomUUID()]),
+  );
   return taskTree.mapped(tasks, (task) => ({
     ...task,
-    id: newIds.get(task.id) as string,
+    id: newIds.get(task.id)!,
     preconditions: task.preconditions.map((precondition) => ({
       ...precondition,
-      id: crypto.randomUUID() as string,
+      id: crypto.randomUUID(),
       params: remapTarget(precondition.params, newIds),
     })),
   }));

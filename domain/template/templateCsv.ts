@@ -6,6 +6,7 @@ import {
 } from "#domain/core/documentationTypes.ts";
 import { multiLinePattern, singleLinePattern } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { type CsvRecord, formatCsv, parseCsv } from "#domain/core/text/csv.ts";
 import { truncate } from "#domain/core/text/trim.ts";
@@ -90,16 +91,16 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
       fault: error,
       value: column ? cell(column) : truncate(cells.join(" | "), 200),
     });
-  const typeName = cell("type").toUpperCase() as TaskType;
-  const type = taskTypes.includes(typeName) ? typeName : "PHOTO";
+  const typeName = cell("type").toUpperCase();
+  const type = isOneOf(taskTypes, typeName) ? typeName : "PHOTO";
   const requiredWord = cell("required").toUpperCase();
-  const required = requiredByWord[requiredWord] ?? (requiredWord as RequiredValue);
+  const required = requiredByWord[requiredWord] ?? requiredValues.find((value) => value === requiredWord);
   if (broken) addError(null, "invalid");
   else if (cells.slice(csvColumns.length).some((extraCell) => extraCell.trim() !== ""))
     addError(null, "tooLong");
   if (!cell("type")) addError("type", "required");
-  else if (!taskTypes.includes(typeName)) addError("type", "invalid");
-  if (!requiredValues.includes(required)) addError("required", "invalid");
+  else if (!isOneOf(taskTypes, typeName)) addError("type", "invalid");
+  if (!required) addError("required", "invalid");
   const name = taskNameFor(type, cell("name")).trim();
   if (!name) addError("name", "required");
   for (const [column, maxLength] of [
@@ -121,7 +122,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
       description: cell("description") || null,
       type,
       options: cell("options") || null,
-      required,
+      required: required ?? "NO",
       parent: cell("parent") || null,
       preconditionTask: cell("precondition task") || null,
       preconditionAnswer: cell("precondition answer") || null,
@@ -169,7 +170,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   }
   for (const [line, task] of addedTasks) {
     if (!line.preconditionTask) continue;
-    const precondition = preconditionOf(line, taskIndex);
+    const precondition = preconditionOf(line, line.preconditionTask, taskIndex);
     if (typeof precondition !== "string") task.preconditions = [precondition];
     else
       faults.push({
@@ -241,10 +242,11 @@ function requireUnique(
 }
 
 function preconditionOf(
-  { id, preconditionTask, preconditionAnswer }: CsvTask,
+  { id, preconditionAnswer }: CsvTask,
+  preconditionTask: string,
   taskIndex: TaskNameIndex,
 ): TemplatePrecondition | FieldError {
-  const target = taskIndex.task(preconditionTask as string, id);
+  const target = taskIndex.task(preconditionTask, id);
   if (typeof target === "string") return target;
   const task = target.task.id;
   if (countsPhotos(target.task.type) && !preconditionAnswer)

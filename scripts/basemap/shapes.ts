@@ -62,7 +62,7 @@ export function labelPoint(ring: readonly Point[]): { at: Point; room: number } 
   const ys = ring.map(([, y]) => y);
   const [left, right] = [xs.reduce(min), xs.reduce(max)];
   const [top, bottom] = [ys.reduce(min), ys.reduce(max)];
-  let best = { at: [(left + right) / 2, (top + bottom) / 2] as Point, room: 0 };
+  let best: { at: Point; room: number } = { at: [(left + right) / 2, (top + bottom) / 2], room: 0 };
   const steps = 24;
   for (let row = 1; row < steps; row++)
     for (let column = 1; column < steps; column++) {

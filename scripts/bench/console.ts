@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { demoPassword } from "../demo/accounts.ts";
 import { startCompanion } from "../support/child.ts";
 import { findChromium, launch } from "../support/chromium.ts";
-import { freePort } from "../support/port.ts";
+import { freePort } from "../support/listen.ts";
 import { type Row, row } from "./table.ts";
 
 /**

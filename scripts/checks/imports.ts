@@ -8,6 +8,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { keysOf } from "#domain/core/objects.ts";
 import { root } from "../support/install.mjs";
 import { cyclesIn, cycleText } from "./cycles.ts";
 import { layerErrors, sameNames, withLayerTables } from "./layers.ts";
@@ -38,7 +39,7 @@ const rules: Record<Part, { parts: readonly (Part | string)[]; packages: (name: 
   },
 };
 
-const parts = Object.keys(rules) as Part[];
+const parts = keysOf(rules);
 
 /** The one place where the Worker passes its messages on. */
 const allowed = new Set(["worker/index.ts -> queues/consume.ts"]);

@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { z } from "zod";
 import { root } from "../support/install.mjs";
 
 const locales = path.join(root, "web/src/i18n/locales");
@@ -18,6 +19,8 @@ const sameInBoth: ReadonlySet<string> = new Set([
 const untranslatedFromLetters = 12;
 
 export type TextTree = { [key: string]: string | TextTree };
+const textTree: z.ZodType<TextTree> = z.record(z.string(), z.union([z.string(), z.lazy(() => textTree)]));
+const textModule = z.object({ default: textTree });
 
 /** `{ actions: { save: "Save" } }` as `actions.save` -> `Save`. */
 export function flat(tree: TextTree, prefix = ""): Map<string, string> {
@@ -77,7 +80,7 @@ export async function checkLocales(): Promise<string[]> {
 }
 
 const textsIn = async (file: string): Promise<TextTree> =>
-  ((await import(pathToFileURL(file).href)) as { default: TextTree }).default;
+  textModule.parse(await import(pathToFileURL(file).href)).default;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = await checkLocales();

@@ -6,6 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/builtDatabase.ts";
 import { generate } from "../support/generate.ts";
@@ -59,11 +60,13 @@ export function databaseFaults(
   return faults;
 }
 
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) });
+
 /** The journal names every migration, and only the newest snapshot is kept. */
 async function journalFaults(directory: string, migrations: readonly Migration[]): Promise<string[]> {
-  const journal = JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")) as {
-    entries: { tag: string }[];
-  };
+  const journal = journalSchema.parse(
+    JSON.parse(await readFile(path.join(directory, "meta/_journal.json"), "utf8")),
+  );
   const [listed, present] = [
     journal.entries.map(({ tag }) => `${tag}.sql`).join(),
     migrations.map(({ name }) => name).join(),

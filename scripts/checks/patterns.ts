@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { analyse } from "scslre";
 import { parseAst } from "vite";
+import { z } from "zod";
 import { root } from "../support/install.mjs";
 import { sourcesIn } from "./sources.ts";
 
@@ -18,13 +19,15 @@ interface Pattern {
   line: number;
 }
 
+const regex = z.object({ pattern: z.string(), flags: z.string() });
+
 /** The regular expressions in a source. */
 export function patternsIn(text: string, file: string): Pattern[] {
   const found: Pattern[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     if ("regex" in node && "start" in node) {
-      const { pattern, flags } = node.regex as { pattern: string; flags: string };
+      const { pattern, flags } = regex.parse(node.regex);
       const line = text.slice(0, Number(node.start)).split("\n").length;
       found.push({ source: pattern, flags, line });
       return;

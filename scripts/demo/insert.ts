@@ -18,7 +18,9 @@ export async function insert<T extends SQLiteTable>(
     ({ key }) => key,
   );
   const statements = [...alike.values()].flatMap((group) => {
-    const [{ into, values }] = group as [(typeof group)[number]];
+    const [first] = group;
+    if (!first) return [];
+    const { into, values } = first;
     const bytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
     const selected = values.map((_, index) =>
       bytes(index) ? jsonPathSql("value", `$[${index}]`) : `value ->> ${index}`,

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { keysOf } from "#domain/core/objects.ts";
 import { facade, rooftop } from "./drawing/buildings.ts";
 import { develop, photoOf, stamp } from "./drawing/camera.ts";
 import { Canvas } from "./drawing/canvas.ts";
@@ -38,7 +39,7 @@ const kinds = {
 } as const satisfies Record<string, Kind>;
 
 export type SceneKind = keyof typeof kinds;
-export const sceneKinds = Object.keys(kinds) as SceneKind[];
+export const sceneKinds = keysOf(kinds);
 
 export interface Variation {
   /** An integer; another seed gives another place and angle. */

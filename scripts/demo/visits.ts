@@ -73,17 +73,19 @@ const plans: readonly { sites: readonly Site[]; template: TemplateSketch; visits
 export function planVisits(random: Random): Visit[] {
   const visits = plans.flatMap(({ sites, template, visits: days }, plan) =>
     sites.flatMap((site, index) =>
-      days.map((daysAgo) => ({
-        id: demoId("documentation", plan, site.name, daysAgo),
-        customer: template.customer,
-        template,
-        site,
-        worker: random.pick(workers),
-        // Sites of one plan are not all visited on the same day.
-        daysAgo: Math.max(1, daysAgo - index * 4),
-        status: "COMPLETED" as DocumentationStatus,
-        hidden: false,
-      })),
+      days.map(
+        (daysAgo): Visit => ({
+          id: demoId("documentation", plan, site.name, daysAgo),
+          customer: template.customer,
+          template,
+          site,
+          worker: random.pick(workers),
+          // Sites of one plan are not all visited on the same day.
+          daysAgo: Math.max(1, daysAgo - index * 4),
+          status: "COMPLETED",
+          hidden: false,
+        }),
+      ),
     ),
   );
   visits.sort((a, b) => b.daysAgo - a.daysAgo);

@@ -25,7 +25,7 @@ export function tasksOf(template: TemplateForDevice, documentationId: string): T
     enabled: true,
     position: task.position,
     level: task.level,
-    size: task.size as Task["size"],
+    size: task.size,
     params: task.params,
     preconditions: task.preconditions.map(({ type, params }) => ({
       type,

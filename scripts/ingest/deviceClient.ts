@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import type { ProblemBody } from "#domain/core/problem.ts";
+import { problemIn } from "../support/problemIn.ts";
 
 /** The server refused the call. Repeating it would change nothing. */
 export class Refused extends Error {
@@ -84,16 +84,7 @@ async function failureOf(response: Response): Promise<Error> {
   if (response.status >= 500)
     return new Failed(`${response.status} ${problem?.message ?? text.slice(0, 200)}`);
   if (!problem) return new Refused("unexpected", `${response.status} ${text.slice(0, 200)}`);
-  const fields = Object.entries(problem.fields ?? {}).map(([field, error]) => `${field}: ${error}`);
-  return new Refused(problem.code, [problem.message, ...fields].join("; "));
-}
-
-function problemIn(text: string): ProblemBody["error"] | null {
-  try {
-    return (JSON.parse(text) as Partial<ProblemBody>).error ?? null;
-  } catch {
-    return null;
-  }
+  return new Refused(problem.code, problem.message);
 }
 
 /** Retries after 0.5, 1, 2 … seconds, at most 30 unless the server asks for longer. */
@@ -105,8 +96,8 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
       if (error instanceof Refused || tries === attempts) throw error;
       const retryAfterSeconds = error instanceof Failed ? error.retryAfter : null;
       // Longer waits, such as 15 minutes, are up to the user.
-      if (retryAfterSeconds !== null && retryAfterSeconds > 60)
-        throw new Refused("tooManyAttempts", `${(error as Error).message} (in ${retryAfterSeconds} s)`);
+      if (error instanceof Failed && error.retryAfter !== null && error.retryAfter > 60)
+        throw new Refused("tooManyAttempts", `${error.message} (in ${error.retryAfter} s)`);
       const wait =
         retryAfterSeconds !== null
           ? retryAfterSeconds * 1000

@@ -1,9 +1,10 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { z } from "zod";
 import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
 import { retryLostConnection } from "../support/retry.ts";
-import type { Site, Value } from "./site.ts";
+import { readValue, type Site } from "./site.ts";
 
 /**
  * A Worker in front of database and bucket: Miniflare's own proxies block this process at every response, and hashing inside the
@@ -49,13 +50,15 @@ export default {
   },
 };`;
 
-interface Shown {
-  key: string;
-  size: number;
-  etag: string;
-  uploaded: string;
-  sha256: string;
-}
+const storedObject = z.object({
+  key: z.string(),
+  size: z.number(),
+  etag: z.string(),
+  uploaded: z.string().transform((text) => new Date(text)),
+});
+const hashedObject = storedObject.extend({ sha256: z.string() });
+const objectPage = z.object({ objects: z.array(storedObject), truncated: z.boolean() });
+const resultRows = z.array(z.record(z.string(), readValue));
 
 /** Opens a database and the bucket in wrangler's local state, in this process only: never while a server runs on them. */
 export async function withLocalSite<T>(
@@ -78,11 +81,15 @@ export async function withLocalSite<T>(
   );
   const address = (key: string, query: Record<string, string>) =>
     `http://bucket/${encodeURIComponent(key)}?${new URLSearchParams(query)}`;
-  const ask = async <A>(key: string, query: Record<string, string>): Promise<A | null> => {
+  const ask = async <S extends z.ZodType>(
+    schema: S,
+    key: string,
+    query: Record<string, string>,
+  ): Promise<z.output<S> | null> => {
     const response = await retryLostConnection(() => miniflare.dispatchFetch(address(key, query)));
     if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${key}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as A;
+    return schema.parse(await response.json());
   };
   try {
     return await work({
@@ -92,22 +99,15 @@ export async function withLocalSite<T>(
           const body = JSON.stringify({ sql, params });
           const response = await miniflare.dispatchFetch("http://database/", { method: "POST", body });
           if (!response.ok) throw new Error(await response.text());
-          return (await response.json()) as Record<string, Value>[];
+          return resultRows.parse(await response.json());
         },
       },
       objects: {
-        head: (key) => ask<Shown>(key, { what: "head" }),
-        digest: (key) => ask<Shown>(key, { what: "digest" }),
+        head: (key) => ask(storedObject, key, { what: "head" }),
+        digest: (key) => ask(hashedObject, key, { what: "digest" }),
         async list(after, max) {
-          const page = await ask<{ objects: Shown[]; truncated: boolean }>("", {
-            what: "list",
-            after,
-            most: String(max),
-          });
-          const objects = (page?.objects ?? []).map((object) => ({
-            ...object,
-            uploaded: new Date(object.uploaded),
-          }));
+          const page = await ask(objectPage, "", { what: "list", after, most: String(max) });
+          const objects = page?.objects ?? [];
           return { objects, next: page?.truncated ? (objects.at(-1)?.key ?? null) : null };
         },
         async get(key) {
@@ -127,7 +127,7 @@ export async function withLocalSite<T>(
           );
           if (!response.ok)
             throw new Error(`${key} could not be stored: ${response.status} ${await response.text()}`);
-          return ((await response.json()) as Shown).etag;
+          return storedObject.parse(await response.json()).etag;
         },
       },
     });

@@ -68,6 +68,6 @@ export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
     batch: (statements: ReturnType<typeof prepared>[]) =>
       Promise.all(statements.map((statement) => statement.all())),
   };
-  // Drizzle calls only these two methods.
+  // Cast: Drizzle calls only these two methods of a database.
   return drizzle(client as unknown as D1Database, { casing: "snake_case" });
 }

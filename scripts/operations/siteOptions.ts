@@ -38,8 +38,9 @@ export async function command(work: () => Promise<number>): Promise<void> {
     process.exitCode = await work();
   } catch (error) {
     const plain =
-      error instanceof UserFacingError || error instanceof TypeError || (error as Error)?.name === "ApiError";
-    console.error(plain ? (error as Error).message : error);
+      error instanceof Error &&
+      (error instanceof UserFacingError || error instanceof TypeError || error.name === "ApiError");
+    console.error(plain ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -141,7 +141,11 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
       `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoted(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
       lastKey ?? [],
     );
-    const value = (row: (typeof page)[number], column: string): Value => row[column] as Value;
+    const value = (row: (typeof page)[number], column: string): Value => {
+      const found = row[column] ?? null;
+      if (Array.isArray(found)) throw new TypeError(`${table.name}.${column} was read as bytes`);
+      return found;
+    };
     for (const row of page) yield table.columns.map((column) => value(row, column));
     const last = page.at(-1);
     if (page.length < perPage || !last) return;

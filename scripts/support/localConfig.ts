@@ -1,24 +1,36 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parse } from "smol-toml";
+import { z } from "zod";
 import { pick } from "#domain/core/objects.ts";
 import { root } from "./install.mjs";
 import { paths, type Secrets, UserFacingError, writeAtomically } from "./state.ts";
 
 /** The part of wrangler.toml that the scripts read. */
-export interface WranglerConfig extends Record<string, unknown> {
-  name: string;
-  main: string;
-  compatibility_date: string;
-  vars: Record<string, string>;
-  d1_databases: { binding: string; database_name: string; database_id: string; migrations_dir: string }[];
-  r2_buckets: { binding: string; bucket_name: string }[];
-  queues: { producers: { queue: string }[]; consumers: { queue: string; dead_letter_queue?: string }[] };
-  triggers: { crons: string[] };
-}
+const wranglerConfig = z.looseObject({
+  name: z.string(),
+  main: z.string(),
+  compatibility_date: z.string(),
+  vars: z.record(z.string(), z.string()),
+  d1_databases: z.array(
+    z.looseObject({
+      binding: z.string(),
+      database_name: z.string(),
+      database_id: z.string(),
+      migrations_dir: z.string(),
+    }),
+  ),
+  r2_buckets: z.array(z.looseObject({ binding: z.string(), bucket_name: z.string() })),
+  queues: z.looseObject({
+    producers: z.array(z.looseObject({ queue: z.string() })),
+    consumers: z.array(z.looseObject({ queue: z.string(), dead_letter_queue: z.string().optional() })),
+  }),
+  triggers: z.looseObject({ crons: z.array(z.string()) }),
+});
+export type WranglerConfig = z.output<typeof wranglerConfig>;
 
 export const readWranglerConfig = async (): Promise<WranglerConfig> =>
-  parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
+  wranglerConfig.parse(parse(await readFile(path.join(root, "wrangler.toml"), "utf8")));
 
 /**
  * The local databases: those of wrangler.toml and, with DATABASES=2 or more, additional ones (DB_2 and so on) that customers can

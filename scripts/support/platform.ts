@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { z } from "zod";
 import { localDatabases, readWranglerConfig } from "./localConfig.ts";
 import { retryLostConnection } from "./retry.ts";
 import { paths } from "./state.ts";
@@ -60,6 +61,7 @@ export async function withPlatform<T>(
       resourcePersistencePath: path.join(paths.data, "v3"),
     }),
   );
+  const storedObject = z.object({ etag: z.string() });
   const put: Bucket["put"] = async (key, bytes, { httpMetadata } = {}) => {
     const response = await retryLostConnection(() =>
       miniflare.dispatchFetch(`http://bucket/${encodeURIComponent(key)}`, {
@@ -70,7 +72,7 @@ export async function withPlatform<T>(
     );
     if (!response.ok)
       throw new Error(`${key} could not be stored: ${response.status} ${await response.text()}`);
-    return (await response.json()) as { etag: string };
+    return storedObject.parse(await response.json());
   };
   try {
     return await work({

@@ -25,17 +25,3 @@ function isFree(port: number, host: string): Promise<boolean> {
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
-
-/** A port that is currently free. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
-}

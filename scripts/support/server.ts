@@ -1,3 +1,4 @@
+import { z } from "zod";
 /** Waits until the whole stack is up: Pages, Worker, database, bucket and queue. */
 export async function untilHealthy(address: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
@@ -15,6 +16,8 @@ export async function untilHealthy(address: string, timeoutMs = 60_000): Promise
   }
   throw new Error(`The server did not become healthy: ${lastProblem}`);
 }
+
+const scheduledResponse = z.object({ result: z.object({ outcome: z.string() }) });
 
 /**
  * Fires one cron expression; the local runtime never does. Jobs take `at` as the current time, so that tests can simulate a
@@ -36,9 +39,7 @@ export async function fireCron(
     });
     const text = await response.text();
     // The response is 200 even if the job threw; its outcome tells.
-    const { outcome } = response.ok
-      ? (JSON.parse(text) as { result: { outcome: string } }).result
-      : { outcome: text };
+    const { outcome } = response.ok ? scheduledResponse.parse(JSON.parse(text)).result : { outcome: text };
     if (outcome !== "ok") console.error(`cron ${cron}: ${response.status} ${outcome.slice(0, 300)}`);
     else if (process.env.DEBUG) console.error(`cron ${cron}: ok`);
     return outcome === "ok";

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { isAlive, root } from "./install.mjs";
 
 /*
@@ -34,19 +35,21 @@ export const paths = {
 } as const;
 
 /** Completed work on this state. A mark is set when its work is finished. */
-export interface Marks {
+const marks = z.object({
   /** Hash of the applied migrations. */
-  migrated?: string;
+  migrated: z.string().optional(),
   /** When the demo data was completed. */
-  seeded?: string;
-}
+  seeded: z.string().optional(),
+});
+export type Marks = z.output<typeof marks>;
 
-export interface Secrets {
-  sessionSecret: string;
-  secretsKey: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+const secrets = z.object({
+  sessionSecret: z.string(),
+  secretsKey: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+});
+export type Secrets = z.output<typeof secrets>;
 
 /** An error meant for the user; printed without a stack. */
 export class UserFacingError extends Error {}
@@ -63,7 +66,7 @@ export async function openState(): Promise<void> {
 }
 
 export async function readMarks(): Promise<Marks> {
-  return existsSync(paths.marks) ? (JSON.parse(await readFile(paths.marks, "utf8")) as Marks) : {};
+  return existsSync(paths.marks) ? marks.parse(JSON.parse(await readFile(paths.marks, "utf8"))) : {};
 }
 
 export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));
@@ -71,18 +74,21 @@ export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.st
 /** Local secrets, generated once, so that sessions and signed URLs survive a restart. */
 export async function localSecrets(): Promise<Secrets> {
   const saved = existsSync(paths.secrets)
-    ? (JSON.parse(await readFile(paths.secrets, "utf8")) as Partial<Secrets>)
+    ? secrets
+        .partial()
+        .loose()
+        .parse(JSON.parse(await readFile(paths.secrets, "utf8")))
     : {};
   // A state created by an older version may lack some of them.
-  const secrets: Secrets = {
+  const complete: Secrets = {
     sessionSecret: randomBytes(48).toString("base64url"),
     secretsKey: randomBytes(48).toString("base64url"),
     accessKeyId: randomBytes(16).toString("hex"),
     secretAccessKey: randomBytes(32).toString("hex"),
     ...saved,
   };
-  await writeAtomically(paths.secrets, JSON.stringify(secrets, null, 2), 0o600);
-  return secrets;
+  await writeAtomically(paths.secrets, JSON.stringify(complete, null, 2), 0o600);
+  return complete;
 }
 
 /** Claims the state for this process: two servers on one database would not see each other's writes. */

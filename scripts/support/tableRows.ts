@@ -1,3 +1,4 @@
+import type { SQLInputValue } from "node:sqlite";
 import { type Column, getTableColumns, getTableName, is, SQL } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -9,13 +10,13 @@ export interface Columns {
   /** `INSERT INTO "table" ("column", …)`. */
   into: string;
   /** Values of the row as the driver accepts them. */
-  values: unknown[];
+  values: SQLInputValue[];
 }
 
 export function columnsOf(table: SQLiteTable, row: object): Columns {
-  const [names, values]: [string[], unknown[]] = [[], []];
+  const [names, values]: [string[], SQLInputValue[]] = [[], []];
   for (const { key, name, column } of namedColumns(table)) {
-    const rowValue = (row as Record<string, unknown>)[key];
+    const rowValue: unknown = Reflect.get(row, key);
     const value = rowValue === undefined ? column.defaultFn?.() : rowValue;
     if (value === undefined) continue;
     names.push(name);
@@ -42,8 +43,7 @@ const columnCache = new WeakMap<SQLiteTable, NamedColumn[]>();
 function namedColumns(table: SQLiteTable): NamedColumn[] {
   let named = columnCache.get(table);
   if (!named) {
-    const columns = getTableColumns(table) as Record<string, Column>;
-    named = Object.entries(columns).map(([key, column]) => ({
+    named = Object.entries<Column>(getTableColumns(table)).map(([key, column]) => ({
       key,
       name: `"${column.keyAsName ? toSnakeCase(key) : column.name}"`,
       column,
@@ -53,8 +53,11 @@ function namedColumns(table: SQLiteTable): NamedColumn[] {
   return named;
 }
 
-function driverValue(column: Column, value: unknown): unknown {
+function driverValue(column: Column, value: unknown): SQLInputValue {
   if (value === null) return null;
   if (is(value, SQL)) throw new TypeError(`${column.name} requires a value, not an expression`);
-  return column.mapToDriverValue(value);
+  const mapped = column.mapToDriverValue(value);
+  if (mapped === null || mapped instanceof Uint8Array) return mapped;
+  if (typeof mapped === "string" || typeof mapped === "number" || typeof mapped === "bigint") return mapped;
+  throw new TypeError(`${column.name} cannot store ${typeof mapped}`);
 }

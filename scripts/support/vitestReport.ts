@@ -1,15 +1,25 @@
 import { readFile } from "node:fs/promises";
+import { z } from "zod";
 
 /** The counted part of vitest's JSON report. */
-interface Report {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { status: string; fullName?: string; failureMessages?: string[] }[];
-  }[];
-}
+const report = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().optional(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+type Report = z.output<typeof report>;
 
 export interface Count {
   passed: number;
@@ -23,7 +33,7 @@ export interface Count {
 export async function countTests(reportFile: string, exitCode: number): Promise<Count> {
   const text = await readFile(reportFile, "utf8").catch(() => null);
   if (text === null) return { passed: 0, failed: 1 };
-  return countOf(JSON.parse(text) as Report, exitCode);
+  return countOf(report.parse(JSON.parse(text)), exitCode);
 }
 
 /** Maximum lines of a failure's message; the log has the rest. */
@@ -32,7 +42,7 @@ const maxLines = 12;
 /** The failed tests and their errors, to be printed before a long log; empty if none failed. */
 export async function failuresIn(reportFile: string): Promise<string> {
   const text = await readFile(reportFile, "utf8").catch(() => null);
-  return text === null ? "" : failuresOf(JSON.parse(text) as Report);
+  return text === null ? "" : failuresOf(report.parse(JSON.parse(text)));
 }
 
 export const failuresOf = ({ testResults }: Report): string =>
@@ -54,15 +64,14 @@ const firstLines = (text = ""): string =>
     .map((line) => `    ${line}`)
     .join("\n");
 
-export function countOf(report: Report, exitCode: number): Count {
-  const failedTests = report.testResults.flatMap(({ assertionResults }) =>
+export function countOf({ testResults, numPassedTests: passed }: Report, exitCode: number): Count {
+  const failedTests = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === "failed"),
   ).length;
-  const brokenFiles = report.testResults.filter(
+  const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((result) => result.status === "failed"),
   ).length;
   const failed = failedTests + brokenFiles;
-  const passed = report.numPassedTests;
   return { passed, failed: failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : failed };
 }

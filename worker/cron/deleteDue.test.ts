@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
+import type { DeleteTimeLimit } from "#domain/template/types.ts";
 import {
   delivery,
   deliveryLink,
@@ -32,7 +33,7 @@ const ownerColumns = ({ customerId, id }: { customerId: number; id: string }) =>
   documentationId: id,
 });
 type Input = Partial<typeof documentation.$inferInsert>;
-const deletedAfter = (deleteTimeLimit: string, input: Input = {}): Input => ({
+const deletedAfter = (deleteTimeLimit: DeleteTimeLimit, input: Input = {}): Input => ({
   ...{ deleteAutomatically: true, deleteTimeLimit },
   ...input,
 });
@@ -57,7 +58,7 @@ const holdsOf = async (row: { customerId: number; id: string }) =>
 describe("automatic deletion", () => {
   it("3§3 the due date is the time limit after completion; approval keeps it, other statuses clear it, and completing again restarts it", async () => {
     const { customerId } = await makeCaller();
-    const limits = ["IMMEDIATELY", "DAY", "WEEK", "YEAR"];
+    const limits = ["IMMEDIATELY", "DAY", "WEEK", "YEAR"] as const;
     const rows = await Promise.all(
       limits.map((limit) => makeDocumentation(customerId, deletedAfter(limit, { status: "ONGOING" }))),
     );

@@ -31,7 +31,8 @@ export function createTree<T extends { id: string }>({ childrenOf, withChildren 
   /** Replaces a node by zero or more others. Unaffected nodes keep their identity. */
   const replaced = (nodes: readonly T[], id: string, make: (node: T) => readonly T[]): T[] => {
     const index = nodes.findIndex((node) => node.id === id);
-    if (index >= 0) return nodes.toSpliced(index, 1, ...make(nodes[index] as T));
+    const found = nodes[index];
+    if (found) return nodes.toSpliced(index, 1, ...make(found));
     return nodes.map((node) => {
       const children = childrenOf(node);
       if (children.length === 0) return node;

@@ -76,7 +76,7 @@ function moves(before: Entries, after: Entries): Difference[] {
   return differences;
 }
 
-const lastOf = (path: string) => path.split(pathSeparator).at(-1) as string;
+const lastOf = (path: string) => path.split(pathSeparator).at(-1) ?? path;
 
 export const isDeepEqual = (a: unknown, b: unknown) =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

@@ -22,6 +22,7 @@ import {
   version,
 } from "#domain/core/fields.ts";
 import { license } from "#domain/resources/license.ts";
+import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 
 /** Calls of devices. Devices have no session: they authenticate with the licence code in the body. */
 
@@ -91,7 +92,7 @@ export const templateForDevice = z.object({
   /** The requirement for all tasks; `required` of each task already takes it into account. */
   allTasksRequired: z.enum(requiredValues),
   deleteAutomatically: z.boolean(),
-  deleteTimeLimit: z.string().nullable(),
+  deleteTimeLimit: z.enum(deleteTimeLimits).nullable(),
   exportAutomatically: z.boolean(),
   includeExternalFiles: z.boolean(),
   predefinedEnabled: z.boolean(),
@@ -117,7 +118,7 @@ export const templateForDevice = z.object({
       required: z.enum(requiredValues),
       position: z.int(),
       level: z.int(),
-      size: z.string(),
+      size: z.enum(taskSizes),
       showOptionsInTaskList: z.boolean(),
       fileExtensions: z.string().nullable(),
       suggestionList: uuid().nullable(),
@@ -164,7 +165,7 @@ const capturedTask = z.strictObject({
   enabled: z.boolean().default(true),
   position: z.int().min(0).default(0),
   level: z.int().min(0).max(5).default(0),
-  size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
+  size: z.enum(taskSizes).default("normal"),
   version: version()
     .optional()
     .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
@@ -238,7 +239,7 @@ export const capturedDocumentation = z.strictObject({
   }),
   numberOfPhotos: z.int().min(0).max(100_000).default(0),
   deleteAutomatically: z.boolean().default(false),
-  deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),
+  deleteTimeLimit: z.enum(deleteTimeLimits).nullable().default(null),
   exportAutomatically: z.boolean().default(false),
   dateCreated: instantInput(),
   templateLastUpdated: instantInput().nullable().default(null),

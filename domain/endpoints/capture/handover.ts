@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { instant, name, uuid } from "#domain/core/fields.ts";
+import { deleteTimeLimits } from "#domain/template/types.ts";
 import { captureLicense } from "../configuration/licenseCalls.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
 import { documentationSummary, fetchedBy } from "../documentation/list.ts";
@@ -48,7 +49,7 @@ const fetchedDocumentation = documentationDetails
   })
   .extend({
     deleteAutomatically: z.boolean(),
-    deleteTimeLimit: z.string().nullable(),
+    deleteTimeLimit: z.enum(deleteTimeLimits).nullable(),
     exportAutomatically: z.boolean(),
     templateLastUpdated: instant().nullable(),
     tasks: z.array(documentationTask.omit({ suggestionListId: true })),

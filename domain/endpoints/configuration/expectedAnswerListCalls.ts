@@ -24,7 +24,7 @@ export const getExpectedAnswers = defineEndpoint({
   path: "/expectedAnswerList/expectedAnswers/{id}",
   summary: "List a page of the answers in a list. `q` searches answers and columns.",
   params: entries.idInPath,
-  query: entries.entryQuery(expectedAnswerSorts),
+  query: entries.entryQuery(z.enum(expectedAnswerSorts).default("answer")),
   response: z.object({ items: z.array(expectedAnswer) }),
 });
 

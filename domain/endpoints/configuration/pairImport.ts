@@ -29,15 +29,8 @@ const ignored = z.object({
 export const pairImportAnswer = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
 export type PairImportAnswer = z.output<typeof pairImportAnswer>;
 
-const items = <const K extends string>(value: K) =>
-  z.strictObject({
-    items: z
-      .array(z.strictObject({ customerId: customerId(), name: rawField, [value]: rawField } as const))
-      .min(1)
-      .max(maxPairs),
-  }) as unknown as z.ZodObject<{
-    items: z.ZodArray<z.ZodObject<{ customerId: z.ZodInt; name: z.ZodString } & { [P in K]: z.ZodString }>>;
-  }>;
+const pairFields = { customerId: customerId(), name: rawField };
+const items = <R extends z.ZodObject>(row: R) => z.strictObject({ items: z.array(row).min(1).max(maxPairs) });
 
 export const importDocumentationAliases = defineEndpoint({
   ...admin,
@@ -46,7 +39,7 @@ export const importDocumentationAliases = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
-  body: items("alias"),
+  body: items(z.strictObject({ ...pairFields, alias: rawField })),
   response: pairImportAnswer,
 });
 
@@ -57,6 +50,6 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   multiDatabase: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
-  body: items("tag"),
+  body: items(z.strictObject({ ...pairFields, tag: rawField })),
   response: pairImportAnswer,
 });

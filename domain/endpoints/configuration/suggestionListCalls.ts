@@ -28,7 +28,7 @@ export const getSuggestions = defineEndpoint({
   path: "/suggestionList/suggestions/{id}",
   summary: "List a page of the suggestions in a list.",
   params: entries.idInPath,
-  query: entries.entryQuery(suggestionSorts),
+  query: entries.entryQuery(z.enum(suggestionSorts).default("text")),
   response: z.object({ items: z.array(suggestion) }),
 });
 

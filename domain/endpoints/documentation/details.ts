@@ -14,7 +14,7 @@ import {
 import { booleanOrString, instant, uuid } from "#domain/core/fields.ts";
 import { markup } from "#domain/media/markup.ts";
 import { documentationTaskFilter } from "#domain/resources/documentationTaskFilter.ts";
-import { deleteTimeLimits } from "#domain/template/types.ts";
+import { deleteTimeLimits, taskSizes } from "#domain/template/types.ts";
 import { exportEvent, exportSummary } from "../shared/exportEvents.ts";
 import { documentationListRow } from "./list.ts";
 
@@ -135,7 +135,7 @@ export const documentationTask = z.object({
   enabled: z.boolean(),
   position: z.int(),
   level: z.int(),
-  size: z.string(),
+  size: z.enum(taskSizes),
   version: z.int(),
   params: z.record(z.string(), z.string()),
   /** The list from which its template suggests answers. */
@@ -209,10 +209,10 @@ export const photoRow = z.object({
 export type PhotoRow = z.output<typeof photoRow>;
 
 /** The query of a documentation's media lists. Ties are broken by ID, so that pages neither overlap nor skip rows. */
-const mediaListQuery = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
+const mediaListQuery = <S extends z.ZodType>(sort: S) =>
   z.strictObject({
     documentationId: uuid(),
-    sort: z.enum(sorts).default(sort as never),
+    sort,
     order: z.enum(["asc", "desc"]).default("asc"),
     max: z.coerce.number().int().min(1).max(10_000).default(1000),
     offset: z.coerce.number().int().min(0).default(0),
@@ -226,7 +226,7 @@ export const photoSorts = [
   "creator",
   "dataSize",
 ] as const;
-const photoPage = mediaListQuery(photoSorts, "dateCreated");
+const photoPage = mediaListQuery(z.enum(photoSorts).default("dateCreated"));
 
 export const listPhotos = defineEndpoint({
   method: "GET",
@@ -291,7 +291,7 @@ export const listFiles = defineEndpoint({
   authority: "ROLE_FILE_READ",
   multiDatabase: "found",
   summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
-  query: mediaListQuery(fileSorts, "dateCreated"),
+  query: mediaListQuery(z.enum(fileSorts).default("dateCreated")),
   response: z.object({ items: z.array(fileRow) }),
 });
 

@@ -3,6 +3,7 @@ import { type DayRange, minimumFilterDay, validatePeriod } from "#domain/core/ca
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { booleanOrString, day, uuid } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
+import { keysOf } from "#domain/core/objects.ts";
 
 import type { FieldError } from "#domain/core/problem.ts";
 import type { DocumentationColumn } from "#domain/documentation/columns.ts";
@@ -23,6 +24,7 @@ export function semicolonList<T extends string>(
   item: z.ZodType<T>,
   { most: max, description, example }: { most: number; description: string; example: string },
 ) {
+  const list = z.array(item);
   return z
     .string()
     .max(max * 40)
@@ -35,10 +37,8 @@ export function semicolonList<T extends string>(
         return [];
       };
       if (items.length > max) return error("tooLong");
-      const checked = items.map((part) => item.safeParse(part));
-      return checked.every(({ success }) => success)
-        ? [...new Set(checked.map(({ data }) => data as T))]
-        : error("invalid");
+      const checked = list.safeParse(items);
+      return checked.success ? [...new Set(checked.data)] : error("invalid");
     })
     .meta({ description });
 }
@@ -153,7 +153,7 @@ export const columnFilters = {
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
 export type ColumnFilters = typeof columnFilters;
 export type ColumnFilterName = keyof ColumnFilters;
-export const columnFilterNames = Object.keys(columnFilters) as ColumnFilterName[];
+export const columnFilterNames = keysOf(columnFilters);
 export type FilterKind = ColumnFilters[ColumnFilterName]["kind"];
 
 type Schemas = { [N in ColumnFilterName]: ColumnFilters[N]["schema"] };
@@ -176,6 +176,7 @@ export const documentationFilter = {
       "Documentations that need attention: received files waiting for staff, overdue or refused uploads, unused upload links that expire within three days; any of these, separated by ';'",
     example: attentionReasons.slice(0, 2).join(separator),
   }),
+  // Cast: Object.fromEntries does not keep which value belongs to which key.
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
     .number<number | string>()
@@ -198,9 +199,8 @@ export function serializeFilter(filter: Partial<DocumentationFilter>): Record<st
     attentionFilter: toSemicolonList(filter.attentionFilter ?? []),
     customerId: String(filter.customerId ?? ""),
   };
-  for (const name of columnFilterNames) {
-    const { text } = columnFilters[name] as ColumnFilter<string, z.ZodType>;
-    if (filter[name] !== undefined) texts[name] = text(filter[name]);
-  }
+  const filters: Record<ColumnFilterName, ColumnFilter<string, z.ZodType>> = columnFilters;
+  for (const name of columnFilterNames)
+    if (filter[name] !== undefined) texts[name] = filters[name].text(filter[name]);
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 }

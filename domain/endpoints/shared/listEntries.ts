@@ -7,13 +7,13 @@ import { maxEntryLength } from "#domain/lists/entryFile.ts";
 
 export const idInPath = z.object({ id: uuid() });
 
-export const entryQuery = <const C extends readonly [string, ...string[]]>(sortable: C) =>
+export const entryQuery = <S extends z.ZodType>(sort: S) =>
   z.strictObject({
     q: z.string().trim().max(200).default(""),
     // Unlike in other lists, -1 for all is not allowed: there can be 100 000.
     max: z.coerce.number().int().min(1).max(10_000).default(100),
     offset: z.coerce.number().int().min(0).default(0),
-    sort: z.enum(sortable).default(sortable[0] as never),
+    sort,
     order: z.enum(["asc", "desc"]).default("asc"),
   });
 

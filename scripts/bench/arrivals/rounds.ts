@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { listen } from "#scripts/support/listen.ts";
 import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../benchServer.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
@@ -99,7 +99,7 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
   }));
   const plans = [...returning, ...leaving];
   run.say(`  the process is killed at each of ${plans.length} steps, ${callsPerKill} at a time`);
-  const halts = await listen();
+  const halts = await listenForHalts();
   for (let from = 0; from < plans.length; from += callsPerKill) {
     const now = plans.slice(from, from + callsPerKill);
     const started = await Promise.all(
@@ -144,14 +144,13 @@ export async function killRuntime(run: BenchRun, steps: Steps): Promise<void> {
 const ignore = (): void => undefined;
 
 /** Listens for the Worker's messages that a call has halted. */
-async function listen() {
+async function listenForHalts() {
   const waiting = new Map<string, () => void>();
   const server = http.createServer((request, response) => {
     waiting.get(request.url ?? "")?.();
     response.end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, "127.0.0.1");
   let count = 0;
   return {
     next() {
@@ -214,7 +213,7 @@ export async function failConsumers(run: BenchRun): Promise<void> {
     Array.from({ length: count }, (_, index) => deliver(run, index, { at: index + 1, how: "throw" })),
   );
   await untilSettled(run, failing);
-  const halts = await listen();
+  const halts = await listenForHalts();
   for (let from = 0; from < count; from += perBatch) {
     const halted = Array.from({ length: Math.min(perBatch, count - from) }, () => halts.next());
     await Promise.all(

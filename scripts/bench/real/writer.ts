@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { columnsOf } from "#scripts/support/tableRows.ts";
 
@@ -19,7 +19,7 @@ export class Writer {
         statement = this.#database.prepare(`${into} VALUES (${values.map(() => "?")})`);
         this.#statements.set(into, statement);
       }
-      statement.run(...(values as SQLInputValue[]));
+      statement.run(...values);
     }
   }
 }

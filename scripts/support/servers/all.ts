@@ -1,5 +1,6 @@
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { freePort, listen } from "../listen.ts";
 import { type RealServer, realServers, type Servers } from "./addresses.ts";
 import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
 import { startFtpServer } from "./ftp.ts";
@@ -62,7 +63,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
     ramsite: `http://localhost:${started(await startRamsiteServer({ store, tables, faults }))}/api`,
     next: `http://localhost:${started(await startNextServer({ tables, faults }))}/v1`,
-    closed: await closedPort(),
+    closed: await freePort("localhost"),
   };
   return {
     servers,
@@ -83,9 +84,7 @@ async function startControl(
   const server = http.createServer(async (request, response) => {
     const [, what, user = "", ...segments] = (request.url ?? "").split("/").map(decodeURIComponent);
     if (what === "faults" || what === "tables") {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const body = JSON.parse(Buffer.concat(chunks).toString());
+      const body = JSON.parse(await text(request));
       if (what === "faults") faults.set(user, body);
       else tables.set(user, body);
       response.end();
@@ -99,20 +98,11 @@ async function startControl(
       response.end(JSON.stringify(result));
     } else response.end(JSON.stringify(await store.list(user, segments.join("/"))));
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listen(server),
     end: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-async function closedPort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

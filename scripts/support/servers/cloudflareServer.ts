@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { listen } from "../listen.ts";
 
 /*
  * An account behind Cloudflare's API (v4), as documented at developers.cloudflare.com/api: the envelope, error codes, pages, and
@@ -336,9 +335,7 @@ export async function startCloudflare(
     }
     return end(failure(404, 7003, `Could not route to ${path}`));
   });
-  server.listen(0, "localhost");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     account: { id: fakeAccount, token: fakeToken, address: `http://localhost:${port}` },
     calls,

@@ -3,6 +3,8 @@ import { mkdir, rename, rm, stat, truncate } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
+import { isOneOf, keysOf } from "#domain/core/objects.ts";
+import { listen } from "../listen.ts";
 import type { Certificate } from "./certificate.ts";
 import { type DataPort, openDataPort } from "./ftpData.ts";
 import { receive } from "./receive.ts";
@@ -32,9 +34,8 @@ export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
     socket.on("close", () => sockets.delete(socket));
     new Session(socket, options).greet();
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port: await listen(server),
     end: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -91,7 +92,7 @@ class Session {
   async #obey(line: string): Promise<void> {
     const [, verb = "", argument = ""] = /^(\w+)(?: (.*))?$/s.exec(line) ?? [];
     const command = verb.toUpperCase();
-    const handler = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
+    const handler = isOneOf(keysOf(commands), command) ? commands[command] : undefined;
     if (!handler || this.options.without?.includes(command)) return this.reply(502, "not known");
     if (!this.#loggedIn && !beforeLogin.has(command)) return this.reply(530, "log in first");
     const operation = operations[command];

@@ -1,5 +1,6 @@
 import net from "node:net";
 import tls from "node:tls";
+import { listen } from "../listen.ts";
 
 /** A port that accepts one FTP data connection. */
 export interface DataPort {
@@ -20,7 +21,5 @@ export async function openDataPort(context: tls.SecureContext | null): Promise<D
       );
     });
   });
-  await new Promise<void>((resolve) => listener.listen(0, "localhost", resolve));
-  const { port } = listener.address() as net.AddressInfo;
-  return { port, socket, close: () => listener.close() };
+  return { port: await listen(listener), socket, close: () => listener.close() };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { listen } from "../listen.ts";
 import { type Answer, type Ask, GraphDrive, type Item, refusal } from "./graphDrive.ts";
 import { type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
@@ -26,9 +26,7 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       response.writeHead(500).end();
     });
   });
-  server.listen(0, "localhost");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const address = `http://localhost:${port}`;
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -151,9 +149,7 @@ const refusedLogin = (status: number, error: string, code: number): Answer => ({
 });
 
 async function logIn(drive: GraphDrive, request: http.IncomingMessage): Promise<Answer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const form = new URLSearchParams(Buffer.concat(chunks).toString());
+  const form = new URLSearchParams(await text(request));
   if (form.get("grant_type") !== "client_credentials")
     return refusedLogin(400, "unsupported_grant_type", 70003);
   if (drive.tenant === "nobody") return refusedLogin(400, "invalid_request", 90002);

@@ -3,6 +3,8 @@ import { createWriteStream } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import type http from "node:http";
 import path from "node:path";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
 import { receive } from "./receive.ts";
 import type { Fault } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
@@ -222,7 +224,7 @@ export class GraphDrive implements SeenByGraph {
   }
 
   async #makeFolder({ request }: Ask, parent: string): Promise<Answer> {
-    const { name } = JSON.parse((await bodyOf(request)).toString()) as { name: string };
+    const { name } = z.object({ name: z.string() }).parse(await json(request));
     if (refusedName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
     if (!(await this.#item(parent))?.folder) return notFound;
     const at = `${parent}/${name}`;
@@ -311,7 +313,7 @@ export class GraphDrive implements SeenByGraph {
 
   async #patch({ request }: Ask, id: string): Promise<Answer> {
     const at = this.#ids.get(id);
-    const values = JSON.parse((await bodyOf(request)).toString()) as Record<string, string>;
+    const values = z.record(z.string(), z.string()).parse(await json(request));
     if (!at) return notFound;
     for (const [name, value] of Object.entries(values)) {
       const column = columns.find((candidate) => candidate.name === name);
@@ -321,10 +323,4 @@ export class GraphDrive implements SeenByGraph {
     this.fields[at] = { ...this.fields[at], ...values };
     return { status: 200, body: this.fields[at] };
   }
-}
-
-async function bodyOf(request: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../listen.ts";
 import type { Faults } from "./serverFaults.ts";
 import type { TableStore } from "./tableServer.ts";
 
@@ -55,10 +54,9 @@ export async function startNextServer({ tables, faults }: { tables: TableStore; 
     const items = rows.slice((page - 1) * size, page * size);
     return end(200, { items, total: rows.length, page, size, pages: Math.ceil(rows.length / size) });
   });
-  server.listen(0, "localhost");
-  await once(server, "listening");
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     end: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

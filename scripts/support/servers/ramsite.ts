@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
+import { listen } from "../listen.ts";
 import { receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
@@ -39,8 +40,7 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
     request.on("error", () => undefined);
     handle(request, response).catch(() => response.writeHead(500).end());
   });
-  server.listen(0, "localhost");
-  await once(server, "listening");
+  const port = await listen(server);
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     // If the body is not read to its end, the request loses its socket.
@@ -79,7 +79,7 @@ export async function startRamsiteServer({ store, tables, faults }: Shared) {
   }
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     end: () => {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
@@ -130,6 +130,8 @@ const fileOf = ({ store, project, folder, name }: Ask): string => {
   return target;
 };
 
+const newFolder = z.object({ parent: z.string(), name: z.string() });
+
 const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
   async upload(ask) {
     const { request, store, resource, name, fault } = ask;
@@ -168,9 +170,7 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
   },
 
   async folder(ask) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of ask.request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const { parent, name } = JSON.parse(Buffer.concat(chunks).toString()) as { parent: string; name: string };
+    const { parent, name } = newFolder.parse(await json(ask.request));
     const target = fileOf({ ...ask, folder: parent, name });
     if (!(await stat(path.dirname(target)).catch(() => null))?.isDirectory()) return { status: 404 };
     return mkdir(target).then(

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { startCompanion } from "../child.ts";
-import { freePort } from "../port.ts";
+import { freePort } from "../listen.ts";
 import type { RealServer } from "./addresses.ts";
 import type { Certificate } from "./certificate.ts";
 import { rightPassword } from "./serverFaults.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Readable, Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "./serverFaults.ts";
 
@@ -8,7 +8,7 @@ import type { Fault } from "./serverFaults.ts";
  * disconnected; the received bytes are kept, as real servers do.
  */
 export async function receive(
-  body: Readable,
+  body: AsyncIterable<Buffer>,
   writer: Writable,
   fault: Fault | undefined,
 ): Promise<{ bytes: number; cut: boolean }> {
@@ -17,7 +17,7 @@ export async function receive(
   const max =
     fault?.action === "reset" || fault?.action === "stall" ? (fault.after ?? 0) : Number.POSITIVE_INFINITY;
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
+    for await (const chunk of body) {
       const accepted = chunk.subarray(0, max - bytes);
       bytes += accepted.length;
       if (!writer.write(accepted)) await once(writer, "drain");

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "../listen.ts";
 
 /*
  * A bucket with the part of the S3 protocol that R2 supports and copies use: single objects, and lists (version 2) by StartAfter.
@@ -65,9 +64,7 @@ export async function startS3(bucket: string, accessKeyId: string) {
       "last-modified": object.uploaded.toUTCString(),
     });
   });
-  server.listen(0, "localhost");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     endpoint: `http://localhost:${port}`,
     objects,

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, truncate } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { listen } from "../listen.ts";
 import type { Certificate } from "./certificate.ts";
 import { receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
@@ -32,10 +31,9 @@ export async function startWebdavServer(options: WebdavOptions): Promise<WebdavS
   const server = options.certificate
     ? https.createServer({ ...options.certificate }, onRequest)
     : http.createServer(onRequest);
-  server.listen(0, "localhost");
-  await once(server, "listening");
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     end: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { DocumentationEventType, DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type { DeleteTimeLimit } from "#domain/template/types.ts";
 import {
   created,
   customerForeignKey,
@@ -57,7 +58,7 @@ export const documentation = sqliteTable(
     /** Bytes of all arrived photos and files. */
     dataSize: integer().notNull().default(0),
     deleteAutomatically: flag(),
-    deleteTimeLimit: text(),
+    deleteTimeLimit: text().$type<DeleteTimeLimit>(),
     exportAutomatically: flag(),
     templateLastUpdated: instant(),
     dateCreated: created(),

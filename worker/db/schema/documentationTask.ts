@@ -6,6 +6,7 @@ import type {
   TaskEventType,
   TaskType,
 } from "#domain/core/documentationTypes.ts";
+import type { TaskSize } from "#domain/template/types.ts";
 import {
   created,
   customerForeignKey,
@@ -39,7 +40,7 @@ export const documentationTask = sqliteTable(
     enabled: flag(true),
     position: integer().notNull().default(0),
     level: integer().notNull().default(0),
-    size: text().notNull().default("normal"),
+    size: text().$type<TaskSize>().notNull().default("normal"),
     params: params(),
     version: version(),
     dateCreated: created(),
