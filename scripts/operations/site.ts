@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { drizzle } from "drizzle-orm/d1";
 import { z } from "zod";
+import type { Database } from "#worker/db/database.ts";
 import { hexOfBytes } from "#worker/db/idEncoding.ts";
 import type { StoredObjects } from "#worker/features/verify/objectInfo.ts";
 
@@ -48,7 +49,7 @@ function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sq
 }
 
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
-export function drizzleOver({ rows }: Pick<Site, "rows">): DrizzleD1Database {
+export function drizzleOver({ rows }: Pick<Site, "rows">): Database {
   const prepared = (sql: string, params: readonly (Value | Uint8Array)[]) => {
     const all = async () => ({
       results: await rows.all(...withoutBytes(sql, params)),

@@ -1,6 +1,9 @@
+import type { z } from "zod";
+import { mapValues } from "#domain/core/objects.ts";
+
 /** Examples generated from JSON schemas, so that the API document shows what the contracts accept. */
 
-type Json = Record<string, unknown>;
+type Schema = z.core.JSONSchema.JSONSchema;
 
 const formatExamples: Record<string, string> = {
   uuid: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90",
@@ -10,20 +13,21 @@ const formatExamples: Record<string, string> = {
 };
 
 /** A value that the schema accepts: its example, its default, or a simple value of its type. */
-export function exampleOf(schema: Json): unknown {
+export function exampleOf(schema: Schema | boolean): unknown {
+  if (typeof schema === "boolean") return null;
   if (Array.isArray(schema.examples)) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (schema.default !== undefined && !isEmpty(schema.default)) return schema.default;
   for (const choice of ["anyOf", "oneOf", "allOf"] as const)
-    if (Array.isArray(schema[choice])) return exampleOf((schema[choice] as Json[])[0]!);
+    if (schema[choice]?.[0]) return exampleOf(schema[choice][0]);
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "object":
       return exampleObject(schema);
     case "array":
-      if (Array.isArray(schema.prefixItems)) return (schema.prefixItems as Json[]).map(exampleOf);
-      return schema.items ? [exampleOf(schema.items as Json)] : [];
+      if (schema.prefixItems) return schema.prefixItems.map(exampleOf);
+      return schema.items ? [schema.items].flat().map(exampleOf) : [];
     case "integer":
     case "number":
       return Math.min(
@@ -39,10 +43,7 @@ export function exampleOf(schema: Json): unknown {
   }
 }
 
-function exampleObject(schema: Json): Json {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
-  return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property)]));
-}
+const exampleObject = ({ properties = {} }: Schema) => mapValues(properties, exampleOf);
 
 const isEmpty = (value: unknown) =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value as object).length === 0);
+  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);

@@ -54,7 +54,7 @@ export async function shardsFor(
  */
 export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext>(
   shards: readonly S[],
-  strategy: MultiDatabaseStrategy = "found",
+  strategy: MultiDatabaseStrategy<ResponseBody, A> = "found",
   input: A,
   run: (shard: S, input: A) => Promise<ResponseBody>,
 ): Promise<ResponseBody> {
@@ -63,8 +63,7 @@ export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext
   if (shards.length === 1 || strategy === "itself") return run(firstShard, input);
   if (typeof strategy === "string" || "customer" in strategy)
     return firstFound(shards, (shard) => run(shard, input));
-  if ("merge" in strategy)
-    return mergeResponses(await runOnAll(shards, (shard) => run(shard, input)), strategy, input);
+  if ("merge" in strategy) return strategy.merge(await runOnAll(shards, (shard) => run(shard, input)), input);
   /** The last response of each database, which has the rows of the page. */
   const responses: ResponseBody[] = [];
   const { max, offset } = strategy.pageOf(input);
@@ -73,19 +72,13 @@ export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext
     { offset, max: max < 0 ? (strategy.maxRows ?? max) : max },
     (a, b) => strategy.compare(a, b, input),
     async (index, page) => {
-      const response = await run(shards[index]!, strategy.at(input, page) as A);
+      const response = await run(shards[index]!, strategy.at(input, page));
       responses[index] = response;
       return strategy.rowsOf(response);
     },
   );
-  return strategy.answer(rows, responses) as ResponseBody;
+  return strategy.answer(rows, responses);
 }
-
-const mergeResponses = <ResponseBody>(
-  responses: ResponseBody[],
-  strategy: Extract<MultiDatabaseStrategy, { merge: unknown }>,
-  input: CallInput,
-): ResponseBody => strategy.merge(responses, input) as ResponseBody;
 
 /**
  * The responses of the databases that have the row.
@@ -97,8 +90,8 @@ async function runOnAll<ResponseBody, S>(
 ): Promise<ResponseBody[]> {
   const settled = await Promise.allSettled(shards.map(run));
   const responses = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-  const failures = settled.flatMap((result) =>
-    result.status === "rejected" ? [result.reason as unknown] : [],
+  const failures: unknown[] = settled.flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
   );
   const otherFailure = failures.find((error) => !isNotFound(error));
   if (otherFailure !== undefined) throw otherFailure;

@@ -8,17 +8,23 @@ import { exampleOf } from "./examples.ts";
 import { mountedEndpoints } from "./mount.ts";
 
 type Json = Record<string, unknown>;
+type Schema = z.core.JSONSchema.JSONSchema;
 
 export interface Operation extends Json {
   operationId: string;
   tags: string[];
   summary: string;
+  responses: Json;
 }
 
-let cachedDocument: Json | undefined;
+interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let cachedDocument: Document | undefined;
 
 /** The OpenAPI 3.1 document of all mounted endpoints, generated from their contracts. */
-export function openApiDocument(): Json {
+export function openApiDocument(): Document {
   cachedDocument ??= {
     openapi: "3.1.0",
     info: {
@@ -76,22 +82,22 @@ const problemSchema = {
   example: { error: { code: "invalid", message: "Some fields are invalid", fields: { name: "required" } } },
 };
 
-export const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+export const schemaOf = (schema: z.core.$ZodType, io: "input" | "output"): Schema => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return rest;
 };
-const jsonContent = (schema: Json) => ({
+const jsonContent = (schema: Schema) => ({
   "application/json": { schema, ...(!schema.$ref && { example: exampleOf(schema) }) },
 });
-const responseOf = (description: string, schema?: Json) => ({
+const responseOf = (description: string, schema?: Schema) => ({
   description,
   ...(schema && { content: jsonContent(schema) }),
 });
 const problemResponse = (description: string) =>
   responseOf(description, { $ref: "#/components/schemas/Problem" });
 
-function paths(): Json {
-  const byPath: Record<string, Json> = {};
+function paths(): Document["paths"] {
+  const byPath: Document["paths"] = {};
   const add = (path: string, method: string, operation: Operation) => {
     byPath[path] = { ...byPath[path], [method.toLowerCase()]: operation };
   };
@@ -103,10 +109,7 @@ function paths(): Json {
 
 function parameters(schema: z.ZodType | undefined, location: "path" | "query"): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = schemaOf(schema, "input");
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,
@@ -211,7 +214,7 @@ function addResource(
     name: "id",
     in: "path",
     required: true,
-    schema: schemaOf(resource.fields.id as z.ZodType, "output"),
+    schema: schemaOf(resource.row.shape.id!, "output"),
   };
   const operation = (
     action: keyof typeof access,
@@ -237,8 +240,12 @@ function addResource(
     type: "object",
     required: ["items"],
     properties: { items: { type: "array", items: schemaOf(resource.listRow, "output") } },
-  };
-  const total = { type: "object", required: ["total"], properties: { total: { type: "integer" } } };
+  } satisfies Schema;
+  const total = {
+    type: "object",
+    required: ["total"],
+    properties: { total: { type: "integer" } },
+  } satisfies Schema;
   const notFound = { 404: problemResponse("Not found, or belongs to another customer") };
   if (access.read !== null)
     add(

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { AppContext } from "#worker/http/context.ts";
 import { deviceSteps, deviceTag } from "./deviceGuide.ts";
-import { type Operation, openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi.ts";
 
 const style = `
 :root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}
@@ -15,8 +15,7 @@ pre{overflow:auto;padding:.75rem;border-radius:6px;background:color-mix(in srgb,
 
 /** The OpenAPI document as a page without scripts, so that its content security policy need not allow any. */
 export async function openApiPage(c: AppContext): Promise<Response> {
-  const paths = openApiDocument().paths as Record<string, Record<string, Operation>>;
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
   const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? "").entries()].sort(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportFrequency } from "#domain/configuration/importSchedule.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
 import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
@@ -15,7 +16,7 @@ const maxNoticesPerRun = 20;
 
 const groups = { suggestionImport: importKinds.suggestion, expectedAnswerImport: importKinds.expectedAnswer };
 type ImportGroup = keyof typeof groups;
-const groupNames = Object.keys(groups) as ImportGroup[];
+const groupNames = keysOf(groups);
 
 export const isImportGroup = (group: string): group is ImportGroup => group in groups;
 

@@ -116,7 +116,9 @@ async function runInEveryShard(env: Env, work: ScheduledJob["run"], at: Date): P
       const summary = await work(shardEnv, databaseOf(shardEnv), at);
       if (summary) summaries.push(prefix + summary);
     } catch (error) {
-      failures.push(prefix ? new Error(prefix + reasonOf(error), { cause: error }) : (error as Error));
+      failures.push(
+        error instanceof Error && !prefix ? error : new Error(prefix + reasonOf(error), { cause: error }),
+      );
     }
   }
   const [first, ...more] = failures;

@@ -1,7 +1,7 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Env } from "#worker/env.ts";
 
-export type Database = DrizzleD1Database;
+export type Database = DrizzleD1Database & { $client: D1Database };
 
 export interface OpenedDatabase {
   db: Database;
@@ -15,9 +15,16 @@ export interface OpenedDatabase {
  */
 export function openDatabase(d1: D1Database, bookmark: string | null, writes: boolean): OpenedDatabase {
   const session = d1.withSession(bookmark ?? (writes ? "first-primary" : "first-unconstrained"));
+  const client: D1Database = {
+    prepare: (query) => session.prepare(query),
+    batch: (statements) => session.batch(statements),
+    // Drizzle calls none of these.
+    exec: (query) => d1.exec(query),
+    dump: () => d1.dump(),
+    withSession: (constraint) => d1.withSession(constraint),
+  };
   return {
-    // A D1 session has the two methods of a database that Drizzle calls, prepare and batch.
-    db: drizzle(session as unknown as D1Database, { casing: "snake_case" }) as Database,
+    db: drizzle(client, { casing: "snake_case" }),
     bookmark: () => session.getBookmark(),
   };
 }

@@ -21,7 +21,7 @@ export const bytesOfHex = (hex: string): Uint8Array => Buffer.from(hex, "hex");
 
 /** Bytes as hexadecimal digits; D1 returns bytes as an array of numbers. @throws TypeError for other values */
 export function hexOfBytes(stored: unknown): string {
-  if (Array.isArray(stored)) return Buffer.from(stored as number[]).toString("hex");
+  if (Array.isArray(stored)) return Buffer.from(stored).toString("hex");
   if (ArrayBuffer.isView(stored))
     return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString("hex");
   if (stored instanceof ArrayBuffer) return Buffer.from(stored).toString("hex");

@@ -10,7 +10,7 @@ export type StoredRow = Record<string, StoredValue>;
 
 /** Converts a value from D1, or one to bind, for JSON. */
 export const toJsonValue = (value: unknown): StoredValue =>
-  Array.isArray(value) || value instanceof Uint8Array ? [hexOfBytes(value)] : (value as StoredValue);
+  typeof value === "string" || typeof value === "number" || value === null ? value : [hexOfBytes(value)];
 
 export const toJsonRows = (rows: readonly Record<string, unknown>[]): StoredRow[] =>
   rows.map((row) =>

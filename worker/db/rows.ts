@@ -25,16 +25,19 @@ const column = <T>(expression: string | SQL, read: (value: unknown) => T): Colum
   read,
 });
 
-function ofType<T>(expected: "string" | "number"): (value: unknown) => T {
-  return (value) => {
-    if (typeof value !== expected) throw new TypeError(`expected a ${expected}, not ${typeof value}`);
-    return value as T;
-  };
-}
+const readText = (value: unknown): string => {
+  if (typeof value !== "string") throw new TypeError(`expected a string, not ${typeof value}`);
+  return value;
+};
+const readNumber = (value: unknown): number => {
+  if (typeof value !== "number") throw new TypeError(`expected a number, not ${typeof value}`);
+  return value;
+};
 
 /** Text. `T` narrows it to a set of values without a check: it trusts the writers of the column. */
 export const text = <T extends string = string>(expression: string | SQL): Column<T> =>
-  column(expression, ofType<T>("string"));
+  // Cast: the column's writers only write values of this set.
+  column(expression, (value) => readText(value) as T);
 /** An id (worker/db/idEncoding.ts). */
 export const uuid = (expression: string | SQL): Column<string> => column(expression, decodeId);
 /** An id that may be other text than a UUID. */
@@ -42,21 +45,21 @@ export const anyId = (expression: string | SQL): Column<string> =>
   column(expression, (value) => (typeof value === "string" ? value : decodeId(value)));
 /** A SHA-256, in hexadecimal digits. */
 export const sha256 = (expression: string | SQL): Column<string> => column(expression, hexOfBytes);
-export const number = (expression: string | SQL): Column<number> =>
-  column(expression, ofType<number>("number"));
+export const number = (expression: string | SQL): Column<number> => column(expression, readNumber);
 /** 0 and 1 as false and true. */
 export const flag = (expression: string | SQL): Column<boolean> =>
-  column(expression, (value) => ofType<number>("number")(value) !== 0);
+  column(expression, (value) => readNumber(value) !== 0);
 /** JSON that the statement itself builds; only checked to be an array or object. */
 export const json = <T extends object>(expression: string | SQL): Column<T> =>
   column(expression, (value) => {
-    const parsed: unknown = JSON.parse(ofType<string>("string")(value));
+    const parsed: unknown = JSON.parse(readText(value));
     if (typeof parsed !== "object" || parsed === null) throw new TypeError("expected a JSON array or object");
+    // Cast: the statement itself builds this JSON, and checking it would cost more than reading it.
     return parsed as T;
   });
 /** JSON that is parsed with its contract. */
 export const jsonAs = <S extends z.ZodType>(contract: S, expression: string | SQL): Column<z.output<S>> =>
-  column(expression, (value) => contract.parse(JSON.parse(ofType<string>("string")(value))));
+  column(expression, (value) => contract.parse(JSON.parse(readText(value))));
 
 /** The column, but null is allowed. */
 export const nullable = <T>({ sql: expression, read }: Column<T>): Column<T | null> => ({
@@ -80,8 +83,7 @@ export async function rowsOf<P extends Record<string, Column<unknown>>>(
   query: (columns: SQL) => SQL,
 ): Promise<RowOf<P>[]> {
   const rows = await db.all<Record<string, unknown>>(query(selectList(projection)));
-  const fields = Object.entries(projection);
-  return rows.map((row) => readRow(fields, (name) => row[name]));
+  return rows.map((row) => readRow(projection, (name) => row[name]));
 }
 
 /**
@@ -94,28 +96,31 @@ export async function jsonRowsOf<P extends Record<string, Column<unknown>>>(
   projection: P,
   query: (row: SQL) => SQL,
 ): Promise<RowOf<P>[]> {
-  const fields = Object.entries(projection);
   const values = sql.join(
-    fields.map(([, { sql: expression }]) => expression),
+    Object.values(projection).map(({ sql: expression }) => expression),
     sql`, `,
   );
   const [found] = await db.all<{ rows: string }>(query(sql`json_array(${values})`));
-  const rows = JSON.parse(found?.rows ?? "[]") as unknown[][];
-  return rows.map((row) => readRow(fields, (_, index) => row[index]));
+  const rows: unknown[][] = JSON.parse(found?.rows ?? "[]");
+  return rows.map((row) => readRow(projection, (_, index) => row[index]));
 }
 
-function readRow<R>(
-  fields: readonly [string, Column<unknown>][],
+function readRow<P extends Record<string, Column<unknown>>>(
+  projection: P,
   readValue: (name: string, index: number) => unknown,
-): R {
+): RowOf<P>;
+function readRow(
+  projection: Record<string, Column<unknown>>,
+  readValue: (name: string, index: number) => unknown,
+): Record<string, unknown> {
   const row: Record<string, unknown> = {};
-  for (const [index, [name, { read }]] of fields.entries())
+  for (const [index, [name, { read }]] of Object.entries(projection).entries())
     try {
       row[name] = read(readValue(name, index));
     } catch (error) {
       throw new TypeError(`${name}: ${error instanceof Error ? error.message : error}`);
     }
-  return row as R;
+  return row;
 }
 
 /** The first row of a query, if there is one. */

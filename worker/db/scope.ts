@@ -1,9 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
+import { andCondition } from "./andCondition.ts";
 import type { Database } from "./database.ts";
+import type { TableWith } from "./tableWith.ts";
 
 /** The customers whose rows may be read. Handlers derive it from the actor; the layers below only use scopes. */
 export interface Scope {
@@ -70,20 +72,26 @@ export const scopedRow = (
   scope: Scope,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
   id: string | number,
-): SQL => and(eq(table.id, id), scopeCondition(scope, table)) as SQL;
+): SQL => andCondition(eq(table.id, id), scopeCondition(scope, table));
 
 /** @throws notFound for a row that does not exist or is outside the scope */
-export async function findScoped<T extends SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn }>(
+export async function findScoped<T extends TableWith<"id" | "customerId">>(
   db: Database,
   scope: Scope,
   table: T,
   id: string,
-): Promise<T["$inferSelect"]> {
+): Promise<T["$inferSelect"]>;
+export async function findScoped(
+  db: Database,
+  scope: Scope,
+  table: TableWith<"id" | "customerId">,
+  id: string,
+): Promise<unknown> {
   const found = await db
     .select()
     .from(table)
     .where(scopedRow(scope, table, id))
     .get();
   if (!found) throw problem("notFound");
-  return found as T["$inferSelect"];
+  return found;
 }

@@ -17,18 +17,20 @@ export const databaseAlarmBytes = 8e9;
 /** The Worker's original environment, in which `DB` is the directory. */
 export const rootEnv = (env: Env): Env => env.ROOT ?? env;
 
+type ShardName = typeof directoryName | `DB_${string}`;
+
+const isFurtherShardName = (name: string): name is `DB_${string}` => /^DB_[A-Z0-9_]+$/.test(name);
+
 /** The names of the databases' bindings, the directory first. */
-export const shardNames = (env: Env): string[] => [
+export const shardNames = (env: Env): ShardName[] => [
   directoryName,
-  ...Object.keys(rootEnv(env))
-    .filter((name) => /^DB_[A-Z0-9_]+$/.test(name))
-    .sort(),
+  ...Object.keys(rootEnv(env)).filter(isFurtherShardName).sort(),
 ];
 
 /** The name of the database that an environment is bound to. */
-export const shardName = (env: Env): string => {
+export const shardName = (env: Env): ShardName => {
   const root = rootEnv(env);
-  return shardNames(env).find((name) => root[name as "DB"] === env.DB) ?? directoryName;
+  return shardNames(env).find((name) => root[name] === env.DB) ?? directoryName;
 };
 
 /**
@@ -39,7 +41,7 @@ export const shardName = (env: Env): string => {
 export function shardEnv(env: Env, name: string): Env {
   const root = rootEnv(env);
   if (name === directoryName) return root;
-  const d1 = shardNames(root).includes(name) ? root[name as `DB_${string}`] : undefined;
+  const d1 = isFurtherShardName(name) ? root[name] : undefined;
   if (!d1) throw new Error(`there is no database ${name}`);
   return {
     ...root,
@@ -54,16 +56,18 @@ export function shardEnv(env: Env, name: string): Env {
 export const allShardEnvs = (env: Env): Env[] => shardNames(env).map((name) => shardEnv(env, name));
 
 /** A queue that adds the database's name to its messages. */
-const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, database: string): Queue<M> =>
-  ({
-    metrics: () => queue.metrics(),
-    send: (message: M, options?: QueueSendOptions) => queue.send({ ...message, database }, options),
-    sendBatch: (messages: Iterable<MessageSendRequest<M>>, options?: QueueSendBatchOptions) =>
-      queue.sendBatch(
-        [...messages].map((request) => ({ ...request, body: { ...request.body, database } })),
-        options,
-      ),
-  }) as Queue<M>;
+const withShardName = <M extends JobMessage | DeliveryMessage>(
+  queue: Queue<M>,
+  database: string,
+): Queue<M> => ({
+  metrics: () => queue.metrics(),
+  send: (message, options) => queue.send({ ...message, database }, options),
+  sendBatch: (messages, options) =>
+    queue.sendBatch(
+      [...messages].map((request) => ({ ...request, body: { ...request.body, database } })),
+      options,
+    ),
+});
 
 /**
  * Whether the last rows of a moving customer are being copied into an environment's database. Background work skips the database for those

@@ -7,6 +7,5 @@ import type { Database } from "./database.ts";
  */
 export const statement = (db: Database, query: SQL) => {
   const raw = db.run(query);
-  const client = (db as unknown as { $client: D1Database }).$client;
-  return Object.assign(raw, { stmt: client.prepare(raw.getQuery().sql) });
+  return Object.assign(raw, { stmt: db.$client.prepare(raw.getQuery().sql) });
 };

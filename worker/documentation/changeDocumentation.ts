@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { pick } from "#domain/core/objects.ts";
+import { keysOf, pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
@@ -103,7 +103,7 @@ export const updateStatement = (
   columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
 ) => {
   const { customerId, id, version } = before;
-  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+  const changed = keysOf(columns).filter(
     (column) => columns[column] !== undefined && columns[column] !== before[column],
   );
   return db

@@ -17,6 +17,7 @@ import {
   photo,
 } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope } from "#worker/db/scope.ts";
+import type { TableWith } from "#worker/db/tableWith.ts";
 import {
   assertVersion,
   changeableDocumentation,
@@ -25,13 +26,16 @@ import {
 } from "./changeDocumentation.ts";
 
 /** Tasks, photos and files are parts of a documentation: changing one adds an event to the documentation and changes its exports. */
-export const parts = {
-  task: { table: documentationTask, objectClass: "siteproof.DocumentationTask" },
-  photo: { table: photo, objectClass: "siteproof.Photo" },
-  file: { table: file, objectClass: "siteproof.File" },
-} as const;
-export type Part = keyof typeof parts;
-type Row<P extends Part> = (typeof parts)[P]["table"]["$inferSelect"];
+const tables = { task: documentationTask, photo, file } as const;
+export type Part = keyof typeof tables;
+export const partClasses = {
+  task: "siteproof.DocumentationTask",
+  photo: "siteproof.Photo",
+  file: "siteproof.File",
+} as const satisfies Record<Part, string>;
+type Row<P extends Part> = (typeof tables)[P]["$inferSelect"];
+/** Drizzle cannot write to a union of tables, so writes use a type with only the columns that all three have. */
+type PartTable = TableWith<"customerId" | "id">;
 
 /**
  * A part that may be changed, and its documentation. Checks the id and version of the request's body where it has them.
@@ -44,7 +48,7 @@ export async function changeablePart<P extends Part>(
   id: string,
   body: { id?: string | undefined; version?: number } = {},
 ): Promise<{ row: Row<P>; documentation: DocumentationRow }> {
-  const row = (await findScoped(db, scope, parts[part].table, id)) as Row<P>;
+  const row = await findScoped(db, scope, tables[part], id);
   const documentation = await changeableDocumentation(db, scope, row.documentationId);
   if (body.id !== undefined && body.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
   if (body.version !== undefined) assertVersion(row, body.version);
@@ -104,21 +108,20 @@ export async function changePart<P extends Part>(
   before: Row<P>,
   { change, columns = {}, event, also = [] }: PartChange,
 ): Promise<void> {
-  const { table, objectClass } = parts[part];
-  // Drizzle cannot update a union of tables. All three have the columns named here, except that a task has no `lastUpdated`.
-  const target = table as typeof photo;
+  const table: PartTable = tables[part];
   const done = await batchIf(db, partUnchangedCondition(table, before), [
     db
-      .update(target)
+      .update(table)
       .set({
         ...change,
         ...columns,
         version: before.version + 1,
+        // A task has no `lastUpdated`.
         ...(part !== "task" && { lastUpdated: now() }),
       })
-      .where(rowCondition(target, before)),
+      .where(rowCondition(table, before)),
     ...traceStatements(db, {
-      ...traceFields(actor, objectClass, before),
+      ...traceFields(actor, partClasses[part], before),
       action: "UPDATE",
       before: pick<unknown>(before, Object.keys(change)),
       after: change,
@@ -138,12 +141,12 @@ export async function deletePart<P extends Exclude<Part, "task">>(
   before: Row<P>,
   { event, also = [] }: { event: PartEvent; also?: BatchItem<"sqlite">[] },
 ): Promise<void> {
-  const { table, objectClass } = parts[part];
+  const table: PartTable = tables[part];
   const { name, documentationId, sha256, dataSize } = before;
   const done = await batchIf(db, partUnchangedCondition(table, before), [
-    db.delete(table).where(rowCondition(table as typeof photo, before)),
+    db.delete(table).where(rowCondition(table, before)),
     ...traceStatements(db, {
-      ...traceFields(actor, objectClass, before),
+      ...traceFields(actor, partClasses[part], before),
       action: "DELETE",
       before: { name, documentationId, sha256, dataSize },
       after: null,
@@ -174,12 +177,12 @@ interface PartRow {
   version: number;
 }
 
-const rowCondition = (table: typeof photo, { customerId, id }: PartRow) =>
+const rowCondition = (table: PartTable, { customerId, id }: PartRow) =>
   and(eq(table.customerId, customerId), eq(table.id, id));
 
 /** Condition: the part has not changed since it was read, and its documentation has not been deleted. */
 const partUnchangedCondition = (
-  table: (typeof parts)[Part]["table"],
+  table: PartTable,
   { customerId, id, documentationId, version }: PartRow,
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id

@@ -1,5 +1,5 @@
 /** A least-recently-used cache for values of an isolate, limited by their total size. */
-export class LruCache<T> {
+export class LruCache<T extends object | string | boolean | null> {
   readonly #maxSize: number;
   readonly #sizeOf: (value: T) => number;
   readonly #values = new Map<string, T>();
@@ -12,8 +12,8 @@ export class LruCache<T> {
 
   /** Returns the cached value of a key, or makes it. Callers must not change it. */
   of(key: string, make: () => T): T {
-    if (this.#values.has(key)) {
-      const known = this.#values.get(key) as T;
+    const known = this.#values.get(key);
+    if (known !== undefined) {
       // Maps keep the order of insertion.
       this.#values.delete(key);
       this.#values.set(key, known);

@@ -44,5 +44,5 @@ export const typesOfCustomer = async (
         .select({ type: customerExportDocumentType.type })
         .from(customerExportDocumentType)
         .where(eq(customerExportDocumentType.customerId, customerId))
-    ).map(({ type }) => type as ExportDocumentType),
+    ).map(({ type }) => type),
   );

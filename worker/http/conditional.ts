@@ -4,7 +4,7 @@ import type { AppContext } from "./context.ts";
  * Responds with JSON and a strong ETag of its content, or with 304 if If-None-Match has that ETag (RFC 9110). Only the client may cache
  * the response, and must revalidate it each time.
  */
-export async function respondWithEtag(c: AppContext, body: object): Promise<Response> {
+export async function respondWithEtag(c: AppContext, body: unknown): Promise<Response> {
   const text = JSON.stringify(body);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const etag = `"${Buffer.from(digest).toString("base64url")}"`;

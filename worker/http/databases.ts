@@ -68,7 +68,7 @@ function sentBookmarks(c: AppContext): Map<string, string> {
 
 /** The bookmarks for the client's next call: new ones of the databases that this call has opened, and those sent for others. */
 export function bookmarksToSend(c: AppContext): string {
-  const names = shardNames(c.env);
+  const names: readonly string[] = shardNames(c.env);
   const bookmarks = new Map([...sentBookmarks(c)].filter(([name]) => names.includes(name)));
   for (const [name, opened] of c.get("opened")) {
     const bookmark = opened.bookmark();

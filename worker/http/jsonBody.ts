@@ -8,14 +8,14 @@ export const maxBodyBytes = 1_000_000;
  * does not read the response. The platform limits a body to 100 MB.
  */
 export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
-  const reader = request.body?.getReader();
-  if (!reader) return;
-  const read = () => reader.read() as Promise<ReadableStreamReadResult<Uint8Array>>;
-  let next = await read();
+  const body: ReadableStream<Uint8Array> | null = request.body;
+  if (!body) return;
+  const reader = body.getReader();
+  let next = await reader.read();
   try {
-    for (; !next.done; next = await read()) yield next.value;
+    for (; !next.done; next = await reader.read()) yield next.value;
   } finally {
-    while (!next.done) next = await read();
+    while (!next.done) next = await reader.read();
   }
 }
 

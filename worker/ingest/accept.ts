@@ -1,5 +1,6 @@
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { auditStatement, serviceAuthor } from "#worker/db/audit.ts";
@@ -7,8 +8,9 @@ import { batchIf, batchIfWithResults } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { overdueUploadNotices } from "#worker/db/notices.ts";
-import { type photo, type retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
+import { type retake, type UploadRow, upload } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
+import type { TableWith } from "#worker/db/tableWith.ts";
 import type { Env } from "#worker/env.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 import { linkStillValidCondition } from "./authority.ts";
@@ -51,11 +53,13 @@ export async function acceptUploads(
   return results && new Set(completedIn(results).filter((id) => byDocumentation.has(id)));
 }
 
+const completedResult = z.object({ results: z.array(z.object({ completed: z.string().optional() })) });
+
 /** The ids that `completeStatements` returned in a batch's results. */
 const completedIn = (results: readonly unknown[]): string[] =>
   results.flatMap((result) => {
-    const rows = (result as Partial<D1Result<{ completed?: string }>> | undefined)?.results;
-    return Array.isArray(rows) ? rows.flatMap(({ completed }) => completed ?? []) : [];
+    const { success, data } = completedResult.safeParse(result);
+    return success ? data.results.flatMap(({ completed }) => completed ?? []) : [];
   });
 
 /** Statements that accept uploads of one documentation. */
@@ -146,7 +150,7 @@ function auditStatements(db: Database, rows: readonly UploadRow[]): BatchItem<"s
 function storeStatements(db: Database, row: UploadRow, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // Drizzle cannot update a union of tables; they share all columns that are set here.
-  const target = table as typeof photo;
+  const target: TableWith<"customerId" | "id" | "hasData" | "version"> = table;
   const at = now();
   return [
     db

@@ -105,7 +105,7 @@ function jobStatements(
               objectClass: "siteproof.Job",
               objectId: id,
               action: "CREATE",
-              params: difference(null, { kind, ...(request as object) }),
+              params: difference(null, { kind, ...(typeof request === "object" && request) }),
             }),
           ]
         : []),

@@ -18,7 +18,7 @@ export interface NewLink {
   row: typeof uploadToken.$inferSelect;
   token: string;
   url: string;
-  statements: BatchItem<"sqlite">[];
+  statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 }
 
 /** @throws invalid for an expiry that has passed or is too far away */
@@ -51,7 +51,7 @@ export async function newLink(
     revokedAt: null,
     dateCreated: now(),
   };
-  const statements = [
+  const statements: NewLink["statements"] = [
     db.insert(uploadToken).values(row),
     auditStatement(db, {
       author: { ...authorOf(actor), customerId },

@@ -105,16 +105,17 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
   /** Null for a filter that is not set. */
   const conditionOf = (name: ColumnFilterName): FilterCondition | null => {
     const { kind, column: by } = columnFilters[name];
+    const value = filter[name];
     switch (kind) {
       case "templates":
         return templateFilterCondition(filter, customerId);
-      case "text": {
-        const value = filter[name] as string;
-        return value ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true) : null;
-      }
+      case "text":
+        return typeof value === "string" && value !== ""
+          ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true)
+          : null;
       case "words": {
-        const words = filter[name] as readonly string[];
-        if (words.length === 0) return null;
+        if (!Array.isArray(value) || value.length === 0) return null;
+        const words: readonly string[] = value;
         const isSingle = words.length === 1;
         return plain(
           by,
@@ -126,19 +127,15 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
         );
       }
       case "flag": {
-        const value = filter[name] as boolean | null;
         if (value === null) return null;
         // No parameter: SQLite uses a partial index only when the statement spells out its condition.
         const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
         const found = value && customerId !== undefined ? seqs(condition(true)) : null;
         return { by, condition, found, isOrdered: found !== null };
       }
-      case "days": {
-        const range = filter[name] as DayRange | null;
-        return (
-          range && plain(by, (indexed) => daysCondition(column(by, indexed), range), by === "dateCreated")
-        );
-      }
+      case "days":
+        if (typeof value !== "object" || value === null || !("startDate" in value)) return null;
+        return plain(by, (indexed) => daysCondition(column(by, indexed), value), by === "dateCreated");
     }
   };
   const conditions = columnFilterNames.map(conditionOf).filter((condition) => condition !== null);

@@ -4,7 +4,6 @@ import { problem } from "#domain/core/problem.ts";
 import {
   type countDocumentationGroups,
   type DocumentationGroupRow,
-  type DocumentationGroupSort,
   exportedStates,
   type listDocumentationGroups,
 } from "#domain/endpoints/documentation/groups.ts";
@@ -124,7 +123,7 @@ async function indexRanges(db: Database, scope: Scope, query: Query): Promise<In
   const where = sql`${visibleCondition(scope, query)} AND ${condition}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const byName = sql`g.name COLLATE NOCASE ${direction}, g.id ${direction}`;
-  switch (query.sort as DocumentationGroupSort) {
+  switch (query.sort) {
     case "name":
       return [{ from, where, order: byName }];
     case "latest":

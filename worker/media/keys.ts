@@ -1,3 +1,4 @@
+import { isOneOf } from "#domain/core/objects.ts";
 /**
  * Keys of a customer's media in R2. They begin with the customer, so that its objects can be listed, counted and removed by
  * prefix. Derivatives share a prefix with their original, so that one prefix covers all files of a photo.
@@ -131,8 +132,8 @@ export function parseMediaKey(key: string): MediaKey | null {
   const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] =
     keyPattern.exec(key) ?? [];
   if (customerId === undefined) return null;
-  if (photoId !== undefined)
-    return { kind: "photo", customerId, photoId, form: form as PhotoForm, revision: photoRevision };
+  if (photoId !== undefined && isOneOf(photoForms, form))
+    return { kind: "photo", customerId, photoId, form, revision: photoRevision };
   if (fileId === undefined) return null;
   return { kind: "file", customerId, fileId, revision: fileRevision };
 }

@@ -45,9 +45,8 @@ export function inspectPng(bytes: Uint8Array): PngInspection {
 /** Null for headers that no decoder accepts: no pixels, a wrong depth for the colour type, an unknown method. */
 function headerOf(view: DataView, start: number): { width: number; height: number } | null {
   const [width, height] = [view.getUint32(start), view.getUint32(start + 4)];
-  const [depth, colour, compression, filter, interlace] = [8, 9, 10, 11, 12].map((offset) =>
-    view.getUint8(start + offset),
-  ) as [number, number, number, number, number];
+  const byte = (offset: number) => view.getUint8(start + offset);
+  const [depth, colour, compression, filter, interlace] = [byte(8), byte(9), byte(10), byte(11), byte(12)];
   const isValid = depths[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
   return isValid && width > 0 && height > 0 ? { width, height } : null;
 }

@@ -19,7 +19,7 @@ export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenera
     const { value, done } = await reader.readAtLeast(chunkBytes, new Uint8Array(buffer));
     if (value && value.byteLength > 0) {
       yield value;
-      buffer = value.buffer as ArrayBuffer;
+      buffer = value.buffer;
     }
     if (done) return;
   }

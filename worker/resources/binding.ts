@@ -4,6 +4,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import type { AnyResource, Row } from "#domain/contract/resource.ts";
 import type { Database } from "#worker/db/database.ts";
+import type { TableWith } from "#worker/db/tableWith.ts";
 
 /** Values by the contract's field names. */
 export type Fields = Record<string, unknown>;
@@ -13,17 +14,14 @@ export type FoundRow<R extends AnyResource> = Found & Row<R>;
 
 type FieldOf<R extends AnyResource> = Extract<keyof Row<R>, string>;
 
-/** A table that has a column for each of these fields. */
-type TableWith<K extends string> = SQLiteTable & Record<K, SQLiteColumn>;
-
 /** A field whose value is a list in rows of another table, such as the roles of a user. */
-export interface ListField {
+export interface ListField<T = unknown> {
   /** The list as JSON, in a fixed order. */
   read: SQL;
   /** Converts a client's list to the one that will be read; null if an item does not exist or belongs to another customer. */
-  resolve(db: Database, input: readonly unknown[], customerId: number): Promise<unknown[] | null>;
+  resolve(db: Database, input: readonly T[], customerId: number): Promise<T[] | null>;
   /** Statements that replace the list of the row with this id. */
-  write(db: Database, id: SQL, list: readonly unknown[], customerId: number): BatchItem<"sqlite">[];
+  write(db: Database, id: SQL, list: readonly T[], customerId: number): BatchItem<"sqlite">[];
 }
 
 export interface Binding<R extends AnyResource = AnyResource> {
@@ -33,7 +31,7 @@ export interface Binding<R extends AnyResource = AnyResource> {
   derived: Record<string, SQL>;
   lists: Record<string, ListField>;
   /** Search conditions of fields where comparing the field's text would be wrong or slow: ids and some derived fields. */
-  searches: Record<string, (q: string) => SQL>;
+  searches: Partial<Record<string, (q: string) => SQL>>;
   /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
   existsCondition: SQL | undefined;
   /** The customer's column; null for rows of the service itself. */
@@ -97,7 +95,7 @@ export const bind = <
     table,
     derived: derived ?? {},
     lists: lists ?? {},
-    searches: (searches ?? {}) as Record<string, (q: string) => SQL>,
+    searches: searches ?? {},
     existsCondition,
     detachStatements,
     extra,

@@ -32,7 +32,7 @@ export const deviceBinding = bind(contracts.device, device, {
     licenses:
       sql`(SELECT json_group_array(json_object('id', ${idAsText("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
       FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
-        (text) => JSON.parse(String(text)) as unknown,
+        (text): unknown => JSON.parse(String(text)),
       ),
     currentLicenseCode: sql<
       string | null

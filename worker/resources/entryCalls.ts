@@ -42,16 +42,23 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
   entryWriting: (list: L) => EntryWriting;
 }
 
-type SessionEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, "session">;
+type SessionEndpoint<P = unknown, Q = unknown, B = unknown> = Endpoint<
+  z.ZodType<P>,
+  z.ZodType<Q>,
+  z.ZodType<B>,
+  z.ZodType,
+  "session"
+>;
+type Id = { id: string };
 
 /** The contracts of one kind, which only differ in names. */
 interface EntryCalls {
-  page: SessionEndpoint;
-  count: SessionEndpoint;
-  remove: SessionEndpoint;
-  removeImported: SessionEndpoint;
-  download: SessionEndpoint;
-  importFile: SessionEndpoint;
+  page: SessionEndpoint<Id, EntryQuery>;
+  count: SessionEndpoint<Id, Pick<EntryQuery, "q">>;
+  remove: SessionEndpoint<Id>;
+  removeImported: SessionEndpoint<Id>;
+  download: SessionEndpoint<Id>;
+  importFile: SessionEndpoint<unknown, unknown, Record<string, unknown> & { preview: boolean }>;
   /** The import's field with the id of the list. */
   listField: string;
 }
@@ -63,39 +70,37 @@ export function mountEntryCalls<L extends NamedList, E extends { text: string }>
   kind: EntryKind<L, E>,
 ): void {
   const { entries } = kind;
-  const idOf = (params: unknown) => (params as { id: string }).id;
 
   mount(app, calls.page, async ({ db, actor, params, query }) => {
-    const list = await kind.findList(db, actor, idOf(params));
-    return { items: await listEntryPage(db, entries, list, query as EntryQuery) };
+    const list = await kind.findList(db, actor, params.id);
+    return { items: await listEntryPage(db, entries, list, query) };
   });
   mount(app, calls.count, async ({ db, actor, params, query }) => {
-    const list = await kind.findList(db, actor, idOf(params));
-    return { total: await countEntries(db, entries, list, (query as EntryQuery).q) };
+    const list = await kind.findList(db, actor, params.id);
+    return { total: await countEntries(db, entries, list, query.q) };
   });
   mount(app, calls.remove, async ({ db, actor, params }) => {
-    await kind.remove(db, actor, idOf(params));
+    await kind.remove(db, actor, params.id);
     return { success: true };
   });
   mount(app, calls.removeImported, async ({ db, actor, params }) => {
-    const list = await kind.findList(db, actor, idOf(params));
+    const list = await kind.findList(db, actor, params.id);
     return { removed: await removeImported(db, entries, actor, list) };
   });
   mount(app, calls.download, async ({ db, actor, params }) => {
-    const list = await kind.findList(db, actor, idOf(params));
+    const list = await kind.findList(db, actor, params.id);
     return textFile(list.name, await formatList(db, kind, list));
   });
   mount(
     app,
     calls.importFile,
     async ({ c, db, actor, body }) => {
-      const input = body as Record<string, string> & { preview: boolean };
-      const list = await kind.findList(db, actor, input[calls.listField]!);
+      const list = await kind.findList(db, actor, String(body[calls.listField]));
       const { entries: parsed, ...file } = parseEntryFile(c.req.raw, (content) => kind.read(list, content));
       const chunks = jsonChunks(parsed.map(kind.valuesOf));
       const writing = kind.entryWriting(list);
       const { states, ...counts } = await importPreview(db, entries, list, chunks, writing);
-      if (!input.preview) await writeChunks(db, entries, actor, list, chunks, writing, counts);
+      if (!body.preview) await writeChunks(db, entries, actor, list, chunks, writing, counts);
       return { ...file, ...counts, items: states.map((state, index) => ({ ...parsed[index]!, state })) };
     },
     { readBody: readFileBody },

@@ -92,14 +92,14 @@ export async function importPreview(
     counts.updated += row.updated;
     counts.unchanged += row.known - row.updated;
   }
-  const first =
-    chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, maxPreviewEntries);
+  const first: unknown[] = JSON.parse(chunks[0] ?? "[]");
   const state = sql`CASE WHEN ${isNewAndLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
   const states = await rowsOf(
     db,
     { state: textColumn<State>(state) },
-    (columns) => sql`SELECT ${columns} ${joinEntries(JSON.stringify(first))} ORDER BY e.key`,
+    (columns) =>
+      sql`SELECT ${columns} ${joinEntries(JSON.stringify(first.slice(0, maxPreviewEntries)))} ORDER BY e.key`,
   );
   return { ...counts, states: states.map((row) => row.state) };
 }

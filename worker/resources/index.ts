@@ -23,7 +23,7 @@ import { suggestionBindings } from "./suggestionResource.ts";
 
 const total = (column: string) =>
   sql<number>`coalesce((SELECT t.${sql.raw(column)} FROM customer_total t WHERE t.customer_id = customer.id), 0)`;
-const jsonText = (text: unknown) => JSON.parse(String(text)) as unknown;
+const jsonText = (text: unknown): unknown => JSON.parse(String(text));
 
 /** Users and the audit log have their own routes: worker/features/user, worker/features/log. */
 export const userBinding = bind(contracts.user, user, {

@@ -46,7 +46,7 @@ async function findItems(db: Database, list: LinkedList, ids: readonly unknown[]
 }
 
 /** A list of `{ id, name }` stored in a table of links. A client's items only need their ids. */
-export const linkedList = (list: LinkedList): ListField => ({
+export const linkedList = (list: LinkedList): ListField<Item> => ({
   read: sql`(SELECT json_group_array(json_object(${raw(quote(list.idKey))}, iif(typeof(t.id) = 'blob', ${idAsText("t.id")}, t.id), ${raw(quote(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
     FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
     WHERE l.${raw(list.owner)} = ${raw(list.table)}.id)`,
@@ -54,14 +54,14 @@ export const linkedList = (list: LinkedList): ListField => ({
     findItems(
       db,
       list,
-      (input as Item[]).map((item) => item[list.idKey]),
+      input.map((item) => item[list.idKey]),
     ),
   write: (db, id, items) => [
     statement(db, sql`DELETE FROM ${raw(list.link)} WHERE ${raw(list.owner)} = ${id}`),
     statement(
       db,
       sql`INSERT INTO ${raw(list.link)} (${raw(list.owner)}, ${raw(list.item)})
-        SELECT ${id}, value FROM ${keyListParam((items as Item[]).map((item) => item[list.idKey]))}`,
+        SELECT ${id}, value FROM ${keyListParam(items.map((item) => item[list.idKey]))}`,
     ),
   ],
 });
@@ -87,10 +87,10 @@ export const wordList = (
 const quote = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
 /** The ids of a user's licences, which must all belong to the user's customer. */
-export const licenseList = (): ListField => ({
+export const licenseList = (): ListField<string> => ({
   read: sql`(SELECT json_group_array(${idAsText("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, input, customerId) => {
-    const distinct = [...new Set(input as string[])];
+    const distinct = [...new Set(input)];
     const found = await rowsOf(
       db,
       { id: uuid("id") },
@@ -104,7 +104,7 @@ export const licenseList = (): ListField => ({
     statement(
       db,
       sql`INSERT INTO user_license (user_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM ${idListParam(items as string[])}`,
+        SELECT ${id}, ${customerId}, value FROM ${idListParam(items)}`,
     ),
   ],
 });

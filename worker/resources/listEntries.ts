@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "#domain/access/actor.ts";
 import { problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
+import { andCondition } from "#worker/db/andCondition.ts";
 import { auditStatement, type ChangeAction, difference } from "#worker/db/audit.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -44,12 +45,12 @@ export interface Owner {
 
 const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
   const hits = searched.map((column) => containsFolded(column, q));
-  return and(
+  return andCondition(
     // Lets SQLite use the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),
     eq(list, owner.id),
     q ? sql`(${sql.join(hits, sql` OR `)})` : undefined,
-  ) as SQL;
+  );
 };
 
 /** A page of entries. Sorts texts ignoring ASCII case. */
@@ -88,7 +89,7 @@ export async function addEntry(
   const row = { id, customerId: owner.customerId, [listProperty(entries)]: owner.id, ...fields };
   await mapWriteErrors(entries, () =>
     db.batch([
-      db.insert(entries.table).values(row as never),
+      db.insert(entries.table).values(row),
       auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, fields)),
     ]),
   );
@@ -142,7 +143,7 @@ export async function removeImported(
   owner: Owner,
 ): Promise<number> {
   const { table, list, listClass } = entries;
-  const isImported = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
+  const isImported = andCondition(eq(list, owner.id), eq(table.imported, true));
   const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${isImported}), 'after', 0))`;
   const [, , deleted] = await db.batch([
     touchListStatement(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${isImported})`),

@@ -5,6 +5,7 @@ import type { AnyResource, CountQuery, ListQuery, ListRow } from "#domain/contra
 import { isInstantField } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
+import { andCondition } from "#worker/db/andCondition.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
@@ -23,7 +24,7 @@ export function rowCondition(binding: Binding, actor: Actor, id: string | number
   const { table } = binding;
   const isNumbered = table.id.dataType === "number";
   if (isNumbered && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
-  return and(eq(table.id, isNumbered ? Number(id) : String(id)), visibleCondition(binding, actor)) as SQL;
+  return andCondition(eq(table.id, isNumbered ? Number(id) : String(id)), visibleCondition(binding, actor));
 }
 
 /** A page of rows. @param where an additional condition */
@@ -46,7 +47,7 @@ export async function listRows<R extends AnyResource>(
     .orderBy(direction(sortExpression(resource, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
-  // The type of `bind` ensures that every field of the contract has a column or SQL.
+  // Cast: the type of `bind` ensures that every field of the contract has a column or SQL.
   return rows as ListRow<R>[];
 }
 
@@ -88,6 +89,7 @@ export async function findRow<R extends AnyResource>(
     .where(rowCondition(binding, actor, id))
     .get();
   if (!found) throw problem("notFound");
+  // Cast: as in `listRows`.
   const row = found as FoundRow<R>;
   return binding.extra ? { ...row, ...(await binding.extra.read(db, row)) } : row;
 }

@@ -8,11 +8,11 @@ import { seal, unseal } from "#worker/secrets.ts";
  */
 export const secretsSet = (table: string): SQL =>
   sql`(SELECT json_group_array(s.key ORDER BY s.key) FROM json_each(coalesce(${sql.raw(table)}.secrets, '{}')) s)`.mapWith(
-    (text) => JSON.parse(String(text)) as unknown,
+    (text): unknown => JSON.parse(String(text)),
   );
 
 type StoredSecrets = string | null | undefined;
-const parseStored = (stored: StoredSecrets) => JSON.parse(stored || "{}") as Record<string, string>;
+const parseStored = (stored: StoredSecrets): Record<string, string> => JSON.parse(stored || "{}");
 const contextOf = (entity: string, key: string) => `${entity}.${key}`;
 
 /** The `secrets` column after a change: `input` replaces stored secrets; an empty text removes one. */

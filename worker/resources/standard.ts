@@ -60,7 +60,9 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(base, async (c) => {
     const actor = await authorize(c, binding, "read");
-    const input = { ...emptyInput, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
+    // Cast: zod infers `unknown` for the fields that only some resources have.
+    const query = parseInput(listQuery(resource), singleQuery(c)) as ListQuery;
+    const input = { ...emptyInput, query };
     const shards = await shardsFor(c, actor, resource, input);
     const items = await fanOut(shards, pagedMerge(resource), input, (shard, { query }) =>
       reads.list(shard.c, shard.actor, query),
@@ -70,12 +72,19 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(`${base}/count`, async (c) => {
     const actor = await authorize(c, binding, "read");
-    const input = { ...emptyInput, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
+    // Cast: as for the list.
+    const query = parseInput(countQuery(resource), singleQuery(c)) as CountQuery;
+    const input = { ...emptyInput, query };
     const shards = await shardsFor(c, actor, resource, input);
     return c.json(
-      await fanOut(shards, sumFields("total"), input, async (shard, { query }) => ({
-        total: await reads.count(shard.c, shard.actor, query),
-      })),
+      await fanOut<{ total: number }, typeof input>(
+        shards,
+        sumFields("total"),
+        input,
+        async (shard, { query }) => ({
+          total: await reads.count(shard.c, shard.actor, query),
+        }),
+      ),
     );
   });
 

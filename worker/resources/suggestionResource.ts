@@ -53,10 +53,10 @@ const licenseColumns = {
   customerId: number("customer_id"),
 };
 
-const licenseList: ListField = {
+const licenseList: ListField<{ license: string }> = {
   read: licensesSql(sql`suggestion_list.id`),
   resolve: async (db: Database, input, customerId) => {
-    const distinct = [...new Set((input as { license: string }[]).map(({ license }) => license))];
+    const distinct = [...new Set(input.map(({ license }) => license))];
     const found = await rowsOf(
       db,
       licenseColumns,
@@ -71,7 +71,7 @@ const licenseList: ListField = {
     statement(
       db,
       sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM ${idListParam((items as { license: string }[]).map(({ license }) => license))}`,
+        SELECT ${id}, ${customerId}, value FROM ${idListParam(items.map(({ license }) => license))}`,
     ),
   ],
 };

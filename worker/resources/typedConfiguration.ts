@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import {
-  type Params,
   resolveParams,
   type TypedConfiguration,
   type TypeSchema,
@@ -59,6 +59,13 @@ export function mountTypedConfiguration(
   });
 }
 
+const keyValues = z.record(z.string(), z.string());
+const typedFields = z.object({
+  type: z.string(),
+  params: keyValues.optional(),
+  secrets: keyValues.optional(),
+}) satisfies z.ZodType<TypedConfiguration>;
+
 /** Replaces `change.params` by the complete params to store. @throws invalid on the keys that the type does not have */
 function completeParams(
   types: Readonly<Record<string, TypeSchema>>,
@@ -66,12 +73,12 @@ function completeParams(
   after: Fields,
   before?: Found,
 ): void {
-  const { type } = after as unknown as TypedConfiguration;
-  const { params, secrets } = change as { params?: Params; secrets?: Params };
+  const { type } = typedFields.parse(after);
+  const { params, secrets } = typedFields.partial().parse(change);
   const resolved = resolveParams(
     types[type]!,
     { type, ...(params && { params }) },
-    before as TypedConfiguration | undefined,
+    before && typedFields.parse(before),
   );
   const errors = validateTypedConfiguration(
     types[type]!,
@@ -92,7 +99,7 @@ async function findStoredSecrets(
   const changesType = change.type !== undefined && change.type !== before.type;
   if (!("secrets" in table) || changesType) return null;
   const row = await db.select().from(table).where(eq(table.id, before.id)).get();
-  return (row as { secrets: string | null } | undefined)?.secrets ?? null;
+  return typeof row?.secrets === "string" ? row.secrets : null;
 }
 
 /** The `secrets` column with encrypted values, if the table has one. The fields keep new secrets for the audit log, which masks them. */
@@ -103,7 +110,7 @@ function secretsColumn(
   stored: string | null,
 ): Fields {
   if (!("secrets" in table)) return {};
-  const secrets = (fields.secrets ?? {}) as Params;
+  const { secrets = {} } = typedFields.partial().parse(fields);
   if (Object.keys(secrets).length === 0) delete fields.secrets;
   return { secrets: mergeSecrets(env, resource.name, stored, secrets) };
 }

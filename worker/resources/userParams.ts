@@ -10,16 +10,15 @@ interface UserParam {
 }
 
 /** The user params of an export configuration, in the client's order. A param without an id is new. */
-export const userParamList = (): ListField => ({
+export const userParamList = (): ListField<UserParam> => ({
   read: sql`(SELECT json_group_array(json_object('id', ${idAsText("p.id")}, 'name', p.name, 'required', json(iif(p.required, 'true', 'false'))) ORDER BY p.rowid)
     FROM export_configuration_user_param p WHERE p.export_configuration_id = export_configuration.id)`,
   resolve: async (db, input, customerId) => {
-    const params = input as UserParam[];
-    const existingIds = params.flatMap(({ id }) => id ?? []);
+    const existingIds = input.flatMap(({ id }) => id ?? []);
     const found = await db.all(sql`SELECT id FROM export_configuration_user_param
       WHERE customer_id = ${customerId} AND id IN ${idListParam(existingIds)}`);
     if (found.length !== existingIds.length) return null;
-    return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
+    return input.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },
   write: (db, id, items, customerId) => [
     statement(db, sql`DELETE FROM export_configuration_user_param WHERE export_configuration_id = ${id}`),

@@ -43,21 +43,18 @@ export async function parseCreation<R extends AnyResource>(
   binding: Binding<R>,
   actor: Actor,
   body: unknown,
-): Promise<CreationOf<R>> {
-  // Parsed with this contract and completed by `withCustomer`.
-  return (await withCustomer(
-    db,
-    binding,
-    actor,
-    parseInput(binding.resource.creation, body),
-  )) as CreationOf<R>;
-}
-
-async function withCustomer(db: Database, binding: Binding, actor: Actor, fields: Fields): Promise<Fields> {
+): Promise<CreationOf<R>>;
+export async function parseCreation(
+  db: Database,
+  binding: Binding,
+  actor: Actor,
+  body: unknown,
+): Promise<Fields> {
+  const fields = parseInput(binding.resource.creation, body);
   if (!("customerId" in binding.resource.fields)) return resolveLists(db, binding, fields, 0);
   if (binding.resource.namesCustomer && fields.customerId === undefined && spansCustomers(actor))
     throw problem("invalid", { fields: { customerId: "required" } });
-  const customerId = (fields.customerId as number | undefined) ?? actor.customerId;
+  const customerId = customerIdOf(fields) ?? actor.customerId;
   if (customerId !== actor.customerId && !spansCustomers(actor)) throw problem("forbidden");
   return resolveLists(db, binding, { ...fields, customerId }, customerId);
 }
@@ -76,7 +73,7 @@ export async function createRow<R extends AnyResource>(
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
     : idParam(uuid);
   const columnFields = Object.fromEntries(Object.entries(fields).filter(([field]) => !lists[field]));
-  const customerId = (fields.customerId as number | undefined) ?? 0;
+  const customerId = customerIdOf(fields) ?? 0;
   const statements = [
     db
       .insert(table)
@@ -89,9 +86,7 @@ export async function createRow<R extends AnyResource>(
       action: "CREATE",
       params: difference(null, fields),
     }),
-    ...Object.keys(lists).flatMap((field) =>
-      fields[field] ? lists[field]!.write(db, id, fields[field] as unknown[], customerId) : [],
-    ),
+    ...listsIn(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
     ...also,
   ] as const;
   if (guard) {
@@ -102,7 +97,7 @@ export async function createRow<R extends AnyResource>(
     return findRow(db, binding, actor, uuid);
   }
   const [inserted] = await mapConstraintErrors(binding, () => db.batch(statements));
-  return findRow(db, binding, actor, inserted[0]!.id as string | number);
+  return findRow(db, binding, actor, isNumbered ? Number(inserted[0]!.id) : uuid);
 }
 
 /**
@@ -129,10 +124,10 @@ export async function parseChange(
     else if (JSON.stringify(value) !== JSON.stringify(before[field])) errors[field] = "readOnly";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  const { version, ...fields } = parseInput(resource.change, candidate) as Fields & { version: number };
+  const { version, ...fields } = parseInput(resource.change, candidate);
   if (version !== before.version) throw problem("staleVersion");
-  const customerId = (fields.customerId ?? before.customerId ?? 0) as number;
-  return { change: await resolveLists(db, binding, fields, customerId), version };
+  const customerId = customerIdOf(fields) ?? customerIdOf(before) ?? 0;
+  return { change: await resolveLists(db, binding, fields, customerId), version: before.version };
 }
 
 /** Writes the fields that differ, if any, and returns the row. @throws staleVersion, and the guard's problem */
@@ -151,7 +146,7 @@ export async function changeRow<R extends AnyResource>(
   const columnFields = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
   const isRow = rowCondition(binding, actor, before.id);
   const id = idParam(before.id);
-  const customerId = (change.customerId ?? before.customerId ?? 0) as number;
+  const customerId = customerIdOf(change) ?? customerIdOf(before) ?? 0;
   await runGuardedBatch(db, binding, actor, before, guard, [
     ...also,
     db
@@ -168,9 +163,7 @@ export async function changeRow<R extends AnyResource>(
       action: "UPDATE",
       params,
     }),
-    ...Object.keys(lists).flatMap((field) =>
-      differing[field] ? lists[field]!.write(db, id, differing[field] as unknown[], customerId) : [],
-    ),
+    ...listsIn(binding, differing).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
   ]);
   return findRow(db, binding, actor, before.id);
 }
@@ -243,8 +236,9 @@ const auditCustomerOf = (
   customerId: unknown,
   id: SQL | string | number,
 ) =>
-  resource.scope === "self"
-    ? (id as SQL | number)
+  // A customer's id is always a number.
+  resource.scope === "self" && typeof id !== "string"
+    ? id
     : typeof customerId === "number"
       ? customerId
       : actor.customerId;
@@ -272,18 +266,27 @@ async function runGuardedBatch(
   throw problem("staleVersion");
 }
 
+const customerIdOf = ({ customerId }: Fields): number | undefined =>
+  typeof customerId === "number" ? customerId : undefined;
+
+/** The list fields among the given fields, with their items. */
+const listsIn = ({ lists }: Binding, fields: Fields) =>
+  Object.entries(lists).flatMap(([field, list]) => {
+    const items = fields[field];
+    return Array.isArray(items) ? [{ field, list, items }] : [];
+  });
+
 /** Resolves the list fields. @throws invalid on lists with items that the customer does not have */
 async function resolveLists(
   db: Database,
-  { lists }: Binding,
+  binding: Binding,
   fields: Fields,
   customerId: number,
 ): Promise<Fields> {
   const resolved: Fields = { ...fields };
   const errors: Record<string, FieldError> = {};
-  for (const [field, list] of Object.entries(lists)) {
-    if (fields[field] === undefined) continue;
-    const found = await list.resolve(db, fields[field] as unknown[], customerId);
+  for (const { field, list, items } of listsIn(binding, fields)) {
+    const found = await list.resolve(db, items, customerId);
     if (found) resolved[field] = found;
     else errors[field] = "notFound";
   }

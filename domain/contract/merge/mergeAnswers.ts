@@ -19,13 +19,13 @@ export interface CallInput {
  * - itself: the handler asks all of them.
  * - otherwise: all are asked concurrently, and their responses are merged.
  */
-export type MultiDatabaseStrategy =
+export type MultiDatabaseStrategy<ResponseBody = unknown, A extends CallInput = CallInput> =
   | "found"
   | "own"
   | "itself"
-  | CustomerScoped
-  | MergeStrategy
-  | PagedMergeStrategy;
+  | CustomerScoped<A>
+  | MergeStrategy<ResponseBody, A>
+  | PagedMergeStrategy<unknown, ResponseBody, A>;
 
 /** For calls that name a customer in a field other than `customerId` of the query or body. */
 export interface CustomerScoped<A extends CallInput = CallInput> {

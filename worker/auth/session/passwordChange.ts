@@ -98,7 +98,7 @@ export async function changePassword(
   const { statements, notify } = await prepareNewPassword(db, found.user, {
     password,
     author: { userId: id, realUserId: null, customerId },
-    language: language as Language,
+    language,
   });
   const changed = await batchIf(db, valid, [
     ...statements,

@@ -65,6 +65,6 @@ export const customerForeignKey = (
   onDelete: "cascade" | "no action" = "no action",
 ) =>
   foreignKey({
-    columns: [customerId, reference] as [SQLiteColumn, SQLiteColumn],
-    foreignColumns: [target().customerId, target().id] as [SQLiteColumn, SQLiteColumn],
+    columns: [customerId, reference],
+    foreignColumns: [target().customerId, target().id],
   }).onDelete(onDelete);

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Product } from "#domain/access/authorities.ts";
+import type { ExportDocumentType } from "#domain/core/documentationTypes.ts";
 import { created, flag, uuid, version } from "./columns.ts";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration.ts";
 
@@ -41,7 +42,7 @@ export const customerExportDocumentType = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    type: text().notNull(),
+    type: text().$type<ExportDocumentType>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.customerId, t.type] })],
 );

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import { created, customerForeignKey, customerKey, flag, params, uuid, uuidKey, version } from "./columns.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
@@ -8,7 +9,7 @@ export const exportConfiguration = sqliteTable(
   {
     ...customerOwnedColumns(),
     name: text().notNull(),
-    type: text().notNull().default("SHAREPOINT"),
+    type: text().$type<ExportConfigurationType>().notNull().default("SHAREPOINT"),
     params: params(),
     secrets: text(),
     version: version(),

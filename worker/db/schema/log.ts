@@ -17,8 +17,7 @@ export const domainChange = sqliteTable(
     customerId: integer(),
     objectClass: text().notNull(),
     objectId: anyId().notNull(),
-    /** CREATE, UPDATE or DELETE. */
-    action: text().notNull(),
+    action: text().$type<"CREATE" | "UPDATE" | "DELETE">().notNull(),
     params: json<ChangeParams>().notNull(),
   },
   (t) => [

@@ -38,7 +38,7 @@ export const user = sqliteTable(
     accountLocked: flag(),
     passwordExpired: flag(),
     /** The language of mails to the user: that of the last login. */
-    language: text().notNull().default("en"),
+    language: text().$type<"en" | "sv">().notNull().default("en"),
     twoFactorAuthenticationType: text().$type<TwoFactorAuthenticationType>().notNull().default("NONE"),
     /** Encrypted (worker/secrets.ts); null until an authenticator has been activated. */
     totpSecret: text(),

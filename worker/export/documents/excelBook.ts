@@ -57,9 +57,8 @@ export class ExcelBook {
   }
 
   addJpeg(bytes: Uint8Array): number {
-    // exceljs accepts any bytes; its types require the Buffer of another version of Node.
-    const buffer = bytes as unknown as ExcelJS.Buffer;
-    return this.#workbook.addImage({ buffer, extension: "jpeg" });
+    // What exceljs calls a Buffer is any ArrayBuffer.
+    return this.#workbook.addImage({ buffer: Uint8Array.from(bytes).buffer, extension: "jpeg" });
   }
 
   /** The xlsx with placeholders, uncompressed: it is compressed once, after the splice. */

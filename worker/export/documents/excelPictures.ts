@@ -28,18 +28,19 @@ export function addPicture(
   const size = fitInto(entry.upright, photoBox);
   const left = margin + (photoBox.width - size.width) / 2;
   const top = margin + (photoBox.height - size.height) / 2;
-  const corner = (x: number, y: number) => ({
-    nativeCol: cell.column,
-    nativeColOff: Math.round(x * emuPerPoint),
-    nativeRow: cell.row,
-    nativeRowOff: Math.round(y * emuPerPoint),
-  });
-  // exceljs passes these corners through; its types only know whole anchors.
+  const corner = (x: number, y: number) =>
+    // Cast: exceljs passes corners through, but its types know only instances of its own class.
+    ({
+      nativeCol: cell.column,
+      nativeColOff: Math.round(x * emuPerPoint),
+      nativeRow: cell.row,
+      nativeRowOff: Math.round(y * emuPerPoint),
+    }) as ExcelJS.Anchor;
   const range = {
     tl: corner(left, top),
     br: corner(left + size.width, top + size.height),
     editAs: "oneCell",
-  } as unknown as ExcelJS.ImageRange;
+  };
   sheet.addImage(book.addJpeg(placeholder(entry.photo.id, entry.image)), range);
 }
 

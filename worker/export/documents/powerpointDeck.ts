@@ -118,7 +118,7 @@ async function withoutTimers<T>(work: () => Promise<T>): Promise<T> {
     queueMicrotask(() => callback(...args));
   exportsWithoutTimers++;
   // JSZip ignores the handle that setImmediate returns, but the types require one.
-  globalThis.setImmediate = microtask as unknown as typeof setImmediate;
+  Object.assign(globalThis, { setImmediate: microtask });
   try {
     return await work();
   } finally {

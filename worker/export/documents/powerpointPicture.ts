@@ -30,7 +30,7 @@ export function drawPicture(
   { quarters, flipH }: { quarters: number; flipH: boolean },
   { lengths, altText, place: index }: { lengths: readonly number[]; altText: string; place: number },
 ): void {
-  const [x, y, w, h] = lengths.map((length) => length / emuPerInch) as [number, number, number, number];
+  const [x = 0, y = 0, w = 0, h = 0] = lengths.map((length) => length / emuPerInch);
   const bytes = placeholder(`exemplar ${index}`, { width: 4, height: 3 });
   slide.addImage({
     data: `data:image/jpeg;base64,${btoa(String.fromCharCode(...bytes))}`,

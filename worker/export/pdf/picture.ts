@@ -44,6 +44,13 @@ export function isFilledPng(bytes: Uint8Array): boolean {
   }
 }
 
+/** By the number of components. */
+const jpegColorSpaces: Record<number, string> = {
+  1: "/DeviceGray",
+  3: "/DeviceRGB",
+  4: "/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]",
+};
+
 function jpegOf(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let index = 2; index + 9 < bytes.length; index += 2 + view.getUint16(index + 2)) {
@@ -57,12 +64,7 @@ function jpegOf(bytes: Uint8Array): Picture | null {
     if (!isFrameMarker(marker)) continue;
     if (index + 9 >= bytes.length) return null;
     const components = bytes[index + 9]!;
-    const space = (
-      { 1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]" } as Record<
-        number,
-        string
-      >
-    )[components];
+    const space = jpegColorSpaces[components];
     const [width, height] = [view.getUint16(index + 7), view.getUint16(index + 5)];
     if (!space || width === 0 || height === 0) return null;
     return {

@@ -9,8 +9,8 @@ import { latest } from "../exportPlan.ts";
  */
 export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise<ExportPlan> {
   const settled = await Promise.allSettled(plans);
-  const refusals = settled.flatMap((result) =>
-    result.status === "rejected" ? [result.reason as unknown] : [],
+  const refusals: unknown[] = settled.flatMap((result) =>
+    result.status === "rejected" ? [result.reason] : [],
   );
   const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null);
   const failure = refusals.find((error) => !["notFound", "exportRefused"].includes(codeOf(error) ?? ""));

@@ -6,12 +6,8 @@ import type { saveFile, savePhoto } from "#domain/endpoints/capture/captureMedia
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
-import {
-  deletedMediaTombstone,
-  documentationTask,
-  type LicenseRow,
-  type photo,
-} from "#worker/db/schema/index.ts";
+import { deletedMediaTombstone, documentationTask, type LicenseRow } from "#worker/db/schema/index.ts";
+import type { TableWith } from "#worker/db/tableWith.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
 import { type MediaKind, media, storedResponse } from "#worker/ingest/storedMedia.ts";
 import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
@@ -123,14 +119,14 @@ async function save(
     lastUpdated: now(),
   };
   // Photo and file share every column written here.
-  const target = table as typeof photo;
+  const target: TableWith<"id"> = table;
   try {
     return await batchIf(
       db,
       free,
       existing
         ? [db.update(target).set(values).where(eq(target.id, captured.id))]
-        : [db.insert(target).values({ ...values, customerId } as typeof photo.$inferInsert)],
+        : [db.insert(target).values({ ...values, customerId })],
     );
   } catch (error) {
     const field = kind === "PHOTO" ? "photo.id" : "file.id";

@@ -3,6 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/capture/deviceCalls.ts";
 import type { SuggestionListType } from "#domain/lists/suggestion.ts";
 import { mount } from "#worker/api/mount.ts";
+import { andCondition } from "#worker/db/andCondition.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import {
@@ -109,10 +110,10 @@ function page<T>(max: number, rows: T[], keyOf: (row: T) => string): { items: T[
 /** SQL condition: lists for all licences, or for this one (3§3). */
 const listsFor = ({ customerId, id }: LicenseRow): SQL => {
   const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
-  return and(
+  return andCondition(
     eq(suggestionList.customerId, customerId),
     sql`(NOT EXISTS (${named}) OR EXISTS (${named} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
-  ) as SQL;
+  );
 };
 
 async function suggestionListsFor(db: Database, license: LicenseRow) {

@@ -3,6 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { strictestRequirement } from "#domain/task/requirement.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
+import { andCondition } from "#worker/db/andCondition.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import {
@@ -21,16 +22,16 @@ import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
 
 /** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
 export const allowedTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
-  and(
+  andCondition(
     eq(template.customerId, customerId),
     isNull(template.dateDeleted),
     sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
       OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idParam(licenseId)}))`,
-  ) as SQL;
+  );
 
 /** Condition of the templates offered for a new documentation: those of `allowedTemplatesCondition` that are not hidden. */
 export const offeredTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
-  and(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false)) as SQL;
+  andCondition(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false));
 
 /** The templates offered to a licence, in their order (2§2). */
 export const templatesFor = (db: Database, license: LicenseRow): Promise<TemplateForDevice[]> =>
@@ -45,7 +46,7 @@ export async function templateOf(
   license: Pick<LicenseRow, "id" | "customerId">,
   templateId: string,
 ): Promise<TemplateForDevice> {
-  const own = and(eq(template.customerId, license.customerId), eq(template.id, templateId)) as SQL;
+  const own = andCondition(eq(template.customerId, license.customerId), eq(template.id, templateId));
   const [found] = await templatesWhere(db, license, own);
   if (!found) throw problem("notFound");
   return found;

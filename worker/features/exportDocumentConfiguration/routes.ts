@@ -74,7 +74,7 @@ export function mountLayouts(app: App): void {
 
 /** Removes `faults`, which a client sends back with the rest of the row. */
 function withoutFaults(body: unknown): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const { faults: _, ...rest } = body as Record<string, unknown>;
+  if (typeof body !== "object" || body === null || !("faults" in body)) return body;
+  const { faults: _, ...rest } = body;
   return rest;
 }

@@ -6,7 +6,7 @@ import { readBase64Body } from "#worker/http/base64Body.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { maxBodyBytes } from "#worker/http/jsonBody.ts";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
-import type { Fields, Found } from "#worker/resources/binding.ts";
+import type { Found } from "#worker/resources/binding.ts";
 import type { ImageFacts, ImageKind } from "#worker/resources/image/imageKinds.ts";
 import { type ImageKeyParts, prefixOf, storeImage } from "#worker/resources/image/imageStore.ts";
 import { assertHasProduct } from "#worker/resources/products.ts";
@@ -27,7 +27,7 @@ const checkedHeadBytes = 48;
  */
 async function readImageBody(c: AppContext): Promise<ImageBody> {
   const { json, bytes } = await readBase64Body(c.req.raw, maxImageUploadBytes, maxBodyBytes);
-  if (typeof json !== "object" || json === null || typeof (json as Fields).data !== "string")
+  if (typeof json !== "object" || json === null || !("data" in json) || typeof json.data !== "string")
     return { json, bytes };
   return {
     json: { ...json, data: Buffer.from(bytes.subarray(0, checkedHeadBytes)).toString("base64") },
@@ -43,10 +43,10 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
     const { data: _, ...given } = await parseCreation(db, kind.binding, actor, json);
-    await assertHasProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
+    await assertHasProduct(db, kind.binding.resource.product!, given.customerId, "customerId");
     const facts = kind.inspect(bytes);
     const keyParts: ImageKeyParts = {
-      customerId: given.customerId as number,
+      customerId: given.customerId,
       id: crypto.randomUUID(),
       revision: "",
     };
@@ -67,7 +67,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async change(c, actor, before, { json, bytes }) {
     const db = c.get("db");
     const { change, version } = await parseChange(db, kind.binding, before, json);
-    await assertHasProduct(db, kind.binding.resource.product!, before.customerId as number, "customerId");
+    await assertHasProduct(db, kind.binding.resource.product!, Number(before.customerId), "customerId");
     const { data, ...fields } = change;
     if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const facts = kind.inspect(bytes);
@@ -116,6 +116,5 @@ export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
 async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<ImageKeyParts> {
   const row = await db.select().from(binding.table).where(eq(binding.table.id, before.id)).get();
   if (!row) throw problem("notFound");
-  const { customerId, revision } = row as unknown as ImageKeyParts;
-  return { customerId, id: String(before.id), revision };
+  return { customerId: Number(row.customerId), id: String(before.id), revision: String(row.revision) };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
 import { unknownCoordinate } from "#domain/core/fields.ts";
+import { mapValues } from "#domain/core/objects.ts";
 import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
@@ -28,8 +29,7 @@ interface Tables {
   text: SQL;
 }
 
-const tables = (names: Record<keyof Tables, string>) =>
-  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, sql.raw(name)])) as unknown as Tables;
+const tables = (names: Record<keyof Tables, string>): Tables => mapValues(names, (name) => sql.raw(name));
 
 /** The values of entries besides their text. In `SQL`, `r` is a row of the source and `e` the entry with its text. */
 interface Values {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { type ImportFrequency, nextImport } from "#domain/configuration/importSchedule.ts";
+import { nextImport } from "#domain/configuration/importSchedule.ts";
+import { suggestionImportFrequencies } from "#domain/configuration/importTypes.ts";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
@@ -42,22 +44,20 @@ function mountConfigurations(app: App, kind: ImportKind): void {
     async completeBody(db, body) {
       const given: Fields = parseInput(binding.resource.creation, body);
       return {
-        ...(body as Fields),
+        ...(typeof body === "object" && body),
         customerId: given.customerId ?? (await customerOf(db, kind, given[field])),
       };
     },
     async columns(db, after, before) {
       if ((await customerOf(db, kind, after[field])) !== after.customerId)
         throw problem("invalid", { fields: { [field]: "notFound" } });
-      return { [column]: after[field], ...nextRunOf(after as unknown as Timed, before as Timed | undefined) };
+      return { [column]: after[field], ...nextRunOf(timed.parse(after), before && timed.parse(before)) };
     },
   });
 }
 
-interface Timed {
-  frequency: ImportFrequency;
-  disabled: boolean;
-}
+const timed = z.object({ frequency: z.enum(suggestionImportFrequencies), disabled: z.boolean() });
+type Timed = z.output<typeof timed>;
 
 /** The column `nextRunAt` after a write. A due configuration stays due if its frequency and state do not change. */
 function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRunAt?: string | null } {

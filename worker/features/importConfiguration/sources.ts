@@ -1,4 +1,6 @@
-import type { ExpectedAnswerImportType, SuggestionImportType } from "#domain/configuration/importTypes.ts";
+import { expectedAnswerImportTypes, suggestionImportTypes } from "#domain/configuration/importTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
 import { destinationOf } from "#worker/connectors/openConnector.ts";
 import { openAnswerSource, openSuggestionSource } from "#worker/connectors/sources/openSource.ts";
 import type { Source } from "#worker/connectors/sources/sourceReader.ts";
@@ -10,7 +12,9 @@ import type { ImportRun } from "./findImportRun.ts";
 export function sourceOf(env: Env, subject: ImportRun): Source {
   const { kind, type, params, secrets, listType, listParams } = subject;
   const destination = destinationOf(env, params, decryptSecrets(env, kind.binding.resource.name, secrets));
-  return kind.name === "suggestion"
-    ? openSuggestionSource(type as SuggestionImportType, destination, { type: listType, params: listParams })
-    : openAnswerSource(type as ExpectedAnswerImportType, destination);
+  if (kind.name === "suggestion" && isOneOf(suggestionImportTypes, type))
+    return openSuggestionSource(type, destination, { type: listType, params: listParams });
+  if (kind.name === "expectedAnswer" && isOneOf(expectedAnswerImportTypes, type))
+    return openAnswerSource(type, destination);
+  throw new ConnectorError("config", `There is no source of the type ${type}.`);
 }

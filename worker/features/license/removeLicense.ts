@@ -48,7 +48,7 @@ export async function removeLicense(
   actor: Actor,
   before: Found,
 ): Promise<void> {
-  const own = restrictedTo(before.customerId as number, String(before.id));
+  const own = restrictedTo(Number(before.customerId), String(before.id));
   const templates = await rowsOf(
     home,
     { id: uuid("id"), name: text("name") },
@@ -70,7 +70,7 @@ export async function removeLicense(
  */
 export async function removeWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
   const before = await findRow(db, licenseBinding, actor, id);
-  const customerId = before.customerId as number;
+  const { customerId } = before;
   const { home, apart } = await licenseDatabases(env, db, customerId);
   const at = now();
   const own = restrictedTo(customerId, id);

@@ -67,10 +67,7 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.listLicenseDocumentations, async ({ db, actor, params, query }) => {
     const { customerId } = await findRow(db, licenseBinding, actor, params.id);
     const { id, name, dateUploaded, dateCreated, status } = documentation;
-    const made = and(
-      eq(documentation.customerId, customerId as number),
-      eq(documentation.licenseId, params.id),
-    );
+    const made = and(eq(documentation.customerId, customerId), eq(documentation.licenseId, params.id));
     const items = await db
       .select({ id, name, dateUploaded, dateCreated, status })
       .from(documentation)

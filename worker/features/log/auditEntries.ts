@@ -166,9 +166,9 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
   ]);
   const key = (line: Line) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);
-    const value = line[query.sort as "userId" | "objectClass"];
+    if (query.sort === "userId") return line.userId;
     // Like SQLite's NOCASE.
-    return typeof value === "string" ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;
+    return line.objectClass.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   };
   const direction = query.order === "asc" ? 1 : -1;
   const all = [...here.items, ...packed].sort((a, b) => {
@@ -192,7 +192,6 @@ export async function withNames(db: Database, lines: readonly DomainChangeRow[])
   ]);
   return lines.map((line) => ({
     ...line,
-    action: line.action as Line["action"],
     username: people.get(line.userId)?.username ?? null,
     realUsername: line.realUserId === null ? null : (people.get(line.realUserId)?.username ?? null),
     customerName: line.customerId === null ? null : (customers.get(line.customerId) ?? null),

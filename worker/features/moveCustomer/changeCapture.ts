@@ -34,7 +34,8 @@ export async function readCapturedChanges(
   const keys = new Map<string, RowKey[]>();
   for (const { name, key } of noted) {
     const known = keys.get(name) ?? [];
-    known.push(JSON.parse(key) as RowKey);
+    const rowKey: RowKey = JSON.parse(key);
+    known.push(rowKey);
     keys.set(name, known);
   }
   return { until, keys };

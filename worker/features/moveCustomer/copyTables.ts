@@ -1,4 +1,5 @@
 import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { recordOf } from "#domain/core/objects.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
@@ -42,7 +43,7 @@ export async function offsetsOf(
   { customerId, source, target }: Pick<Move, "customerId" | "source" | "target">,
   tables: readonly MovedTable[],
 ): Promise<Record<Sequence, number>> {
-  const offsets: Partial<Record<Sequence, number>> = {};
+  const offsets = recordOf(sequenceTables, () => 0);
   for (const name of sequenceTables) {
     const column = sequenceColumn[name];
     const table = tables.find((one) => one.name === name);
@@ -68,7 +69,7 @@ export async function offsetsOf(
     ]);
     offsets[name] = offset;
   }
-  return offsets as Record<Sequence, number>;
+  return offsets;
 }
 
 /** Maps a source row's ids to the target; with -1, a target row's to the source. */
@@ -129,10 +130,10 @@ async function pageOf(
     return { rows: toJsonRows(rows), next: end };
   }
   const behind =
-    after === firstRowid
+    typeof after === "number"
       ? sql`1`
       : sql`(${columnsOf(key, "t")}) > (${sql.join(
-          (after as RowKey).map((value) => sql`${fromJsonValue(value)}`),
+          after.map((value) => sql`${fromJsonValue(value)}`),
           sql`, `,
         )})`;
   const rows = toJsonRows(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { recordOf } from "#domain/core/objects.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { firstRowid, offsetsOf } from "./copyTables.ts";
@@ -84,7 +85,11 @@ export async function moveStep(
   time = stepMs,
 ): Promise<StepOutcome<Cursor>> {
   if (!from) {
-    const bare = await planMove(env, route, {} as never);
+    const bare = await planMove(
+      env,
+      route,
+      recordOf(sequenceTables, () => 0),
+    );
     const offsets = await offsetsOf(bare, await movedTables(bare.source));
     return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
   }

@@ -203,7 +203,7 @@ export const stagingTable = (table: MovedTable): MovedTable =>
     : table;
 
 const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
-const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as string[];
+const list = (json: string | null): string[] => JSON.parse(json ?? "[]");
 
 /** SQL for a list of columns, with a table alias if given. */
 export const columnsOf = (columns: readonly string[], alias?: string): SQL =>

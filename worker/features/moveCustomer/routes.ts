@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isOneOf } from "#domain/core/objects.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { mount } from "#worker/api/mount.ts";
@@ -20,7 +21,7 @@ export function mountMoveCustomer(app: App): void {
     const found = await db.select().from(customer).where(eq(customer.id, id)).get();
     if (!found) throw problem("notFound");
     const { shard: from } = found;
-    if (!shardNames(env).includes(to)) throw refused("notFound");
+    if (!isOneOf(shardNames(env), to)) throw refused("notFound");
     if (from === to) throw refused("notAllowed");
     const [source, target] = [databaseOf(shardEnv(env, from)), databaseOf(shardEnv(env, to))];
     if (!(await sameSchema(source, target))) throw refused("invalid");

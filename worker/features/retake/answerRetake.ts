@@ -12,7 +12,7 @@ import { documentationTask } from "#worker/db/schema/index.ts";
 import { clearWarningStatements } from "#worker/documentation/changeAnswers.ts";
 import { touchStatement } from "#worker/documentation/changeDocumentation.ts";
 import { tasksOf } from "#worker/documentation/details.ts";
-import { parts } from "#worker/documentation/documentationParts.ts";
+import { partClasses } from "#worker/documentation/documentationParts.ts";
 import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 import { retakesOfLink } from "#worker/documentation/retakes.ts";
 
@@ -50,7 +50,7 @@ export async function answerByLink(
         .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.id, task.id))),
       auditStatement(db, {
         author: serviceAuthor(customerId),
-        objectClass: parts.task.objectClass,
+        objectClass: partClasses.task,
         objectId: task.id,
         action: "UPDATE",
         params: { answer: { before: task.answer, after: answer } },

@@ -26,8 +26,11 @@ export async function correctAnswer(
   given: Correction,
 ): Promise<DocumentationTask> {
   const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
-  const read = async () =>
-    (await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id))[0] as DocumentationTask;
+  const read = async () => {
+    const [task] = await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id);
+    if (!task) throw problem("notFound");
+    return task;
+  };
   const checked = parseAnswer(await read(), given.answer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { pick } from "#domain/core/objects.ts";
+import { keysOf, pick } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { type Markup, rotateMarkup } from "#domain/media/markup.ts";
@@ -103,9 +103,7 @@ type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
 const changed = (row: Photo, wanted: Change): Change =>
   pick(
     wanted,
-    (Object.keys(wanted) as (keyof Change)[]).filter(
-      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field]),
-    ),
+    keysOf(wanted).filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field])),
   );
 
 /** The photo's appearance after a change; null if unchanged. */

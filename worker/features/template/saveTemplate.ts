@@ -181,8 +181,9 @@ const auditTemplateStatement = (
     params: diffParams(action, templateDifference(before ?? {}, after ?? {})),
   });
 
-const batch = (db: Database, [first, ...others]: BatchItem<"sqlite">[]) =>
-  db.batch([first as BatchItem<"sqlite">, ...others]);
+const batch = async (db: Database, [first, ...others]: BatchItem<"sqlite">[]): Promise<void> => {
+  if (first) await db.batch([first, ...others]);
+};
 
 /** Runs a write. @throws duplicate, invalid for a violated constraint */
 async function write<T>(run: () => Promise<T>): Promise<T> {

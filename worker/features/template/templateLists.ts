@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import type { TemplateSummary } from "#domain/endpoints/configuration/templateCalls.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -8,18 +8,17 @@ import {
   template,
 } from "#worker/db/schema/index.ts";
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
-import { templateBinding } from "#worker/resources/templateResource.ts";
+import { templateBinding, templateDerived } from "#worker/resources/templateResource.ts";
 
-const { derived, existsCondition } = templateBinding;
 const own = {
   id: template.id,
   customerId: template.customerId,
-  customerName: derived.customerName as SQL<string>,
+  customerName: templateDerived.customerName,
   name: template.name,
   hidden: template.hidden,
 };
 const where = (actor: Actor, customerId?: number) =>
-  and(scopeCondition(scopeOf(actor, customerId), template), existsCondition);
+  and(scopeCondition(scopeOf(actor, customerId), template), templateBinding.existsCondition);
 const byName = sql`template.name COLLATE NOCASE, template.id`;
 
 /** @throws forbidden for a customer outside the actor's scope */
@@ -60,8 +59,8 @@ export const templateSummaries = (
       ...own,
       description: template.description,
       position: template.position,
-      suggestionListName: derived.suggestionListName as SQL<string | null>,
-      exportConfigurations: derived.exportConfigurations as SQL<string[]>,
+      suggestionListName: templateDerived.suggestionListName,
+      exportConfigurations: templateDerived.exportConfigurations,
       taskCount: sql<number>`(SELECT count(*) FROM template_task t WHERE t.customer_id = template.customer_id AND t.template_id = template.id)`,
       // From sums maintained by triggers, because a customer may have a million documentations.
       documentationCount: sql<number>`coalesce((SELECT sum(s.documentations) FROM documentation_statistics s

@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
 import { defaultExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
+import { recordOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
 import {
@@ -16,12 +17,15 @@ import { idAsText, idListParam, listParam } from "#worker/db/ids.ts";
 import { auditName, domainChange, exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 
-interface Named {
-  id: string;
-  name: string;
-  /** A licence's code, or the type of a destination or layout. */
-  word: string | null;
-}
+const namedRows = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    /** A licence's code, or the type of a destination or layout. */
+    word: z.string().nullable(),
+  }),
+);
+type Named = z.output<typeof namedRows>[number];
 /** The rows of a customer that templates can refer to, by id. */
 export type ReferenceIndex = Record<ReferenceKind, ReadonlyMap<string, Named>>;
 
@@ -57,7 +61,7 @@ export async function loadReferences(
 ): Promise<ReferenceIndex> {
   const byKind = Map.groupBy(references, ({ kind }) => kind);
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
-  const lookups = kinds.map((kind) => {
+  const [first, ...others] = kinds.map((kind) => {
     const ids = [...new Set(byKind.get(kind)?.map(({ id }) => id))];
     if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, JSON.stringify(ids)));
     const { table, word } = tables[kind];
@@ -67,14 +71,11 @@ export async function loadReferences(
         WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
     );
   });
-  const [first, ...others] = lookups as unknown as BatchItem<"sqlite">[];
-  const answers = first ? ((await db.batch([first, ...others])) as unknown as { results: Named[] }[]) : [];
-  return Object.fromEntries(
-    referenceKinds.map((kind) => [
-      kind,
-      new Map((answers[kinds.indexOf(kind)]?.results ?? []).map((row) => [row.id, row])),
-    ]),
-  ) as unknown as ReferenceIndex;
+  const answers = first ? await db.batch([first, ...others]) : [];
+  return recordOf(referenceKinds, (kind) => {
+    const rows = namedRows.parse(answers[kinds.indexOf(kind)]?.results ?? []);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "#domain/core/fields.ts";
+import { keysOf, recordOf } from "#domain/core/objects.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
 import { nodeTree } from "#domain/template/exportRules.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
@@ -50,7 +51,7 @@ const tables = {
   },
 } as const;
 type Table = keyof typeof tables;
-const tableNames = Object.keys(tables) as Table[];
+const tableNames = keysOf(tables);
 export type TemplateRows = Record<Table, Row[]>;
 
 /** The child rows of a template in reading order, so that a task comes after its group. */
@@ -124,9 +125,7 @@ export function rowsOf(content: TemplateContent, templateId: string): TemplateRo
 }
 
 export const joinedRows = (several: readonly TemplateRows[]): TemplateRows =>
-  Object.fromEntries(
-    tableNames.map((table) => [table, several.flatMap((rows) => rows[table])]),
-  ) as TemplateRows;
+  recordOf(tableNames, (table) => several.flatMap((rows) => rows[table]));
 
 /**
  * Statements that turn the rows of `before` into those of `after`, changing no others. Inserts come first and deletions last: a

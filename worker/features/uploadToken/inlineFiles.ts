@@ -47,8 +47,9 @@ export async function storeInlineFiles(
     // Read inside the loop, because a call may contain the same file twice.
     const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
     const id = known?.targetId ?? item.id;
-    let kind = known?.kind as MediaKind;
-    if (known?.state !== "STORED") {
+    let kind: MediaKind;
+    if (known?.state === "STORED") kind = known.kind;
+    else {
       const waiting = known?.state === "RESERVED" ? known : undefined;
       const receiving = await receiverOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
       assertStored(await storeBytes(env, db, receiving, bytes));

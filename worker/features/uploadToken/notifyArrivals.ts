@@ -1,6 +1,5 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
-import type { Language } from "#domain/core/language.ts";
 import { formatSize } from "#domain/core/text/byteSize.ts";
 import { safeDisplayName } from "#domain/core/text/safeDisplayName.ts";
 import { findUploadTokens } from "#domain/endpoints/links/uploadLinks.ts";
@@ -99,7 +98,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     await db.batch([mark, notice]);
     return false;
   }
-  const language = maker.language as Language;
+  const { language } = maker;
   const letter = filesArrivedLetter(
     { language, name: maker.fullName ?? maker.username },
     {

@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { createUploadToken } from "#domain/endpoints/links/uploadLinks.ts";
@@ -27,7 +26,7 @@ export async function makeLink(
 ) {
   const documentation = await changeableDocumentation(db, scopeOf(actor), wanted.documentationId);
   const { row, token, url, statements } = await newLink(env, db, actor, documentation, wanted);
-  await db.batch(statements as [BatchItem<"sqlite">]);
+  await db.batch(statements);
   return { ...row, token, url };
 }
 

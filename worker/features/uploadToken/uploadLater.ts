@@ -11,6 +11,7 @@ import {
   referencePhoto,
 } from "#worker/db/schema/index.ts";
 import { customerScope, type Scope } from "#worker/db/scope.ts";
+import type { TableWith } from "#worker/db/tableWith.ts";
 import { tasksOf } from "#worker/documentation/details.ts";
 import type { Importer } from "#worker/documentation/mediaImport.ts";
 
@@ -28,16 +29,21 @@ export const laterTasks = async (db: Database, link: Link) =>
 
 const ids = async (db: Database, link: Link) => idListParam((await laterTasks(db, link)).map(({ id }) => id));
 
+type MediaTable = TableWith<
+  "id" | "documentationId" | "customerId" | "documentationTaskId" | "hasData" | "dateCreated"
+>;
+
 /** The photos or files of these tasks whose bytes have arrived. */
 export async function laterMedia<T extends typeof photo | typeof file>(
   db: Database,
   link: Link,
   table: T,
-): Promise<T["$inferSelect"][]> {
-  const { id, documentationId, customerId, documentationTaskId, hasData, dateCreated } = table as typeof file;
-  return (await db
+): Promise<T["$inferSelect"][]>;
+export async function laterMedia(db: Database, link: Link, table: MediaTable): Promise<unknown[]> {
+  const { id, documentationId, customerId, documentationTaskId, hasData, dateCreated } = table;
+  return db
     .select()
-    .from(table as typeof file)
+    .from(table)
     .where(
       and(
         eq(customerId, link.token.customerId),
@@ -46,7 +52,7 @@ export async function laterMedia<T extends typeof photo | typeof file>(
         sql`${documentationTaskId} IN ${await ids(db, link)}`,
       ),
     )
-    .orderBy(dateCreated, id)) as T["$inferSelect"][];
+    .orderBy(dateCreated, id);
 }
 
 export const laterReferencePhotos = async (db: Database, link: Link) =>

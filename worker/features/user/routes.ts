@@ -39,7 +39,7 @@ export function mountUsers(app: App): void {
         .set({ totpSecret: null, totpLastStep: null, version: sql`${user.version} + 1` })
         .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
       auditStatement(db, {
-        author: { ...authorOf(actor), customerId: before.customerId as number },
+        author: { ...authorOf(actor), customerId: before.customerId },
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
@@ -137,8 +137,8 @@ async function columnsOf(given: Fields): Promise<Fields> {
   };
 }
 
-const authoritiesOf = (row: Fields): string[] =>
-  ((row.userRoles ?? []) as { roleAuthority: string }[]).map(({ roleAuthority }) => roleAuthority);
+const authoritiesOf = ({ userRoles }: Fields): string[] =>
+  Array.isArray(userRoles) ? userRoles.map(({ roleAuthority }) => String(roleAuthority)) : [];
 
 const mayLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
 

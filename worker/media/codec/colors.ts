@@ -4,8 +4,8 @@ import type { Pixels } from "./pixelBuffer.ts";
 export type Conversion = (picture: Pixels) => void;
 
 type Curve = (value: number) => number;
-/** Three rows of three columns. */
-type Matrix = readonly (readonly [number, number, number])[];
+type Row = readonly [number, number, number];
+type Matrix = readonly [Row, Row, Row];
 
 /** From the profile connection space, XYZ under D50, to linear sRGB. */
 const fromXyz: Matrix = [
@@ -26,9 +26,10 @@ const identityTolerance = 2;
 export function conversionOf(profile: Uint8Array): Conversion | null | undefined {
   const parsed = readProfile(Buffer.from(profile.buffer, profile.byteOffset, profile.byteLength));
   if (!parsed) return undefined;
-  const curves = parsed.curves.map((curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255)));
-  const [red, green, blue] = curves as [Float32Array, Float32Array, Float32Array];
-  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, parsed.matrix) as [Row, Row, Row];
+  const samplesOf = (curve: Curve) => Float32Array.from({ length: 256 }, (_, i) => curve(i / 255));
+  const [redCurve, greenCurve, blueCurve] = parsed.curves;
+  const [red, green, blue] = [samplesOf(redCurve), samplesOf(greenCurve), samplesOf(blueCurve)];
+  const [toRed, toGreen, toBlue] = multiplyMatrices(fromXyz, parsed.matrix);
   const encoded = Uint8Array.from({ length: steps + 1 }, (_, i) => Math.round(255 * toSrgb(i / steps)));
   const toChannel = (row: Row, r: number, g: number, b: number): number =>
     encoded[Math.max(0, Math.min(steps, Math.round((row[0] * r + row[1] * g + row[2] * b) * steps)))]!;
@@ -45,8 +46,6 @@ export function conversionOf(profile: Uint8Array): Conversion | null | undefined
   return isIdentity(convert) ? null : convert;
 }
 
-type Row = readonly [number, number, number];
-
 function isIdentity(convert: Conversion): boolean {
   const levels = [0, 64, 128, 192, 255];
   const colours = levels.flatMap((r) => levels.flatMap((g) => levels.flatMap((b) => [r, g, b, 255])));
@@ -57,16 +56,18 @@ function isIdentity(convert: Conversion): boolean {
 
 const toSrgb: Curve = (value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
 
-const multiplyMatrices = (left: Matrix, right: Matrix): Matrix =>
-  left.map(([a, b, c]) => {
-    const column = (index: 0 | 1 | 2) => a * right[0]![index] + b * right[1]![index] + c * right[2]![index];
-    return [column(0), column(1), column(2)] as const;
-  });
+function multiplyMatrices(left: Matrix, right: Matrix): Matrix {
+  const row = ([a, b, c]: Row): Row => {
+    const column = (index: 0 | 1 | 2) => a * right[0][index] + b * right[1][index] + c * right[2][index];
+    return [column(0), column(1), column(2)];
+  };
+  return [row(left[0]), row(left[1]), row(left[2])];
+}
 
 const header = 128;
 
 /** ICC.1:2010, 7 and 9.2. Null for a profile with lookup tables or another colour space, or a broken one. */
-function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | null {
+function readProfile(profile: Buffer): { curves: [Curve, Curve, Curve]; matrix: Matrix } | null {
   try {
     if (profile.toString("latin1", 16, 24) !== "RGB XYZ ") return null;
     const tags = new Map<string, Buffer>();
@@ -80,14 +81,15 @@ function readProfile(profile: Buffer): { curves: Curve[]; matrix: Matrix } | nul
       tags.set(profile.toString("latin1", index, index + 4), profile.subarray(begin, end));
     }
     if (tags.has("A2B0")) return null;
-    const curves = ["rTRC", "gTRC", "bTRC"].map((name) => curveOf(tags.get(name)));
-    const columns = ["rXYZ", "gXYZ", "bXYZ"].map((name) => tags.get(name));
-    if (curves.some((curve) => curve === null) || columns.some((column) => !column)) return null;
-    const matrix = [8, 12, 16].map((at) => {
-      const [r, g, b] = columns.map((column) => fixed(column!, at));
-      return [r!, g!, b!] as const;
-    });
-    return { curves: curves.filter((curve) => curve !== null), matrix };
+    const [red, green, blue] = [
+      curveOf(tags.get("rTRC")),
+      curveOf(tags.get("gTRC")),
+      curveOf(tags.get("bTRC")),
+    ];
+    const [r, g, b] = [tags.get("rXYZ"), tags.get("gXYZ"), tags.get("bXYZ")];
+    if (!red || !green || !blue || !r || !g || !b) return null;
+    const row = (offset: number): Row => [fixed(r, offset), fixed(g, offset), fixed(b, offset)];
+    return { curves: [red, green, blue], matrix: [row(8), row(12), row(16)] };
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

@@ -2,7 +2,7 @@ import type { Size } from "../size.ts";
 import { lazyLoad } from "./lazyLoad.ts";
 
 /** Exports of the WebAssembly decoder; pointers and lengths are in bytes of its memory. */
-interface Exports {
+type Exports = {
   memory: WebAssembly.Memory;
   walloc: (length: number) => number;
   /** The length of the buffer returned last. */
@@ -15,7 +15,7 @@ interface Exports {
   decode_format: (picture: number) => number;
   decode_buffer: (picture: number) => number;
   decode_free: (picture: number) => void;
-}
+};
 
 /**
  * Decoded rows without padding, `channels` bytes per pixel, as stored in the file: neither orientation nor colour profile is
@@ -55,7 +55,8 @@ export async function decodeScaled<T>(
 ): Promise<T | null> {
   const module = await compiled();
   // No await from here on: one instance serves every request.
-  instance ??= new WebAssembly.Instance(module).exports as unknown as Exports;
+  // Cast: the exports of a module are known from its source alone.
+  instance ??= new WebAssembly.Instance(module).exports as Exports;
   const decoder = instance;
   const picture = decodedBy(decoder, jpeg, { width, height }, giveUp);
   if (picture === null) return null;

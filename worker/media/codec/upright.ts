@@ -29,17 +29,16 @@ function orientedStrides({ width, height }: Pixels, orientation: number): PixelS
   const right = width - 1;
   const bottom = (height - 1) * width;
   // The corner to start from, and the side to follow first.
-  const [start, columnStep, rowStep] = (
-    {
-      2: [right, -1, width],
-      3: [right + bottom, -1, -width],
-      4: [bottom, 1, -width],
-      5: [0, width, 1],
-      6: [bottom, -width, 1],
-      7: [right + bottom, -width, -1],
-      8: [right, width, -1],
-    } as Record<number, [number, number, number]>
-  )[orientation] ?? [0, 1, width];
+  const strides: Record<number, [number, number, number]> = {
+    2: [right, -1, width],
+    3: [right + bottom, -1, -width],
+    4: [bottom, 1, -width],
+    5: [0, width, 1],
+    6: [bottom, -width, 1],
+    7: [right + bottom, -width, -1],
+    8: [right, width, -1],
+  };
+  const [start, columnStep, rowStep] = strides[orientation] ?? [0, 1, width];
   return orientation >= 5 && orientation <= 8
     ? { width: height, height: width, start, columnStep, rowStep }
     : { width, height, start, columnStep, rowStep };

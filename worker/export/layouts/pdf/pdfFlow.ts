@@ -20,6 +20,8 @@ const width = points(flow.textWidth);
 const maxHeaderPoints = page.height / 3;
 const headerScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
+const headingTypes = ["H1", "H2", "H3", "H4", "H5", "H6"] as const satisfies ElementType[];
+
 type Flowing = DrawnAs<"WORD" | "WORD_TO_PDF">;
 
 /** A heading stays on the page of at least this much of the following content. */
@@ -151,7 +153,7 @@ export class Flow {
     this.#heading = null;
     if (!text.includes(heading.title)) return "P";
     this.#level = Math.min(heading.level, this.#level + 1, 6);
-    return `H${this.#level}` as ElementType;
+    return headingTypes[this.#level - 1] ?? "P";
   }
 
   get #root(): Element {

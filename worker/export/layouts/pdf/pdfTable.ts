@@ -104,7 +104,7 @@ class RowPiece implements Flowable {
     );
   }
 
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+  cut(room: number, force: boolean): [RowPiece, RowPiece | null] | null {
     if (this.height <= room + epsilonPoints) return [this, null];
     const parts = this.#contents.map((content, index) => {
       const { top, bottom } = this.#cells[index]!.padding;
@@ -280,9 +280,9 @@ class NestedTable implements Flowable {
       const after = this.#rows.slice(index);
       const parts = force && index === 0 ? row.cut(left, true) : null;
       if (parts) {
-        before.push(parts[0] as RowPiece);
+        before.push(parts[0]);
         after.shift();
-        if (parts[1]) after.unshift(parts[1] as RowPiece);
+        if (parts[1]) after.unshift(parts[1]);
       }
       if (before.length === 0) return null;
       return [this.#of(before), after.length > 0 ? this.#of(after) : null];
@@ -416,7 +416,7 @@ export class PagedTable {
       const parts = row.cut(room, empty);
       if (!parts) return { y: top, filled: "full" };
       if (!hasRows) top = this.#begin(header, top, parent);
-      const [head, tail] = parts as [RowPiece, RowPiece | null];
+      const [head, tail] = parts;
       this.#draw(head, top, parent);
       this.#pending = tail;
       top += head.height;

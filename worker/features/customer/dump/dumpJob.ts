@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { languages } from "#domain/core/language.ts";
+import { keysOf } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -150,8 +151,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
       if (collected >= sizes.rowsPerPiece) await flushRows();
     } else {
       index.after = frozen.at;
-      for (const field of Object.keys(totals) as (keyof typeof totals)[])
-        totals[field] += frozen.counted[field];
+      for (const field of keysOf(totals)) totals[field] += frozen.counted[field];
       // A step ends only between documentations: the unique file names of a documentation are tracked in memory.
       if (blocks >= sizes.blocksPerStep || Date.now() >= deadline) {
         await flushBlock();

@@ -101,9 +101,7 @@ export async function assignLanes(
       .from(exportConfiguration)
       .where(and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, id)))
       .get();
-    const lane = configuration
-      ? laneOf(configuration.type as ExportConfigurationType, configuration.params)
-      : deletedDestinationLane;
+    const lane = configuration ? laneOf(configuration.type, configuration.params) : deletedDestinationLane;
     await statement(
       db,
       sql`UPDATE delivery INDEXED BY delivery_next_slice SET lane = ${lane}

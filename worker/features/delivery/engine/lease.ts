@@ -49,10 +49,13 @@ export class Lease {
     if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.keep();
   }
 
-  private write(change: DeliveryChange, statements: BatchItem<"sqlite">[]): Promise<void> {
+  private write(
+    change: DeliveryChange & { leasedUntil: string | null },
+    statements: BatchItem<"sqlite">[],
+  ): Promise<void> {
     const written = this.queue.then(async () => {
       const { id, leasedUntil } = this.row;
-      const until = change.leasedUntil as string | null;
+      const until = change.leasedUntil;
       const heldCondition = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
       const wasWritten = await batchIf(this.database, heldCondition, [
         ...statements,

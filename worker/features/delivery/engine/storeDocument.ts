@@ -107,7 +107,8 @@ export async function digestStored({ env, hold }: DeliveryRun, key: string) {
   const found = await env.STORAGE.get(key);
   if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
   const digester = new Digester();
-  for await (const chunk of found.body as ReadableStream<Uint8Array>) {
+  const body: ReadableStream<Uint8Array> = found.body;
+  for await (const chunk of body) {
     digester.update(chunk);
     await hold();
   }

@@ -154,7 +154,7 @@ export async function resendFailed(
   let count = 0;
   for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
     const ids = found.map(({ id }) => id);
-    const statements = ids.flatMap((id): BatchItem<"sqlite">[] => [
+    const statements = ids.flatMap((id) => [
       statement(
         db,
         sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
@@ -170,7 +170,7 @@ export async function resendFailed(
       ...statements,
     ]);
     for (const result of results.filter((_, index) => index % 2 === 0))
-      count += (result as D1Result).meta.changes > 0 ? 1 : 0;
+      count += result.meta.changes > 0 ? 1 : 0;
   }
   if (count > 0) await wakeDeliveries(env);
   return count;

@@ -128,7 +128,7 @@ export async function destinationsOf(db: Database, customerId: number, templateI
       configuration: {
         id: configuration.id,
         name: configuration.name,
-        type: configuration.type as ExportConfigurationType,
+        type: configuration.type,
         params: configuration.params,
       },
       userParams: (paramsBy.get(configuration.id) ?? []).map(({ id, name, required }) => ({

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
 import { now } from "#domain/core/fields.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
@@ -139,7 +140,7 @@ export async function makeDestination({
   templateId?: string;
   params?: Record<string, string>;
   templateParams?: Record<string, string>;
-  type?: string;
+  type?: ExportConfigurationType;
 } = {}) {
   const customer = customerId ?? (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id;
   const template = templateId ?? (await makeTemplate(customer)).id;

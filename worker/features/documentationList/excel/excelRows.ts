@@ -48,17 +48,27 @@ async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
 
 type Columns = Parameters<typeof rowsOf>[1];
 
+/** The batch of a list that is being merged, and how far. */
+interface Head<R> {
+  batches: AsyncIterator<R[]>;
+  rows: R[];
+  at: number;
+  ended: boolean;
+}
+
 /** Merges sorted lists, in batches. */
 async function* mergeSorted<R>(
   lists: readonly AsyncIterable<R[]>[],
   compare: Compare<R>,
 ): AsyncGenerator<R[]> {
-  const heads = lists.map((list) => ({
-    batches: list[Symbol.asyncIterator](),
-    rows: [] as R[],
-    at: 0,
-    ended: false,
-  }));
+  const heads = lists.map(
+    (list): Head<R> => ({
+      batches: list[Symbol.asyncIterator](),
+      rows: [],
+      at: 0,
+      ended: false,
+    }),
+  );
   let merged: R[] = [];
   for (;;) {
     for (const head of heads)

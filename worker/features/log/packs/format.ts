@@ -35,7 +35,7 @@ export async function decodePack(body: ReadableStream): Promise<PackedLine[]> {
   return text
     .split("\n")
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as PackedLine);
+    .map((line): PackedLine => JSON.parse(line));
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
