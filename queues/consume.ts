@@ -12,7 +12,7 @@ const consumers: Record<string, Consumer> = {
 };
 
 /** Acknowledges messages individually: a failed message is retried alone and ends up in the dead letter queue. */
-export async function consume(batch: MessageBatch, env: Env): Promise<void> {
+export async function consume(batch: Pick<MessageBatch, "queue" | "messages">, env: Env): Promise<void> {
   const consumer = consumers[batch.queue] ?? consumeDeadLetter;
   for (const message of batch.messages) {
     try {

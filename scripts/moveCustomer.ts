@@ -6,7 +6,6 @@
  */
 import readline from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
 import { login, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { jobStatus } from "#domain/endpoints/shared/job.ts";
@@ -34,9 +33,6 @@ const { values } = parseArgs({
     help: { type: "boolean", default: false },
   },
 });
-
-/** The result of the move: milliseconds in which nothing could be saved. */
-const moved = z.object({ pause: z.number().default(0) });
 
 class Refused extends Error {}
 
@@ -84,8 +80,9 @@ async function run(): Promise<number> {
     if (line !== lastLine) console.log(line);
     lastLine = line;
     if (now.state === "DONE") {
-      const { pause } = moved.parse(now.result ?? {});
-      console.log(`Moved to ${to}. Saving was blocked for ${(pause / 1000).toFixed(1)} s.`);
+      console.log(
+        `Moved to ${to}. Saving was blocked for ${((now.result?.pause ?? 0) / 1000).toFixed(1)} s.`,
+      );
       return 0;
     }
     if (now.state === "FAILED") {

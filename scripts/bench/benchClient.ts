@@ -1,4 +1,5 @@
-import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import { z } from "zod";
+import { sessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "./benchServer.ts";
 import { password, type Scale, usernameOf } from "./scale.ts";
 
@@ -13,7 +14,7 @@ export async function logInAs(username: string): Promise<Record<string, string>>
     body: JSON.stringify({ username, password }),
   });
   if (!response.ok) throw new Error(`login: ${response.status} ${await response.text()}`);
-  return { authorization: `Bearer ${((await response.json()) as SessionRecord).access_token}` };
+  return { authorization: `Bearer ${sessionRecord.parse(await response.json()).access_token}` };
 }
 
 /** Logs in as an admin of the customer with 1 000 documentations. */
@@ -29,6 +30,16 @@ export async function get(path: string, headers: Record<string, string>): Promis
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
   return text;
+}
+
+/** The part of any list that names its rows. */
+export const idList = z.object({ items: z.array(z.object({ id: z.string() })) });
+
+/** Posts to one of the bench's own calls. */
+export async function postToBench(call: string, body: unknown): Promise<Response> {
+  const response = await fetch(`${address}/bench/${call}`, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return response;
 }
 
 /** Reads a response to its end and discards it. Returns its size in bytes. */

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { type Companion, run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { quietTools } from "../support/localConfig.ts";
@@ -70,12 +71,17 @@ export interface BenchServer {
   killAndRestart(): Promise<void>;
 }
 
+const localWorkerConfig = z.looseObject({
+  d1_databases: z.array(z.looseObject({})),
+  queues: z.looseObject({ producers: z.array(z.looseObject({ binding: z.string(), queue: z.string() })) }),
+});
+
 /** Starts the product's Worker with the bench's calls added. */
 export async function startBenchServer(
   atEnd: AtEnd,
   further: readonly FurtherDatabase[] = [],
 ): Promise<BenchServer> {
-  const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as LocalWorkerConfig;
+  const config = localWorkerConfig.parse(JSON.parse(await readFile(paths.workerConfig, "utf8")));
   const { producers } = config.queues;
   const [first] = config.d1_databases;
   const d1_databases = [
@@ -110,11 +116,6 @@ export async function startBenchServer(
       server = await serve(benchConfig);
     },
   };
-}
-
-interface LocalWorkerConfig extends Record<string, unknown> {
-  d1_databases: object[];
-  queues: { producers: { binding: string; queue: string }[] };
 }
 
 async function serve(config: string): Promise<Companion> {

@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { z } from "zod";
+import { sessionRecord } from "#domain/endpoints/account/session.ts";
 import { demoPassword } from "../demo/accounts.ts";
 import { startCompanion } from "../support/child.ts";
 import { findChromium, launch } from "../support/chromium.ts";
@@ -108,24 +110,30 @@ const observerScript = `
 `;
 
 async function flowsOf(base: string): Promise<Flow[]> {
-  const call = async <T>(address: string, token?: string, body?: object): Promise<T> => {
+  const call = async <S extends z.ZodType>(
+    schema: S,
+    address: string,
+    token?: string,
+    body?: object,
+  ): Promise<z.output<S>> => {
     const response = await fetch(`${base}/api${address}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return schema.parse(await response.json());
   };
-  const { access_token: token } = await call<{ access_token: string }>("/login", undefined, {
+  const { access_token: token } = await call(sessionRecord, "/login", undefined, {
     ...{ username: "staff", password: demoPassword },
   });
-  const { items } = await call<{ items: { id: string; uploadedPhotos: number }[] }>(
+  const { items } = await call(
+    z.object({ items: z.array(z.object({ id: z.string(), uploadedPhotos: z.number() })) }),
     "/documentations?max=25&sort=dateCreated&order=desc",
     token,
   );
   const id = (items.find(({ uploadedPhotos }) => uploadedPhotos > 0) ?? items[0])!.id;
-  const link = await call<{ url: string }>("/uploadToken/create", token, {
+  const link = await call(z.object({ url: z.string() }), "/uploadToken/create", token, {
     ...{ documentationId: id, purpose: "FILES" },
   });
   const upload = new URL(link.url);

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { keysOf, mapValues } from "#domain/core/objects.ts";
 import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import {
+  ask,
   device,
   type Field,
   makeField,
@@ -17,9 +19,9 @@ import {
   startDocumentation,
 } from "./arrivals/field.ts";
 import { uploadKinds } from "./arrivals/scenarios.ts";
-import { drain, get } from "./benchClient.ts";
+import { drain, get, idList } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
-import type { Metered } from "./cost/metered.ts";
+import { type Metered, metered } from "./cost/metered.ts";
 import { monthly } from "./cost/models.ts";
 import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
 import { withSites } from "./importSpeed.ts";
@@ -147,9 +149,9 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         await get(`/api/documentations/${album}`, headers);
         for (const parts of ["documentationTasks", "files"])
           await get(`/api/${parts}?documentationId=${album}`, headers);
-        const { items } = JSON.parse(await get(`/api/photos?documentationId=${album}`, headers)) as {
-          items: { id: string }[];
-        };
+        const { items } = idList.parse(
+          JSON.parse(await get(`/api/photos?documentationId=${album}`, headers)),
+        );
         for (const { id } of items) await read(`/api/photo/thumbnail/${id}`);
       },
     },
@@ -232,11 +234,11 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
 
 /** The cost of one of `times` repetitions. */
 const perRepetition = (cost: Cost, times: number): Cost =>
-  Object.fromEntries(Object.entries(cost).map(([key, value]) => [key, value / times])) as unknown as Cost;
+  mapValues<keyof Cost, number, number>(cost, (value) => value / times);
 
 const addUsage = (cost: Cost, extra: Partial<Metered>): Cost => {
   const total = { ...cost };
-  for (const key of Object.keys(extra) as (keyof Metered)[]) total[key] += extra[key] ?? 0;
+  for (const key of keysOf(extra)) total[key] += extra[key] ?? 0;
   return total;
 };
 
@@ -290,4 +292,4 @@ async function idleHour(): Promise<void> {
     for (let time = 0; time < times; time += 1) await post("/bench/scheduled", { cron });
 }
 
-const meter = async (): Promise<Metered> => (await post<Metered>("/bench/meter", {})).answer;
+const meter = async (): Promise<Metered> => (await ask(metered, "/bench/meter", {})).answer;

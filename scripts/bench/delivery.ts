@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { z } from "zod";
 import { run } from "../support/child.ts";
 import { startFtpServer } from "../support/servers/ftp.ts";
 import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
-import { address } from "./benchServer.ts";
+import { postToBench } from "./benchClient.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
 import { type Row, row } from "./table.ts";
@@ -68,9 +69,9 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
 /** Milliseconds for the runtime to read an album's photos from its storage one by one and return them. */
 async function copy(size: AlbumSize): Promise<number> {
   const keys = albumKeys(size, "original");
-  const length = await (await post("/bench/sizes", { keys })).json();
+  const length = await (await postToBench("sizes", { keys })).json();
   const startedAt = performance.now();
-  const { body } = await post("/bench/copy", { keys, length });
+  const { body } = await postToBench("copy", { keys, length });
   for await (const _ of body!);
   return performance.now() - startedAt;
 }
@@ -116,11 +117,5 @@ async function emptyFolder(folder: string, count: number): Promise<void> {
 }
 
 async function deliver(request: object): Promise<number> {
-  return (await post("/bench/deliver", request)).json() as Promise<number>;
-}
-
-async function post(call: string, body: unknown): Promise<Response> {
-  const response = await fetch(address + call, { method: "POST", body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response;
+  return z.number().parse(await (await postToBench("deliver", request)).json());
 }

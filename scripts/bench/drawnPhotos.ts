@@ -1,2 +1,7 @@
+import { z } from "zod";
 /** Both derivatives of a photo in base64, or why there are none. */
-export type Drawn = { rendition: string; thumbnail: string } | { refused: string };
+export const drawn = z.union([
+  z.object({ rendition: z.string(), thumbnail: z.string() }),
+  z.object({ refused: z.string() }),
+]);
+export type Drawn = z.output<typeof drawn>;

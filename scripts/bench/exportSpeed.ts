@@ -1,5 +1,6 @@
-import type { DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
-import { best, drain, get, logIn, shortest } from "./benchClient.ts";
+import { z } from "zod";
+import { documentJob, listDocumentJobs } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { best, drain, get, logIn, postToBench, shortest } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
@@ -43,10 +44,10 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
       body: JSON.stringify({ ...request, email: "bench@siteproof.example" }),
     });
     if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
-    const { id } = (await response.json()) as DocumentJob;
+    const { id } = documentJob.parse(await response.json());
     for (;;) {
       const text = await get(`/api/exportDocument/jobs/${request.documentationId}`, headers);
-      const { items } = JSON.parse(text) as { items: DocumentJob[] };
+      const { items } = listDocumentJobs.response!.parse(JSON.parse(text));
       const job = items.find((item) => item.id === id);
       if (job?.state === "READY") return;
       if (job?.state !== "MAKING") throw new Error(`document: ${job?.reason}`);
@@ -57,24 +58,31 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
   say(
     `  a document of ${size} photos: ${Math.round(ours)} ms, downloaded directly ${Math.round(reference)} ms`,
   );
-  const body = JSON.stringify({ keys: albumKeys(size, "original") });
-  const stored = await fetch(`${address}/bench/store`, { method: "POST", body });
-  if (!stored.ok) throw new Error(`store: ${stored.status}`);
+  const stored = await postToBench("store", { keys: albumKeys(size, "original") });
   const label = `document job of ${size} photos`;
   return [
     row(label, ours, reference, "ms", 1.5, "the same document downloaded directly, not stored"),
-    row("the same", ours, (await stored.json()) as number, "ms", 1.5, "its photos copied within storage"),
+    row(
+      "the same",
+      ours,
+      z.number().parse(await stored.json()),
+      "ms",
+      1.5,
+      "its photos copied within storage",
+    ),
   ];
 }
+
+const photoSizes = z.object({ items: z.array(z.object({ dataSize: z.number() })) });
 
 export async function measureExports(say: (text: string) => void): Promise<Row[]> {
   const headers = await logIn(1_000);
   const runtime = findRuntime();
   const rows: Row[] = [];
   const copy = async (size: AlbumSize) => {
-    const { items } = JSON.parse(await get(`/api/photos?documentationId=${albumId(size)}`, headers)) as {
-      items: { dataSize: number }[];
-    };
+    const { items } = photoSizes.parse(
+      JSON.parse(await get(`/api/photos?documentationId=${albumId(size)}`, headers)),
+    );
     const length = items.reduce((sum, { dataSize }) => sum + dataSize, 0);
     const body = JSON.stringify({ keys: albumKeys(size, "original"), length });
     return drain(await fetch(`${address}/bench/copy`, { method: "POST", body }));

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { z } from "zod";
 import { startRamsiteServer } from "../support/servers/ramsite.ts";
 import { Faults, rightPassword } from "../support/servers/serverFaults.ts";
 import { Store } from "../support/servers/store.ts";
 import { TableStore } from "../support/servers/tableServer.ts";
-import { address } from "./benchServer.ts";
-import type { Imported, ImportRequest } from "./imported.ts";
+import { postToBench } from "./benchClient.ts";
+import { type Imported, type ImportRequest, imported } from "./imported.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type Row, row } from "./table.ts";
 
@@ -86,8 +87,5 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
     return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
   });
 
-async function importAll(request: ImportRequest): Promise<Imported[]> {
-  const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(request) });
-  if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<Imported[]>;
-}
+const importAll = async (request: ImportRequest): Promise<Imported[]> =>
+  z.array(imported).parse(await (await postToBench("import", request)).json());

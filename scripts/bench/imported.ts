@@ -1,3 +1,4 @@
+import { z } from "zod";
 /** A request to import a list into a new list of a new customer, repeatedly. */
 export interface ImportRequest {
   params: Record<string, string>;
@@ -6,9 +7,10 @@ export interface ImportRequest {
 }
 
 /** The result of an import. */
-export interface Imported {
-  milliseconds: number;
-  count: number;
-  added: number;
-  updated: number;
-}
+export const imported = z.object({
+  milliseconds: z.number(),
+  count: z.number(),
+  added: z.number(),
+  updated: z.number(),
+});
+export type Imported = z.output<typeof imported>;

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { timed } from "./benchClient.ts";
+import { z } from "zod";
+import { signedUpload } from "./arrivals/field.ts";
+import { idList, timed } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { distinctCopy, leafyPhoto } from "./photos.ts";
 import { customerOf } from "./scale.ts";
@@ -18,17 +20,17 @@ export async function measureIngest(): Promise<Row[]> {
   const photos = Array.from({ length: ingested }, (_, index) => distinctCopy(photo, index + Date.now()));
   const licenseCode = `BENCH-${randomUUID()}`;
   const headers = { "content-type": "application/json" };
-  const post = async <T>(path: string, body: object): Promise<T> => {
+  const post = async <S extends z.ZodType>(schema: S, path: string, body: object): Promise<z.output<S>> => {
     const response = await fetch(`${address}/api${path}`, {
       method: "POST",
       headers,
       body: JSON.stringify({ ...body, licenseCode }),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
+    return schema.parse(await response.json());
   };
   await makeLicense(licenseCode);
-  const [template] = (await post<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {})).items;
+  const [template] = (await post(idList, "/template/findAllByLicenseCode", {})).items;
   const documentation = {
     id: randomUUID(),
     templateId: template!.id,
@@ -37,24 +39,23 @@ export async function measureIngest(): Promise<Row[]> {
     dateCreated: "2026-01-01T00:00:00Z",
     numberOfPhotos: ingested,
   };
-  await post("/documentation/saveWithLicenseCode", { documentation });
+  await post(z.unknown(), "/documentation/saveWithLicenseCode", { documentation });
   const send = async (bytes: Buffer, index: number) => {
     const id = randomUUID();
-    await post("/photo/saveWithLicenseCode", {
+    await post(z.unknown(), "/photo/saveWithLicenseCode", {
       photo: { id, documentationId: documentation.id, name: `Photo_${index}`, creator: "bench" },
     });
     const md5 = createHash("md5").update(bytes).digest("base64");
-    const signed = await post<{ uploadId: string; url: string; headers: Record<string, string> }>(
-      "/photo/reserveUpload",
-      { id, size: bytes.length, contentType: "image/jpeg", md5 },
-    );
+    const signed = await post(signedUpload, "/photo/reserveUpload", {
+      ...{ id, size: bytes.length, contentType: "image/jpeg", md5 },
+    });
     const put = await fetch(signed.url, {
       method: "PUT",
       headers: signed.headers,
       body: new Uint8Array(bytes),
     });
     if (!put.ok) throw new Error(`PUT: ${put.status} ${await put.text()}`);
-    await post("/photo/settleUpload", { uploadId: signed.uploadId });
+    await post(z.unknown(), "/photo/settleUpload", { uploadId: signed.uploadId });
   };
   const ours = await timed(() => inParallel(photos, send));
   const reference = await timed(() =>

@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
+import { keysOf, recordOf } from "#domain/core/objects.ts";
 import type { LayoutType } from "#domain/layout/types.ts";
 import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
 import { uuidOf } from "../support/uuid.ts";
-import { drain, logInAsAdmin, shortest } from "./benchClient.ts";
+import { drain, logInAsAdmin, postToBench, shortest } from "./benchClient.ts";
 import { address, type BenchServer } from "./benchServer.ts";
 import { findRuntime, peakGrowth, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
@@ -100,7 +102,7 @@ const endings: Readonly<Record<LayoutType, string>> = {
   PDF: "pdf",
   WORD_TO_PDF: "Word to pdf",
 };
-const types = Object.keys(endings) as LayoutType[];
+const types = keysOf(endings);
 const tasks = 5_000;
 
 export async function measureLayouts(say: Say, server: BenchServer): Promise<Row[]> {
@@ -116,7 +118,8 @@ export async function measureLayouts(say: Say, server: BenchServer): Promise<Row
 /** Saves the layouts with the product's own call, under new ids in every run. */
 async function saveLayouts(headers: Headers): Promise<Record<LayoutType, string>> {
   const run = Date.now();
-  const entries = types.map(async (type) => {
+  const ids = recordOf(types, () => "");
+  const saves = types.map(async (type) => {
     const nodes = nodesOf(`bench ${type} ${run}`, type, photoLayouts[type]);
     const response = await fetch(`${address}/api/exportDocumentConfigurations`, {
       method: "POST",
@@ -125,9 +128,10 @@ async function saveLayouts(headers: Headers): Promise<Record<LayoutType, string>
     });
     const answer = await response.text();
     if (!response.ok) throw new Error(`a layout of type ${type}: ${response.status} ${answer}`);
-    return [type, (JSON.parse(answer) as { id: string }).id] as const;
+    ids[type] = z.object({ id: z.string() }).parse(JSON.parse(answer)).id;
   });
-  return Object.fromEntries(await Promise.all(entries)) as Record<LayoutType, string>;
+  await Promise.all(saves);
+  return ids;
 }
 
 const download = (size: AlbumSize, layout: string, headers: Headers, pdf = false) =>
@@ -142,12 +146,6 @@ const download = (size: AlbumSize, layout: string, headers: Headers, pdf = false
     }),
   });
 
-const bench = async <T>(call: string, body: object): Promise<T> => {
-  const response = await fetch(`${address}/bench/${call}`, { method: "POST", body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-};
-
 /**
  * Measures complete downloads of an album in each type, alternating with the plain copy, and the growth of the runtime's memory.
  * Each type has its own runtime, because a runtime does not return memory; storage has already allocated its share.
@@ -159,8 +157,10 @@ async function measurePhotos(
   server: BenchServer,
 ): Promise<Row[]> {
   const lengths = new Map<AlbumSize, number>();
-  for (const size of albumSizes)
-    lengths.set(size, await bench<number>("sizes", { keys: albumKeys(size, "rendition") }));
+  for (const size of albumSizes) {
+    const sizes = await postToBench("sizes", { keys: albumKeys(size, "rendition") });
+    lengths.set(size, z.number().parse(await sizes.json()));
+  }
   const copy = async (size: AlbumSize) => {
     const body = JSON.stringify({ keys: albumKeys(size, "rendition"), length: lengths.get(size) });
     await drain(await fetch(`${address}/bench/copy`, { method: "POST", body }));
@@ -222,7 +222,8 @@ async function measureRows(say: Say): Promise<Row[]> {
   });
   const rows: Row[] = [];
   for (const type of types) {
-    const draw = (count: number) => () => bench("rows", { layout: layoutOf(type), tasks: count });
+    const draw = (count: number) => async () =>
+      (await postToBench("rows", { layout: layoutOf(type), tasks: count })).json();
     await draw(200)();
     const durations = await cpuOf(draw(tasks));
     // A PDF layout has no tables: the same number of pages may take twice as long.
@@ -231,7 +232,9 @@ async function measureRows(say: Say): Promise<Row[]> {
     rows.push(row(`layout as ${endings[type]}, ${tasks} ${unit}, CPU`, durations, 1000, "ms", target, "1 s"));
   }
   const resolved = (count: number) =>
-    cpuOf(() => bench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true }));
+    cpuOf(async () =>
+      (await postToBench("rows", { layout: layoutOf("WORD"), tasks: count, resolveAlone: true })).json(),
+    );
   const [smallMs, largeMs] = [await resolved(tasks * 2), await resolved(tasks * 8)];
   rows.push(
     row(

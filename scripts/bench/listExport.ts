@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import ExcelJS from "exceljs";
+import { z } from "zod";
 import { logIn } from "./benchClient.ts";
 import { address } from "./benchServer.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
@@ -17,7 +18,7 @@ export async function measureListExport(): Promise<Row[]> {
     headers: { ...headers, "content-type": "application/json" },
     body: "{}",
   });
-  const { token } = (await tokenResponse.json()) as { token: string };
+  const { token } = z.object({ token: z.string() }).parse(await tokenResponse.json());
   const options = "template;name;dateUploaded;dateCreated;creator;status";
   const started = performance.now();
   const response = await fetch(`${address}/api/documentation/exportExcel/${token}?options=${options}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { moveCustomer } from "#domain/endpoints/configuration/customerCalls.ts";
 import { jobStatus } from "#domain/endpoints/shared/job.ts";
-import { get, logInAs, timed } from "./benchClient.ts";
+import { get, idList, logInAs, timed } from "./benchClient.ts";
 import { address, type BenchServer } from "./benchServer.ts";
 import { templateId } from "./real/ids.ts";
 import { adminName } from "./real/realCustomers.ts";
@@ -18,9 +19,7 @@ const [savers, readers] = [3, 3];
  */
 export async function measureMove(say: (text: string) => void, _: BenchServer): Promise<Row[]> {
   const [staff, admin] = [await logInAs("bench-large"), await logInAs(adminName)];
-  const { items } = JSON.parse(await get("/api/documentations?max=50&showHidden=true", staff)) as {
-    items: { id: string }[];
-  };
+  const { items } = idList.parse(JSON.parse(await get("/api/documentations?max=50&showHidden=true", staff)));
   const before = await totalOf(staff);
   const work = new Work(
     staff,
@@ -50,7 +49,9 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
 }
 
 const totalOf = async (headers: Record<string, string>): Promise<number> =>
-  (JSON.parse(await get("/api/documentation/count?showHidden=true", headers)) as { total: number }).total;
+  z
+    .object({ total: z.number() })
+    .parse(JSON.parse(await get("/api/documentation/count?showHidden=true", headers))).total;
 
 /** @returns milliseconds during which nothing could be saved */
 async function runMove(admin: Record<string, string>, say: (text: string) => void): Promise<number> {
@@ -70,6 +71,8 @@ async function runMove(admin: Record<string, string>, say: (text: string) => voi
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
+
+const photoVersions = z.object({ items: z.array(z.object({ id: z.string(), version: z.number() })) });
 
 /** Work of staff and a device during the move, and what was confirmed. */
 class Work {
@@ -93,11 +96,11 @@ class Work {
   }
 
   async save(worker: number): Promise<void> {
-    const photos: { id: string; version: number }[] = [];
+    const photos: z.output<typeof photoVersions>["items"] = [];
     for (const id of this.documentations.slice(worker * 10, worker * 10 + 10)) {
-      const { items } = JSON.parse(await get(`/api/photos?documentationId=${id}`, this.staff)) as {
-        items: typeof photos;
-      };
+      const { items } = photoVersions.parse(
+        JSON.parse(await get(`/api/photos?documentationId=${id}`, this.staff)),
+      );
       photos.push(...items);
     }
     for (let round = 0; !this.ended; round += 1) {
@@ -162,7 +165,9 @@ class Work {
     for (const id of this.saved)
       if (!(await get(`/api/documentations/${id}`, this.staff).catch(() => ""))) lost += 1;
     for (const [id, comment] of this.comments) {
-      const photo = JSON.parse(await get(`/api/photos/${id}`, this.staff)) as { comment: string };
+      const photo = z
+        .object({ comment: z.string().nullable() })
+        .parse(JSON.parse(await get(`/api/photos/${id}`, this.staff)));
       if (photo.comment !== comment) lost += 1;
     }
     return lost;

@@ -2,8 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { renditionSpec, thumbnailSpec } from "#worker/media/size.ts";
-import { address, type BenchServer } from "./benchServer.ts";
-import type { Drawn } from "./drawnPhotos.ts";
+import { postToBench } from "./benchClient.ts";
+import type { BenchServer } from "./benchServer.ts";
+import { type Drawn, drawn } from "./drawnPhotos.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { leafyPhoto } from "./photos.ts";
 import { likeness } from "./ssim.ts";
@@ -136,20 +137,14 @@ async function costOf(photo: Buffer): Promise<{ ms: number; megabytes: number }>
   return { ms: (processorTimeOf(runtime) - before) / runsPerMeasurement, megabytes: grown / megabyte };
 }
 
-const post = async (call: string, body: unknown): Promise<Response> => {
-  const response = await fetch(address + call, { method: "POST", body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response;
-};
-
 const keep = async (photo: Buffer): Promise<void> => {
-  await (await post("/bench/photo", { data: photo.toString("base64") })).arrayBuffer();
+  await (await postToBench("photo", { data: photo.toString("base64") })).arrayBuffer();
 };
 
 /** Draws without returning the pictures: as text they would be about as large as the memory measured. */
 const drawOnly = async (times = 1): Promise<void> => {
-  await (await post("/bench/pictures", { by: "codec", times, told: false })).arrayBuffer();
+  await (await postToBench("pictures", { by: "codec", times, told: false })).arrayBuffer();
 };
 
 const draw = async (by: "codec" | "service", times = 1, quality?: number): Promise<Drawn> =>
-  (await post("/bench/pictures", { by, times, quality })).json() as Promise<Drawn>;
+  drawn.parse(await (await postToBench("pictures", { by, times, quality })).json());

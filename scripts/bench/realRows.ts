@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeAtomically } from "../support/state.ts";
-import { fetchRetrying, post } from "./arrivals/field.ts";
+import { ask, fetchRetrying } from "./arrivals/field.ts";
 import { logInAs, median, timed } from "./benchClient.ts";
 import { address, type BenchServer } from "./benchServer.ts";
-import type { Metered } from "./cost/metered.ts";
+import { type Metered, metered } from "./cost/metered.ts";
 import { type Probe, probes } from "./probes.ts";
 import { databaseFile } from "./real/fillReal.ts";
 import type { Customer } from "./real/ids.ts";
@@ -19,12 +20,13 @@ const referenceSize = 30_000;
 const maxGrowth = 2;
 
 /** Milliseconds, and the rows read by the database, which do not vary between runs. */
-interface Times {
-  warm: number;
-  rows: number;
+const timesSchema = z.object({
+  warm: z.number(),
+  rows: z.number(),
   /** Null if not measured. */
-  cold: number | null;
-}
+  cold: z.number().nullable(),
+});
+type Times = z.output<typeof timesSchema>;
 
 /**
  * Measures the queries of all lists and screens on real rows, cold and warm. Cold is the first call of a new runtime, when
@@ -98,7 +100,7 @@ export async function measureReal(
   });
 }
 
-const readMeter = async (): Promise<Metered> => (await post<Metered>("/bench/meter", {})).answer;
+const readMeter = async (): Promise<Metered> => (await ask(metered, "/bench/meter", {})).answer;
 
 async function askAll({ calls }: Probe, customer: Customer, headers: Record<string, string>): Promise<void> {
   await Promise.all(
@@ -126,7 +128,9 @@ const measuredAt = (documentations: number) =>
 
 async function measured(documentations: number): Promise<Record<string, Times> | undefined> {
   const file = measuredAt(documentations);
-  return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Record<string, Times>) : undefined;
+  return existsSync(file)
+    ? z.record(z.string(), timesSchema).parse(JSON.parse(await readFile(file, "utf8")))
+    : undefined;
 }
 
 const ms = (value: number | null) =>

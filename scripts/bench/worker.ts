@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { consume } from "#queues/consume.ts";
 import { runScheduled } from "#worker/cron/runScheduled.ts";
 import { databaseOf } from "#worker/db/database.ts";
@@ -8,7 +9,7 @@ import worker from "#worker/index.ts";
 import { makeCrew } from "./worker/crew.ts";
 import { deliver } from "./worker/deliver.ts";
 import { serveDocument } from "./worker/document.ts";
-import { type HaltPoint, Steps, stepping } from "./worker/faultInjection.ts";
+import { haltPoint, Steps, stepping } from "./worker/faultInjection.ts";
 import { importAll } from "./worker/import.ts";
 import { age, inspect } from "./worker/inspect.ts";
 import { metered, readMeter } from "./worker/meter.ts";
@@ -19,6 +20,8 @@ interface BenchEnv extends Env {
   /** Storage events, which the local platform does not send. */
   EVENTS: Queue<unknown>;
 }
+
+const haltedMessage = z.object({ halt: haltPoint.optional() });
 
 /**
  * The product's Worker with additional calls for the bench. A call with `x-bench-halt` or a message with `halt` halts at the
@@ -36,7 +39,7 @@ export default {
     if (call) return call(env, await request.json(), ctx);
     const asked = request.headers.get("x-bench-halt");
     if (asked === null) return worker.fetch(request, env, ctx);
-    const steps = new Steps(JSON.parse(asked) as HaltPoint);
+    const steps = new Steps(haltPoint.parse(JSON.parse(asked)));
     const response = await worker.fetch(request, stepping(env, steps), ctx);
     await steps.before("the answer");
     const headers = new Headers(response.headers);
@@ -48,13 +51,10 @@ export default {
     const env = metered(bindings);
     await Promise.all(
       batch.messages.map(async (message) => {
-        const { halt } = message.body as { halt?: HaltPoint };
+        const { halt } = haltedMessage.parse(message.body);
         // A redelivered message does not halt.
         const steps = new Steps(halt && message.attempts === 1 ? halt : null);
-        await consume(
-          { ...batch, queue: batch.queue, messages: [message] } as MessageBatch,
-          stepping(env, steps),
-        );
+        await consume({ queue: batch.queue, messages: [message] }, stepping(env, steps));
       }),
     );
   },
@@ -101,8 +101,9 @@ const alone = new Map<string, BenchEnv>();
 function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
   const cached = alone.get(name);
   if (cached) return cached;
-  const otherBindings = Object.entries(bindings).filter(([key]) => !key.startsWith("DB_"));
-  const environment = { ...Object.fromEntries(otherBindings), DB: shardEnv(bindings, name).DB } as BenchEnv;
+  const environment: BenchEnv = { ...bindings, DB: shardEnv(bindings, name).DB };
+  for (const key of Object.keys(environment))
+    if (key.startsWith("DB_")) Reflect.deleteProperty(environment, key);
   alone.set(name, environment);
   return environment;
 }

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import type { Actor } from "#domain/access/actor.ts";
+import { template } from "#domain/resources/template.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
 import type { Database } from "#worker/db/database.ts";
 import { templateBackup } from "#worker/db/schema/index.ts";
@@ -27,7 +28,7 @@ export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<v
   const id = templateId(mastInspection);
   const db: Database = drizzle(DB, { casing: "snake_case" });
   const now = templateContentOf(
-    (await retryLostConnection(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
+    template.row.parse(await retryLostConnection(() => findRow(db, templateBinding, seeder, id))),
   );
   const recentVersion: TemplateContent = { ...now, description: "Inspection of masts." };
   const atFirst: TemplateContent = { ...recentVersion, tasks: now.tasks.slice(0, -1) };

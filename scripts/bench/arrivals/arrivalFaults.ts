@@ -1,8 +1,8 @@
 import { fireCron } from "#scripts/support/server.ts";
 import { address, type BenchServer } from "../benchServer.ts";
 import { type Row, row } from "../table.ts";
-import type { Inspected } from "../worker/inspect.ts";
-import { type Field, makeField, post, sha256Of } from "./field.ts";
+import { ask, type Field, makeField, post, sha256Of } from "./field.ts";
+import { inspected } from "./inspected.ts";
 import { type BenchRun, failConsumers, failWorkers, killClients, killRuntime } from "./rounds.ts";
 import { type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
 
@@ -69,7 +69,7 @@ interface Found {
 }
 
 async function compare(field: Field, scenarios: readonly UploadScenario[]): Promise<Found> {
-  const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
+  const { answer } = await ask(inspected, "/bench/inspect", { customerId: field.customerId });
   const found: Found = { lost: 0, doubled: 0, halfDone: 0, whole: 0, faults: [] };
   const record = (problem: "lost" | "doubled" | "halfDone", text: string) => {
     found[problem] += 1;

@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { sessionRecord } from "#domain/endpoints/account/session.ts";
 import { address } from "../benchServer.ts";
 import type { Crew } from "../worker/crew.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
@@ -30,12 +32,17 @@ export async function fetchRetrying(url: string, init: RequestInit): Promise<Res
   }
 }
 
+interface PostOptions {
+  halt?: HaltPoint | undefined;
+  headers?: Record<string, string>;
+}
+
 /** Makes a call as a device or a page does. `halt` ends the Worker in the middle of it. */
-export async function post<T>(
+export async function post(
   path: string,
   body: object,
-  { halt, headers }: { halt?: HaltPoint | undefined; headers?: Record<string, string> } = {},
-): Promise<{ answer: T; steps: string[] }> {
+  { halt, headers }: PostOptions = {},
+): Promise<{ answer: string; steps: string[] }> {
   const init: RequestInit = {
     method: "POST",
     headers: {
@@ -49,8 +56,19 @@ export async function post<T>(
   const response = await (halt?.at ? fetch(address + path, init) : fetchRetrying(address + path, init));
   const text = await response.text();
   if (!response.ok) throw new CallFailed(path, response.status, text);
-  const steps = JSON.parse(response.headers.get("x-bench-steps") ?? "[]") as string[];
-  return { answer: (text === "" ? undefined : JSON.parse(text)) as T, steps };
+  const steps = z.array(z.string()).parse(JSON.parse(response.headers.get("x-bench-steps") ?? "[]"));
+  return { answer: text, steps };
+}
+
+/** Makes a call that answers with JSON. */
+export async function ask<S extends z.ZodType>(
+  schema: S,
+  path: string,
+  body: object,
+  options?: PostOptions,
+): Promise<{ answer: z.output<S>; steps: string[] }> {
+  const { answer, steps } = await post(path, body, options);
+  return { answer: schema.parse(JSON.parse(answer)), steps };
 }
 
 /** A signed PUT. 412 means that an earlier attempt, whose response was lost, has stored the object. */
@@ -71,15 +89,23 @@ export async function put(
   return response;
 }
 
-export interface Field extends Crew {
+const crewSchema = z.object({
+  customerId: z.number(),
+  username: z.string(),
+  licenseCode: z.string(),
+  templateId: z.string(),
+}) satisfies z.ZodType<Crew>;
+
+export const fieldSchema = crewSchema.extend({
   /** Authenticates as a user who can view the documentations. */
-  headers: Record<string, string>;
-}
+  headers: z.record(z.string(), z.string()),
+});
+export type Field = z.output<typeof fieldSchema>;
 
 /** Creates a customer with a logged-in user. */
 export async function makeField(): Promise<Field> {
-  const { answer: crew } = await post<Crew>("/bench/crew", { password });
-  const { answer } = await post<{ access_token: string }>("/api/login", {
+  const { answer: crew } = await ask(crewSchema, "/bench/crew", { password });
+  const { answer } = await ask(sessionRecord, "/api/login", {
     username: crew.username,
     password,
   });
@@ -108,28 +134,37 @@ export interface Shot {
   name: string;
   bytes: Uint8Array;
 }
-export interface Signed {
-  uploadId: string;
-  url: string;
-  headers: Record<string, string>;
-}
+export const signedUpload = z.object({
+  uploadId: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+export type Signed = z.output<typeof signedUpload>;
+
+const announced = z.object({ items: z.array(z.object({ upload: signedUpload.nullable() })) });
+const settledUpload = z.object({ sha256: z.string().nullable() });
+const settledUploads = z.object({
+  items: z.array(z.object({ stored: settledUpload.nullable(), failure: z.unknown() })),
+});
 
 /** The calls of the signed upload path, one per step. */
 export const device = ({ licenseCode }: Field) => ({
   describe: ({ id, documentationId, name }: Shot, halt?: HaltPoint) =>
-    post<{ hasData: boolean }>(
+    ask(
+      z.object({ hasData: z.boolean() }),
       "/api/photo/saveWithLicenseCode",
       { photo: { id, documentationId, name, creator: "bench" }, licenseCode },
       { halt },
     ),
   reserve: ({ id, bytes }: Shot, halt?: HaltPoint) =>
-    post<Signed>(
+    ask(
+      signedUpload,
       "/api/photo/reserveUpload",
       { id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes), licenseCode },
       { halt },
     ),
   announce: (shots: readonly Shot[]) =>
-    post<{ items: { upload: Signed | null }[] }>("/api/photo/announceUploads", {
+    ask(announced, "/api/photo/announceUploads", {
       photos: shots.map(({ id, documentationId, name, bytes }) => ({
         photo: { id, documentationId, name, creator: "bench" },
         size: bytes.length,
@@ -138,15 +173,9 @@ export const device = ({ licenseCode }: Field) => ({
       licenseCode,
     }),
   settleAll: (uploadIds: readonly string[]) =>
-    post<{ items: { stored: { sha256: string | null } | null; failure: unknown }[] }>(
-      "/api/photo/settleUploads",
-      {
-        uploadIds,
-        licenseCode,
-      },
-    ),
+    ask(settledUploads, "/api/photo/settleUploads", { uploadIds, licenseCode }),
   settle: (uploadId: string, halt?: HaltPoint) =>
-    post<{ sha256: string | null }>("/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
+    ask(settledUpload, "/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
   complete: (id: string, halt?: HaltPoint) =>
     post("/api/documentation/completeWithLicenseCode", { id, creator: "bench", licenseCode }, { halt }),
 });

@@ -5,7 +5,8 @@ import { listen } from "#scripts/support/listen.ts";
 import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../benchServer.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
-import { type Field, post } from "./field.ts";
+import { ask, type Field, post } from "./field.ts";
+import { inspected } from "./inspected.ts";
 import { type Call, type Fault, type UploadKind, type UploadScenario, uploadKinds } from "./scenarios.ts";
 import { killPoints, type Sent } from "./sender.ts";
 
@@ -250,7 +251,7 @@ async function deliver(run: BenchRun, turn: number, halt: HaltPoint): Promise<Up
 /** Waits for the queue's redeliveries; the sweeper handles the others. */
 async function untilSettled({ field, say }: BenchRun, scenarios: readonly UploadScenario[]): Promise<void> {
   for (let waited = 0; waited < 90; waited += 1) {
-    const { answer } = await post<{ rows: { id: string; hasData: boolean }[] }>("/bench/inspect", {
+    const { answer } = await ask(inspected, "/bench/inspect", {
       customerId: field.customerId,
       objects: false,
     });

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { z } from "zod";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import type { HaltPoint } from "../worker/faultInjection.ts";
-import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } from "./field.ts";
+import { ask, device, type Field, md5Of, put, sha256Of, startDocumentation } from "./field.ts";
 
 /** The upload of one photo or file, in its own documentation, and its expected outcome. */
 export interface UploadScenario {
@@ -101,13 +102,15 @@ const photoKind: UploadKind = {
   rehearse: async (field) => photoKind.go(field, await photoKind.begin(field, "undisturbed")),
 };
 
-interface Reserved {
-  uploadId: string;
-  state: "RESERVED" | "STORED";
-  put?: { url: string; headers: Record<string, string> };
-  partSize?: number;
-  partsDone?: number[];
-}
+const signedPut = z.object({ url: z.string(), headers: z.record(z.string(), z.string()) });
+const reservation = z.object({
+  uploadId: z.string(),
+  state: z.enum(["RESERVED", "STORED"]),
+  put: signedPut.optional(),
+  partSize: z.number().optional(),
+  partsDone: z.array(z.number()).optional(),
+});
+const signedPart = z.object({ parts: z.tuple([signedPut]) });
 
 const byLink = (name: string, size: number): UploadKind => {
   const kind: UploadKind = {
@@ -118,7 +121,8 @@ const byLink = (name: string, size: number): UploadKind => {
       const bytes = Buffer.alloc(size, randomBytes(64));
       const scenario = await newScenario(kind, field, description, bytes, "", 0);
       const { documentationId } = scenario;
-      const { answer } = await post<{ token: string }>(
+      const { answer } = await ask(
+        z.object({ token: z.string() }),
         "/api/uploadToken/create",
         { documentationId, purpose: "FILES" },
         { headers: field.headers },
@@ -128,10 +132,10 @@ const byLink = (name: string, size: number): UploadKind => {
     async go(_field, scenario, fault) {
       const { calls, take } = recorder(fault);
       const { id, token, bytes } = scenario;
-      const ask = <T>(call: string, body: object) =>
-        take(call, (halt) => post<T>(`/api/uploadToken/${call}`, { token, ...body }, { halt }));
+      const askWithToken = <S extends z.ZodType>(schema: S, call: string, body: object) =>
+        take(call, (halt) => ask(schema, `/api/uploadToken/${call}`, { token, ...body }, { halt }));
       const announced = { id, name: "plan.bin", size, sha256: sha256Of(bytes), md5: md5Of(bytes) };
-      const reserved = await ask<Reserved>("reserve", announced);
+      const reserved = await askWithToken(reservation, "reserve", announced);
       if (reserved.state === "STORED") return calls;
       const { uploadId, partSize } = reserved;
       if (reserved.put) await put(reserved.put.url, reserved.put.headers, bytes);
@@ -139,19 +143,16 @@ const byLink = (name: string, size: number): UploadKind => {
         if (reserved.partsDone?.includes(partNumber)) continue;
         const chunk = bytes.subarray((partNumber - 1) * partSize, partNumber * partSize);
         const parts = [{ partNumber, md5: md5Of(chunk) }];
-        const signed = await ask<{ parts: { url: string; headers: Record<string, string> }[] }>("signParts", {
-          uploadId,
-          parts,
-        });
-        const [{ url, headers }] = signed.parts as [(typeof signed.parts)[number]];
+        const signed = await askWithToken(signedPart, "signParts", { uploadId, parts });
+        const [{ url, headers }] = signed.parts;
         const answer = await put(url, headers, chunk);
-        await ask("confirmParts", {
+        await askWithToken(z.unknown(), "confirmParts", {
           uploadId,
           parts: [{ partNumber, etag: answer.headers.get("etag") ?? "" }],
         });
       }
       scenario.arrived = true;
-      await ask("settle", { uploadId });
+      await askWithToken(z.unknown(), "settle", { uploadId });
       return calls;
     },
     async rehearse(field) {

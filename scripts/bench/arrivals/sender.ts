@@ -1,6 +1,7 @@
 import http from "node:http";
-import { text } from "node:stream/consumers";
-import { device, type Field, put } from "./field.ts";
+import { json } from "node:stream/consumers";
+import { z } from "zod";
+import { device, type Field, fieldSchema, put } from "./field.ts";
 
 /*
  * A sender in its own process, to be killed: takes each photo to the requested point, reports that, and halts.
@@ -17,13 +18,14 @@ export const killPoints = [
   "while it completes",
 ] as const;
 
-export interface Sent {
-  id: string;
-  documentationId: string;
-  killPoint: (typeof killPoints)[number];
+const sentSchema = z.object({
+  id: z.string(),
+  documentationId: z.string(),
+  killPoint: z.enum(killPoints),
   /** Base64. */
-  bytes: string;
-}
+  bytes: z.string(),
+});
+export type Sent = z.output<typeof sentSchema>;
 
 /** Returns the reservation's id, if it got that far. */
 export async function sendAsFarAs(field: Field, { killPoint: place, ...sent }: Sent): Promise<string> {
@@ -50,7 +52,9 @@ export async function sendAsFarAs(field: Field, { killPoint: place, ...sent }: S
 }
 
 if (import.meta.filename === process.argv[1]) {
-  const { field, sent } = JSON.parse(await text(process.stdin)) as { field: Field; sent: Sent[] };
+  const { field, sent } = z
+    .object({ field: fieldSchema, sent: z.array(sentSchema) })
+    .parse(await json(process.stdin));
   await Promise.all(sent.map((one) => sendAsFarAs(field, one)));
   process.stdout.write("standing\n");
   // Keeps running until it is killed.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import sharp from "sharp";
+import { z } from "zod";
 import { address } from "../benchServer.ts";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import { type Row, row } from "../table.ts";
@@ -107,6 +108,8 @@ async function scale(photo: Buffer): Promise<void> {
   await sharp(rendition).resize(400, 400, { fit: "inside" }).jpeg({ quality: 75 }).toBuffer();
 }
 
+const photoList = z.object({ items: z.array(z.object({ id: z.string(), hasData: z.boolean() })) });
+
 /** Milliseconds from the last byte sent until the thumbnail has been read completely. */
 async function untilSeen(field: Field, shot: Shot): Promise<number> {
   const calls = device(field);
@@ -118,7 +121,7 @@ async function untilSeen(field: Field, shot: Shot): Promise<number> {
     const query = `documentationId=${shot.documentationId}&max=1000`;
     const gallery = await fetchRetrying(`${address}/api/photos?${query}`, { headers: field.headers });
     if (!gallery.ok) throw new Error(`the gallery: ${gallery.status} ${await gallery.text()}`);
-    const { items } = (await gallery.json()) as { items: { id: string; hasData: boolean }[] };
+    const { items } = photoList.parse(await gallery.json());
     if (!items.some(({ id, hasData }) => id === shot.id && hasData)) continue;
     const thumbnail = await fetchRetrying(`${address}/api/photo/thumbnail/${shot.id}`, {
       headers: field.headers,

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { distinctCopy, leafyPhoto } from "../photos.ts";
 import { type Row, row } from "../table.ts";
-import type { Inspected } from "../worker/inspect.ts";
 import {
+  ask,
   device,
   type Field,
   makeField,
-  post,
   put,
   type Shot,
   sendPhoto,
@@ -14,6 +13,7 @@ import {
   sha256Of,
   startDocumentation,
 } from "./field.ts";
+import { inspected } from "./inspected.ts";
 
 const photosPerSecond = 50;
 const seconds = 30;
@@ -165,7 +165,7 @@ async function reserveAll(field: Field, photo: Buffer) {
 
 /** Counts the photos stored completely with the bytes that were sent, and the stored originals. */
 async function countStored(field: Field, shots: readonly Shot[]) {
-  const { answer } = await post<Inspected>("/bench/inspect", { customerId: field.customerId });
+  const { answer } = await ask(inspected, "/bench/inspect", { customerId: field.customerId });
   const hashById = new Map(shots.map(({ id, bytes }) => [id, sha256Of(bytes)]));
   const present = answer.rows.filter(({ id, hasData }) => hasData && hashById.has(id));
   const complete = present.filter(

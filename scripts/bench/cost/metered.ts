@@ -1,17 +1,20 @@
+import { z } from "zod";
+
 /** Billable platform usage of an operation. */
-export interface Metered {
-  statements: number;
-  rowsRead: number;
-  rowsWritten: number;
+export const metered = z.object({
+  statements: z.number(),
+  rowsRead: z.number(),
+  rowsWritten: z.number(),
   /** Milliseconds of query time, as reported by D1. */
-  databaseMs: number;
+  databaseMs: z.number(),
   /** R2 class A (write) and class B (read) operations. */
-  classA: number;
-  classB: number;
+  classA: z.number(),
+  classB: z.number(),
   /** Transformations by the image service. */
-  transformations: number;
+  transformations: z.number(),
   /** Messages sent to queues. */
-  messages: number;
+  messages: z.number(),
   /** Worker invocations: calls and message batches. */
-  requests: number;
-}
+  requests: z.number(),
+});
+export type Metered = z.output<typeof metered>;

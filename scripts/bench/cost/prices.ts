@@ -1,3 +1,4 @@
+import { keysOf } from "#domain/core/objects.ts";
 import type { Metered } from "./metered.ts";
 
 /**
@@ -32,4 +33,4 @@ export interface Cost extends Metered {
 
 /** The cost in US dollars, storage aside. */
 export const dollars = (cost: Cost): number =>
-  (Object.keys(prices) as (keyof typeof prices)[]).reduce((sum, key) => sum + cost[key] * prices[key], 0);
+  keysOf(prices).reduce((sum, key) => sum + cost[key] * prices[key], 0);

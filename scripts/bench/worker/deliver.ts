@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { deliveryRequest } from "#domain/delivery/request.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import {
   delivery,
@@ -56,7 +57,7 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
     .values({
       ...{ ...about, documentationId, type, isAutomatic: true },
       ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
-      request: {} as typeof delivery.$inferInsert.request,
+      request: deliveryRequest.parse({}),
     })
     .returning();
   return row!;

@@ -1,13 +1,15 @@
+import { z } from "zod";
 import type { Env } from "#worker/env.ts";
 import { type Operation, watched } from "#worker/testing/watchedEnv.ts";
 
 /** Where a call halts: before the n-th operation; 0 for never. */
-export interface HaltPoint {
-  at: number;
+export const haltPoint = z.object({
+  at: z.number(),
   /** throw: the isolate fails. stand: calls the URL `tell` and waits until the process is killed. */
-  how: "throw" | "stand";
-  tell?: string;
-}
+  how: z.enum(["throw", "stand"]),
+  tell: z.string().optional(),
+});
+export type HaltPoint = z.output<typeof haltPoint>;
 
 /** The operations that count as steps. Ending a call at any other operation leaves the same state. */
 const isStep = ({ name }: Operation): boolean =>

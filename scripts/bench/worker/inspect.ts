@@ -3,30 +3,7 @@ import { databaseOf } from "#worker/db/database.ts";
 import { documentation, photo, tempFile, upload } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { keyOfFile, keysOfPhoto } from "#worker/media/keys.ts";
-
-/** A customer's rows and objects. Every object named by a row is read completely to compute its SHA-256. */
-export interface Inspected {
-  /**
-   * Photos, and files received through a link. `objects` maps each object named by the row to its SHA-256, null if it is missing.
-   */
-  rows: {
-    id: string;
-    documentationId: string | null;
-    hasData: boolean;
-    sha256: string | null;
-    objects: (string | null)[];
-  }[];
-  /** Keys that no row names. */
-  unnamed: string[];
-  reserved: number;
-  documentations: {
-    id: string;
-    status: string;
-    uploadedPhotos: number;
-    completed: number;
-    uploaded: number;
-  }[];
-}
+import type { Inspected } from "../arrivals/inspected.ts";
 
 export async function inspect(
   env: Env,
