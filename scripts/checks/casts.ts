@@ -5,6 +5,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseAst } from "vite";
+import { isOneOf } from "#domain/core/objects.ts";
 import { root } from "../support/install.mjs";
 import { sourcesIn } from "./sources.ts";
 
@@ -17,13 +18,15 @@ interface Cast {
   hasReason: boolean;
 }
 
+const castTypes = ["TSAsExpression", "TSTypeAssertion"] as const;
+
 /** The type assertions in a source, but for `as const`. */
 export function castsIn(text: string, file: string): Cast[] {
   const lines = text.split("\n");
   const found: Cast[] = [];
   const walk = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
-    if ("type" in node && node.type === "TSAsExpression" && "start" in node && "end" in node) {
+    if ("type" in node && isOneOf(castTypes, node.type) && "start" in node && "end" in node) {
       const expression = text.slice(Number(node.start), Number(node.end));
       if (!/\bas\s+const$/.test(expression)) {
         const line = text.slice(0, Number(node.end)).split("\n").length;
