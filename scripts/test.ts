@@ -63,6 +63,7 @@ const ownChecks: readonly Check[] = [
   { name: "locales", args: script("checks/locales") },
   { name: "migrations", args: script("checks/migrations") },
   { name: "patterns", args: script("checks/patterns") },
+  { name: "casts", args: script("checks/casts") },
 ];
 const dryRun: Check = { name: "deploy dry run", args: script("deploy", "--dry-run") };
 

@@ -1,4 +1,4 @@
-import { build, type Rolldown } from "vite";
+import { build } from "vite";
 
 /** Bundles a script that loads before or beside the console. */
 export async function scriptOf(entry: string): Promise<string> {
@@ -12,6 +12,7 @@ export async function scriptOf(entry: string): Promise<string> {
       rolldownOptions: { input: entry, output: { format: "iife", codeSplitting: false } },
     },
   });
-  const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
-  return outputs[0]!.output[0].code;
+  const [bundle] = [built].flat();
+  if (!bundle || !("output" in bundle)) throw new Error(`${entry} was not bundled`);
+  return bundle.output[0].code;
 }
