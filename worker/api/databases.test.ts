@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "#domain/access/authorities.ts";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { databaseOf } from "#worker/db/database.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
 import {
@@ -12,7 +13,6 @@ import {
   user,
 } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { bookmarkHeader } from "#worker/http/databases.ts";
 import {
   type Caller,
   call,

@@ -1,12 +1,11 @@
 import type { Actor } from "#domain/access/actor.ts";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Database, openDatabase } from "#worker/db/database.ts";
 import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
 /** The databases of one call: first the directory, then the database of the caller's customer (worker/db/shards.ts). */
-
-export const bookmarkHeader = "x-siteproof-bookmark";
 
 /** Whether a call may write. */
 export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { call, makeCaller } from "#worker/testing/factories.ts";
-import { bookmarkHeader } from "./databases.ts";
 
 it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
   "design§D1 a bookmark not issued by D1 is ignored: %j",

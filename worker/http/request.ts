@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { replicateQuietly } from "#worker/db/replica/replicate.ts";
 import { directoryName } from "#worker/db/shards.ts";
 import { checkEnv } from "#worker/env.ts";
 import type { AppEnv } from "./context.ts";
-import { bookmarkHeader, bookmarksToSend, isWrite, selectShard } from "./databases.ts";
+import { bookmarksToSend, isWrite, selectShard } from "./databases.ts";
 
 /** Headers of every response. They keep uploaded content from running in a browser. */
 const securityHeaders = {

@@ -1,8 +1,5 @@
 import { readStorage, writeStorage } from "#lib/storage.ts";
 
-/** Responses carry a bookmark of the database's state. Sent with the next call, it prevents older reads. */
-export const bookmarkHeader = "x-siteproof-bookmark";
-
 const storageKey = "bookmark";
 const tab = () => sessionStorage;
 let newest = readStorage(storageKey, tab) ?? "";

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark.ts";
+import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { freshAccessToken } from "./refresh.ts";

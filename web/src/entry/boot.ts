@@ -1,7 +1,8 @@
-import { bookmarkHeader, newestBookmark } from "#api/bookmark.ts";
+import { newestBookmark } from "#api/bookmark.ts";
 import { prefetchResponse } from "#api/prefetchedResponses.ts";
 import type { BootHeader } from "#app/bootTexts.ts";
 import { accessTokenLifetimeSeconds } from "#domain/access/sessionTimes.ts";
+import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 
 /*
  * Runs before React loads: preloads the files of the current screen together with the console's own, prefetches its first calls

@@ -44,7 +44,7 @@ type Captured = z.output<typeof capturedDocumentation>;
 /** Bytes of JSON: two thousand tasks with long answers. */
 export const maxDocumentationBytes = 10_000_000;
 
-export const objectClass = "siteproof.Documentation";
+export const documentationClass = "siteproof.Documentation";
 
 /** Licences are separate crews. A documentation whose licence has been deleted is open to all crews of the customer. */
 const belongsToLicense = (row: DocumentationRow, { licenseId }: Pick<Source, "licenseId">): boolean =>
@@ -153,7 +153,7 @@ export async function saveCaptured(
   };
   const log = {
     author,
-    objectClass,
+    objectClass: documentationClass,
     objectId: captured.id,
     params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, creationParams(row)),
   };

@@ -37,7 +37,7 @@ import { newLink } from "#worker/links/uploadLink.ts";
 
 type Given = z.output<NonNullable<typeof createRetakes.body>>;
 
-export const objectClass = "siteproof.Retake";
+const objectClass = "siteproof.Retake";
 
 /** A photo or task that is sent back, and its name in the history. */
 interface SentBackItem {

@@ -19,7 +19,7 @@ import { unchangedCondition, updateStatement } from "#worker/documentation/chang
 import { type DocumentationRef, filesOf, photosOf, tasksOf } from "#worker/documentation/details.ts";
 import { retakesForFetcher } from "#worker/documentation/retakes.ts";
 import { templateOf } from "../deviceTemplates.ts";
-import { objectClass, type State, stateOf } from "../saveDocumentation.ts";
+import { documentationClass, type State, stateOf } from "../saveDocumentation.ts";
 import { endFetchesStatement, fetchedByOther, newestFetch } from "./fetchLock.ts";
 
 /** The person who fetches, and the licence the documentation is saved under. */
@@ -172,7 +172,7 @@ const statusChangeStatements = (
 ) => [
   auditStatement(db, {
     author,
-    objectClass,
+    objectClass: documentationClass,
     objectId: id,
     action: "UPDATE",
     params: { status: { before: status, after } },
