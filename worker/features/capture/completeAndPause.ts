@@ -13,8 +13,8 @@ import {
   assertOpen,
   batchAtVersion,
   deviceSource,
+  documentationClass,
   documentationOf,
-  objectClass,
   type State,
   stateOf,
 } from "./saveDocumentation.ts";
@@ -45,7 +45,7 @@ export async function complete(
       updateStatement(db, row, change),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),
-        objectClass,
+        objectClass: documentationClass,
         objectId: id,
         action: "UPDATE",
         params: difference(pick(row, Object.keys(change)), change),
@@ -80,7 +80,7 @@ export async function pause(
       updateStatement(db, row, { status: "PAUSED" }),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),
-        objectClass,
+        objectClass: documentationClass,
         objectId: id,
         action: "UPDATE",
         params: { status: { before: row.status, after: "PAUSED" } },
