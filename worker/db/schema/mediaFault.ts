@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MediaFaultKind, MediaHolder } from "#domain/endpoints/operations/storedFiles.ts";
 import { created, instant, uuid } from "./columns.ts";
 
@@ -25,29 +25,3 @@ export const mediaFault = sqliteTable(
   },
   (t) => [index("media_fault_first_seen").on(t.firstSeenAt), index("media_fault_last_seen").on(t.lastSeenAt)],
 );
-
-/** A problem for super admins. The row stays until the problem is over, and they are mailed about it once. */
-export const alarm = sqliteTable(
-  "alarm",
-  {
-    kind: text().notNull(),
-    /** Distinguishes several alarms of one kind. */
-    subject: text().notNull(),
-    firstSeenAt: created(),
-    lastSeenAt: created(),
-    /** The number of occurrences. */
-    count: integer().notNull().default(1),
-    detail: text().notNull().default(""),
-    notifiedAt: instant(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.subject] })],
-);
-
-/** Stored amounts at the end of a day: bytes of the database, objects of the bucket and their bytes. */
-export const storageUsage = sqliteTable("storage_usage", {
-  /** YYYY-MM-DD, UTC. */
-  day: text().primaryKey(),
-  databaseBytes: integer().notNull(),
-  objects: integer().notNull(),
-  objectBytes: integer().notNull(),
-});
