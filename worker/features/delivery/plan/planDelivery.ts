@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { Problem, type ProblemCode, problem, problemStatus } from "#domain/core/problem.ts";
+import { isProblemCode, Problem, problem } from "#domain/core/problem.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import type { MissingDeliveryItem } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
@@ -97,10 +97,8 @@ const hasCompression = (tree: TemplateDestination["tree"]): boolean =>
     type === "PHOTOS" ? params.compressPhotos === "true" : hasCompression(children),
   );
 
-const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);
-
 const toMissing = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
   kind,
   name,
-  reason: isCode(reason) ? reason : "notUploaded",
+  reason: isProblemCode(reason) ? reason : "notUploaded",
 });
