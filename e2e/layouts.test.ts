@@ -241,8 +241,9 @@ describe("3§2 report layouts", () => {
       await page.waitForURL("**/exportDocumentConfiguration");
 
       await page.getByRole("searchbox").fill(name);
-      // Waits for the search results, not the rows before.
-      await page.waitForURL(/[?&]q=/);
+      // Waits for the search results: rows that move while they load would take the click.
+      const copyButtons = page.getByRole("button", { name: startOf(`${layout.copy.action}:`) });
+      await expect.poll(() => copyButtons.count()).toBe(1);
       await page.getByRole("button", { name: `${layout.copy.action}: ${name}`, exact: true }).click();
       const copy = `${name} (2)`;
       const dialog = page.getByRole("dialog");
