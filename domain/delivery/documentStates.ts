@@ -1,4 +1,2 @@
 /** MAKING until the document is completely stored; FAILED has a reason. */
 export const exportDocumentStates = ["MAKING", "READY", "FAILED"] as const;
-
-export type ExportDocumentState = (typeof exportDocumentStates)[number];

@@ -21,8 +21,6 @@ export interface LayoutContent {
   nodes: readonly LayoutNode[];
 }
 
-export type LayoutParams = LayoutNode["params"];
-
 export const newLayout = (): LayoutContent => ({
   name: "",
   description: null,

@@ -48,8 +48,6 @@ export const content = {
   replacementTexts: z.array(replacementText).max(500).default([]),
 };
 
-export type TemplateField = keyof typeof content;
-
 export const templateFields = keysOf(content);
 
 export const templateContent = z.strictObject(content);

@@ -161,7 +161,7 @@ describe("design§Storage a backup", () => {
       await site.rows.all(
         "INSERT INTO customer (name, date_created) VALUES ('Stranger', '2026-01-01T00:00:00Z')",
       );
-      await put(site.objects, keys[1]!, "the bytes of somebody");
+      await put(site.objects, keys[1]!, "other bytes");
       await put(site.objects, "customers/9/photos/stray/original", "stray");
       const manifest = await readManifest(folder);
       const rows = (await compareRows(site.rows, folder, manifest)).map(describeDifference);
@@ -180,7 +180,7 @@ describe("design§Storage a backup", () => {
     // A damaged copy restores the rest.
     const copy = copyPaths(folder);
     await rm(copy.object(keys[0]!));
-    await writeFile(copy.object(keys[1]!), "the bytes of somebody");
+    await writeFile(copy.object(keys[1]!), "other bytes");
     const third = await deployment();
     {
       const { site } = third;

@@ -3,7 +3,7 @@ import { UserFacingError } from "./state.ts";
 type Task = () => Promise<void>;
 
 /**
- * Runs a launcher until it ends, fails, is told to stop (Ctrl-C, SIGTERM, a closed terminal) or loses its parent run.mjs; then
+ * Runs a launcher until it ends, fails, is asked to stop (Ctrl-C, SIGTERM, a closed terminal) or loses its parent run.mjs; then
  * runs the tasks registered with `atEnd`, last first. `work` may return an exit status.
  */
 export async function runUntilStopped(

@@ -19,7 +19,6 @@ import { replacementTextsOf } from "./replacementTexts.ts";
 const maxRows = maxZipPhotos;
 
 /** Several documentations with all rows that their exports need. */
-export type SeveralContent = Awaited<ReturnType<typeof loadContents>>;
 
 /**
  * The documentations, photos and files that are exported, in the order of `members`, which the caller must have checked for visibility.

@@ -2,7 +2,7 @@ import { env as testEnv } from "cloudflare:workers";
 import { scryptSync } from "node:crypto";
 import { desc, sql } from "drizzle-orm";
 import type { Authority, Product } from "#domain/access/authorities.ts";
-import { authorities, products } from "#domain/access/authorities.ts";
+import { products } from "#domain/access/authorities.ts";
 import { isoSeconds, now } from "#domain/core/fields.ts";
 import type { TwoFactorAuthenticationType } from "#domain/resources/user.ts";
 import { app } from "#worker/app.ts";
@@ -224,4 +224,3 @@ export async function makeDocumentation(
 }
 
 export const everyProduct = products;
-export const everyAuthority = authorities;

@@ -45,7 +45,6 @@ export const documentationGroupRow = z.object({
 export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
 
 export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
-export type DocumentationGroupSort = (typeof documentationGroupSorts)[number];
 
 const filter = { query: z.string().trim().max(200).default(""), ...customerParam };
 

@@ -20,9 +20,6 @@ export const prices = {
   transformations: 0.5 / 1000,
 } as const;
 
-/** Per GB and month. */
-export const storagePrices = { database: 0.75, bucket: 0.015 } as const;
-
 /** Monthly base price of Workers. */
 export const basePrice = 5;
 

@@ -24,7 +24,7 @@ export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<KeptBloc
       !begins(next) &&
       ((block.kind === "text" && next?.kind === "photo") ||
         (block.kind === "photo" && next?.kind === "text" && (after?.kind !== "photo" || begins(after))));
-    yield keptBlock(block, next, keepNext, above);
+    yield withNeighbours(block, next, keepNext, above);
     if (!keepNext) seen.clear();
     above = keepNext && block.kind === "text" ? block : null;
   }
@@ -44,7 +44,7 @@ function* withNextTwo(
   if (next) yield [next, null, null];
 }
 
-function keptBlock(
+function withNeighbours(
   block: DrawnBlock,
   next: DrawnBlock | null,
   keepNext: boolean,

@@ -829,7 +829,7 @@ describe("a photo", () => {
     }
   });
 
-  it("2§7 two parallel uploads of one photo both succeed; with different bytes one is told that it exists", async () => {
+  it("2§7 two parallel uploads of one photo both succeed; with different bytes, one is refused because the photo exists", async () => {
     const field = await inTheField();
     const alike = await described(field, (await saved(field)).id);
     const send = (id: string, bytes: Uint8Array) => field.post("/photo/upload", uploadBody(id, bytes));

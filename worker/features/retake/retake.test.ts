@@ -214,7 +214,7 @@ describe("a photo that is sent back", () => {
     expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
 
-  it("design§Retakes if two senders answer concurrently, the first replaces the photo, the other is told so, and nothing is lost", async () => {
+  it("design§Retakes if two senders answer concurrently, the first replaces the photo, the second is refused, and nothing is lost", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;

@@ -22,11 +22,6 @@ function fetchBaseMapSource(): Promise<BaseMapSource> {
   return sourcePromise;
 }
 
-/** For tests. */
-export const resetBaseMapSource = (): void => {
-  sourcePromise = null;
-};
-
 /**
  * Adds the base map: image tiles or a PMTiles file if configured, otherwise the bundled vector map. Falls back to the vector map
  * offline or if the file cannot be read, and to a graticule if that is not cached either.

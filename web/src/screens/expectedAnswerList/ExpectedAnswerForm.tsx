@@ -37,10 +37,11 @@ export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: Exp
 
   function rules(values: Values): FieldErrors {
     const read = expectedAnswerText(String(values.answer ?? ""));
-    const twice = columns.some((name) => name in paramsOf(values.params));
+    const added = paramsOf(values.params);
+    const isRepeated = columns.some((name) => name in added);
     return {
       ...("fault" in read && { answer: read.fault }),
-      ...(twice && { params: "duplicate" as const }),
+      ...(isRepeated && { params: "duplicate" as const }),
     };
   }
 

@@ -61,7 +61,7 @@ export interface SheetContext {
 
 /** A row of a sheet; `at` counts from 1. */
 export function laidRow({ cells }: DrawnRow, at: number, context: SheetContext): LaidRow {
-  const laid = placedCells(cells, context).map((placed) => laidCell(placed, context));
+  const laid = cellsInColumns(cells, context).map((cell) => laidCell(cell, context));
   const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
   return {
     xml: rowXml(
@@ -82,17 +82,17 @@ const widthOf = ({ column, span }: { column: number; span: number }, { widths }:
   total(widths.slice(column, column + span));
 
 /** Each cell with its columns. The last cell of a shorter row also takes the remaining ones if its text needs them, as headings do. */
-function placedCells(cells: readonly DrawnCell[], context: SheetContext) {
+function cellsInColumns(cells: readonly DrawnCell[], context: SheetContext) {
   const { widths } = context;
-  const placed: { cell: DrawnCell; column: number; span: number }[] = [];
+  const result: { cell: DrawnCell; column: number; span: number }[] = [];
   let column = 0;
   for (const cell of cells) {
     if (column >= widths.length) break;
     const span = Math.min(Math.max(cell.colspan, 1), widths.length - column);
-    placed.push({ cell, column, span });
+    result.push({ cell, column, span });
     column += span;
   }
-  const last = placed.at(-1);
+  const last = result.at(-1);
   if (last && column < widths.length) {
     const wanted = Math.max(
       0,
@@ -101,7 +101,7 @@ function placedCells(cells: readonly DrawnCell[], context: SheetContext) {
     if (wanted > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
       last.span = widths.length - last.column;
   }
-  return placed;
+  return result;
 }
 
 function laidCell(

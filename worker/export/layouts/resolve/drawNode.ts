@@ -184,8 +184,8 @@ export class Draw implements Drawing {
   /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */
   *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
     if (around.in === "header") return;
-    const placed = hasPositions(this.world.layout.type, around);
-    const position = placed ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
+    const isPositioned = hasPositions(this.world.layout.type, around);
+    const position = isPositioned ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
       const { before, after } = scope.pair;
       const side = sideOf(position);
@@ -197,7 +197,7 @@ export class Draw implements Drawing {
       return;
     }
     if (scope.photo) yield this.photo(node, scope.photo, { position });
-    else if (!placed && scope.at.kind !== "documentations")
+    else if (!isPositioned && scope.at.kind !== "documentations")
       for (const photo of photosIn(scope)) yield this.photo(node, photo, { position });
   }
 

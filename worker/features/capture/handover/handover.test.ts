@@ -259,7 +259,7 @@ describe("2§4 two callers that fetch the same documentation", () => {
     expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
-  it("2§4 one of two concurrent callers gets it, and the other is told who; repeating the call changes nothing", async () => {
+  it("2§4 one of several concurrent callers gets it, and the others are refused; repeating the call changes nothing", async () => {
     const { own, id } = await handedOver();
     const ids = [anId(), anId(), anId()];
     const answers = await Promise.all(ids.map((fetchId) => fetchOn(own, id, { fetchId })));

@@ -83,7 +83,7 @@ describe("the files of a slice", () => {
     const first = await leaseOf(row.id);
     expect(await acquireConnections(first, 9, 0)).toBe(4);
     const second = await leaseOf(others[0]!.id);
-    // The first has them all in use: the other has its own one, and the first is told to leave two.
+    // The first has them all in use: the other has its own one, and the first has to free two.
     expect(await acquireConnections(second, 4, 1)).toBe(1);
     expect(await acquireConnections(first, 4, 0)).toBe(2);
     expect(await acquireConnections(second, 4, 1)).toBe(2);
