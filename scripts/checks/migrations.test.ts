@@ -6,8 +6,10 @@ import { withoutRowid } from "#worker/db/schema/documentationGroup.ts";
 import { addWithoutRowid, generate, joinStatements, triggerStatements } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
+import { findRowFaults } from "../support/migratedRows.ts";
 import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
-import { databaseFaults } from "./migrations.ts";
+import { writeMigration } from "../support/writeMigration.ts";
+import { databaseFaults, statementFaults } from "./migrations.ts";
 
 const changed = (migrations: Migration[], from: string, to: string): Migration[] =>
   migrations.map(({ name, statements }) => ({
@@ -110,20 +112,85 @@ describe("the command that writes migrations", () => {
   });
 });
 
-it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", async () => {
+type Snapshot = { tables: Record<string, { columns: Record<string, { default?: unknown }> }> };
+
+/** A copy of the migrations whose newest snapshot differs from the schema. */
+async function withSnapshot(
+  change: (tables: Snapshot["tables"]) => void,
+  test: (directory: string) => Promise<void>,
+): Promise<void> {
   const copy = await mkdtemp(path.join(os.tmpdir(), "siteproof-migrations-"));
   try {
     await cp(path.join(root, "migrations"), copy, { recursive: true });
     const meta = path.join(copy, "meta");
     const file = path.join(meta, (await readdir(meta)).find((name) => name.endsWith("_snapshot.json"))!);
-    const snapshot = JSON.parse(await readFile(file, "utf8")) as { tables: Record<string, unknown> };
-    delete snapshot.tables.customer_total;
+    const snapshot = JSON.parse(await readFile(file, "utf8")) as Snapshot;
+    change(snapshot.tables);
     await writeFile(file, JSON.stringify(snapshot));
-    const added = await generate(copy, { name: "found" });
-    expect(await readFile(path.join(copy, added!), "utf8")).toContain("CREATE TABLE `customer_total`");
+    await test(copy);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
+}
+
+const filesIn = async (directory: string) => (await readdir(directory, { recursive: true })).sort();
+
+it("design§D1 drizzle-kit finds a table that the newest snapshot lacks", () =>
+  withSnapshot(
+    (tables) => delete tables.customer_total,
+    async (directory) => {
+      const added = await generate(directory, { name: "found" });
+      expect(await readFile(path.join(directory, added!), "utf8")).toContain("CREATE TABLE `customer_total`");
+    },
+  ));
+
+it("design§D1 the command refuses to rebuild a table that others refer to, and leaves the migrations as they were", () =>
+  withSnapshot(
+    ({ documentation: table }) => {
+      table!.columns.status!.default = "'NEW'";
+    },
+    async (directory) => {
+      const [files, journal] = [
+        await filesIn(directory),
+        await readFile(path.join(directory, "meta/_journal.json"), "utf8"),
+      ];
+      const { file, faults } = await writeMigration(directory, "changed_default");
+      expect(file).toBeNull();
+      expect(faults).toEqual([
+        expect.stringMatching(/drops documentation, to which .*photo.* refer: D1 deletes/),
+      ]);
+      expect(await filesIn(directory)).toEqual(files);
+      expect(await readFile(path.join(directory, "meta/_journal.json"), "utf8")).toBe(journal);
+    },
+  ));
+
+it("design§D1 the command rebuilds a table that nothing refers to with its rows, triggers and indexes over expressions", () =>
+  withSnapshot(
+    ({ expected_answer: table }) => {
+      table!.columns.params!.default = "'{\"old\":1}'";
+    },
+    async (directory) => {
+      const { file, faults } = await writeMigration(directory, "changed_default");
+      expect(faults).toEqual([]);
+      const text = await readFile(path.join(directory, file!), "utf8");
+      expect(text).toContain("DROP TABLE `expected_answer`");
+      expect(text).toContain("`expected_answer_list_id`,answer COLLATE NOCASE)");
+      expect(text).not.toContain("PRAGMA");
+      const migrations = await readMigrations(directory);
+      expect([...statementFaults(migrations), ...findRowFaults(migrations)]).toEqual([]);
+      expect(databaseFaults(migrations, await readTriggers(), withoutRowid)).toEqual([]);
+    },
+  ));
+
+it("design§D1 a part of a migration with two statements, or none, is named", () => {
+  const trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n  SELECT CASE 1 WHEN 1 THEN 2 END;\nEND";
+  const faults = statementFaults([
+    {
+      name: "0001_x.sql",
+      statements: ["SELECT ';' -- one; statement", `${trigger};`, `SELECT 1;\n${trigger}`, "-- nothing"],
+    },
+  ]);
+  expect(faults.map((fault) => fault.split("\n")[1])).toEqual(["SELECT 1;", "-- nothing"]);
 });
 
 it("design§D1 ids have one column type; other texts named like ids are listed here", async () => {

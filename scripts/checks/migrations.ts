@@ -1,5 +1,5 @@
 /*
- * The migrations produce exactly what worker/db/schema and worker/db/triggers declare. Once deployed, a migration is never
+ * The migrations produce exactly what worker/db/schema and worker/db/triggers declare, and lose no row. Once deployed, a migration is never
  * edited: databases that have applied it would miss the change. `npm run migration -- --name what_changes` adds the next one.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -12,6 +12,8 @@ import { createMigratedDatabase, triggersOf, withoutRowidOf } from "../support/b
 import { generate } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
+import { findRowFaults } from "../support/migratedRows.ts";
+import { splitStatements } from "../support/sqlStatements.ts";
 import { readTriggers, type Trigger, triggerChanges } from "../support/triggers.ts";
 
 const remedy = "run: npm run migration -- --name what_changes";
@@ -21,6 +23,8 @@ export async function checkMigrations(): Promise<string[]> {
   const migrations = await readMigrations();
   return [
     ...(await tableFaults(directory)),
+    ...statementFaults(migrations),
+    ...findRowFaults(migrations),
     ...databaseFaults(migrations, await readTriggers(), withoutRowid),
     ...(await journalFaults(directory, migrations)),
   ];
@@ -41,6 +45,14 @@ async function tableFaults(directory: string): Promise<string[]> {
     await rm(copy, { recursive: true, force: true });
   }
 }
+
+/** Every part between two breakpoints is one statement: D1's API does not accept a trigger together with others. */
+export const statementFaults = (migrations: readonly Migration[]): string[] =>
+  migrations.flatMap(({ name, statements }) =>
+    statements
+      .filter((statement) => splitStatements(statement).length !== 1)
+      .map((statement) => `${name}: put a --> statement-breakpoint between the statements of\n${statement}`),
+  );
 
 /** A migrated database has the triggers of the files, word for word, and the tables without rowid. */
 export function databaseFaults(

@@ -38,9 +38,21 @@ export async function generate(
     return null;
   }
   const file = path.join(directory, added);
-  await writeFile(file, `${addWithoutRowid(await readFile(file, "utf8")).trimEnd()}\n`);
+  await writeFile(file, `${corrected(await readFile(file, "utf8")).trimEnd()}\n`);
   return added;
 }
+
+const corrected = (sql: string) => withoutForeignKeyPragmas(unquoteExpressions(addWithoutRowid(sql)));
+
+/** drizzle-kit quotes the expressions in the indexes of a rebuilt table like columns: `name COLLATE NOCASE`. */
+export const unquoteExpressions = (sql: string): string =>
+  sql.replace(/^CREATE (?:UNIQUE )?INDEX .*$/gm, (line) =>
+    line.replace(/`([^`]*)`/g, (quoted, name: string) => (/\W/.test(name) ? name : quoted)),
+  );
+
+/** Removes pragmas that do nothing: D1 runs a migration in a transaction, where foreign keys cannot be turned off. */
+export const withoutForeignKeyPragmas = (sql: string): string =>
+  sql.replace(/^PRAGMA foreign_keys=(?:ON|OFF);(?:--> statement-breakpoint)?\n?/gm, "");
 
 /** Adds WITHOUT ROWID to the tables declared so. drizzle-kit rebuilds a table under a name that begins with __new_. */
 export const addWithoutRowid = (sql: string, tables: readonly string[] = withoutRowid): string =>

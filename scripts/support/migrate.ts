@@ -5,8 +5,6 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { root } from "./install.mjs";
 import { UserFacingError } from "./state.ts";
 
-const directory = path.join(root, "migrations");
-
 /** Error shown when a local database cannot be migrated: until the first deployment, migrations may be rewritten. */
 export const migrationsMismatch =
   "The migrations of the local database have been rewritten since; empty it with: npm run reset";
@@ -17,12 +15,14 @@ export interface Migration {
 }
 
 /** The migrations in order, split where drizzle-kit split them. */
-export async function readMigrations(): Promise<Migration[]> {
+export async function readMigrations(directory = path.join(root, "migrations")): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => ({
       name,
       statements: (await readFile(path.join(directory, name), "utf8"))
+        // Git may check files out with CRLF, and D1's API then cuts triggers at their first semicolon.
+        .replaceAll("\r\n", "\n")
         .split("--> statement-breakpoint")
         .map((statement) => statement.trim())
         .filter(Boolean),
