@@ -18,7 +18,7 @@ const workerProject = cloudflareTest(async () => ({
     bindings: {
       TEST_MIGRATIONS: (await readMigrations()).map((migration) => ({
         name: migration.name,
-        queries: scriptsOf(migration),
+        queries: scriptsOf(migration.statements),
       })),
       TEST_TRIGGERS: await readTriggers(),
       SESSION_SECRET: "test-only-session-secret-0123456789abcdef",

@@ -13,11 +13,13 @@ import { parse } from "smol-toml";
 import { demoPassword } from "./demo/accounts.ts";
 import { planFor, secretNames, writeResourceNames } from "./operations/account.ts";
 import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflareApi.ts";
+import { migrateDeployment } from "./operations/migrateDeployment.ts";
 import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
 import { run, tool } from "./support/child.ts";
 import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
+import { readMigrations } from "./support/migrate.ts";
 import { UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
@@ -25,11 +27,12 @@ const web = path.join(root, "web");
 /** @param secrets file of the Worker's secrets, for the first deployment */
 async function deploy(secrets?: string): Promise<void> {
   await assertConfigured();
+  const api = new Cloudflare(accountFrom(process.env));
   if (!secrets) await assertSecrets();
   await buildWeb();
   await allowOrigins();
-  for (const { binding } of (await readWranglerConfig()).d1_databases)
-    await wrangler(["d1", "migrations", "apply", binding, "--remote"]);
+  const { d1_databases } = await readWranglerConfig();
+  await migrateDeployment(api, d1_databases, await readMigrations(), console.log);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
   await wrangler(["pages", "deploy"], web);
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Companion, run, startCompanion, tool } from "../support/child.ts";
 import { root } from "../support/install.mjs";
 import { quietTools } from "../support/localConfig.ts";
-import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
+import { hashOf, migrate, overBinding, readMigrations } from "../support/migrate.ts";
 import { withPlatform } from "../support/platform.ts";
 import { assertPortFree } from "../support/port.ts";
 import { prepareState } from "../support/prepare.ts";
@@ -57,7 +57,7 @@ export async function prepareBench(
   if ((await readMarks()).seeded === migrationsHash) return;
   if (fill !== "nothing") say("filling the bench's database and bucket (once)");
   await withPlatform(async ({ DB, STORAGE }) => {
-    await migrate(DB, migrations);
+    await migrate(overBinding(DB), migrations);
     if (fill === "nothing") return;
     await fillScales(DB, say, fill === "albums" ? [1_000] : scales);
     await fillAlbums(DB, STORAGE, say);

@@ -36,11 +36,11 @@ const maxWaitSeconds = 300;
 
 export class Cloudflare {
   readonly account: Account;
-  readonly #wait: (milliseconds: number) => Promise<void>;
+  readonly wait: (milliseconds: number) => Promise<void>;
 
   constructor(account: Account, wait = (milliseconds: number) => setTimeout(milliseconds)) {
     this.account = account;
-    this.#wait = async (milliseconds) => void (await wait(milliseconds));
+    this.wait = async (milliseconds) => void (await wait(milliseconds));
   }
 
   /** Reads a resource of the account; null if it does not exist. @throws ApiError on any other error */
@@ -102,7 +102,7 @@ export class Cloudflare {
           `Cloudflare responded to ${method} ${path} with ${response.status}${messages ? `: ${messages}` : ""}`,
         );
       }
-      await this.#wait(waitSeconds * 1000);
+      await this.wait(waitSeconds * 1000);
     }
   }
 }

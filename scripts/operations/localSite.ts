@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
 import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
+import { scriptsOf } from "../support/migrate.ts";
 import { retryLostConnection } from "../support/retry.ts";
 import { readValue, type Site } from "./site.ts";
 
@@ -15,8 +16,9 @@ const shown = ({ key, size, etag, uploaded }) => ({ key, size, etag, uploaded })
 export default {
   async fetch(request, { DB, STORAGE }) {
     if (request.method === "POST") {
-      const { sql, params } = await request.json();
+      const { sql, params, scripts } = await request.json();
       try {
+        if (scripts) return Response.json((await DB.batch(scripts.map((script) => DB.prepare(script)))).map(() => ({})));
         return Response.json((await DB.prepare(sql).bind(...params).all()).results);
       } catch (error) {
         return new Response(error.message, { status: 400 });
@@ -91,15 +93,19 @@ export async function withLocalSite<T>(
     if (!response.ok) throw new Error(`${key}: ${response.status} ${await response.text()}`);
     return schema.parse(await response.json());
   };
+  const query = async (request: object) => {
+    const body = JSON.stringify(request);
+    const response = await miniflare.dispatchFetch("http://database/", { method: "POST", body });
+    if (!response.ok) throw new Error(await response.text());
+    return resultRows.parse(await response.json());
+  };
   try {
     return await work({
       name: data,
       rows: {
-        async all(sql, params = []) {
-          const body = JSON.stringify({ sql, params });
-          const response = await miniflare.dispatchFetch("http://database/", { method: "POST", body });
-          if (!response.ok) throw new Error(await response.text());
-          return resultRows.parse(await response.json());
+        all: (sql, params = []) => query({ sql, params }),
+        async runAll(statements) {
+          await query({ scripts: scriptsOf(statements) });
         },
       },
       objects: {

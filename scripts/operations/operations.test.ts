@@ -16,7 +16,7 @@ import {
 import { movedCustomers } from "#worker/db/shards.ts";
 import { ownerCheck } from "#worker/features/verify/verifyStep.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
-import { readMigrations, scriptsOf } from "../support/migrate.ts";
+import { migrate, readMigrations } from "../support/migrate.ts";
 import { emptyAccount, startCloudflare } from "../support/servers/cloudflareServer.ts";
 import { startS3 } from "../support/servers/s3.ts";
 import { backUp } from "./backupSite.ts";
@@ -41,15 +41,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 const put = (objects: Objects, key: string, text: string, type = "image/jpeg") =>
   objects.put(key, { bytes: Readable.from([Buffer.from(text)]), size: Buffer.byteLength(text), type });
 
-async function migrated({ rows }: Site): Promise<void> {
-  await rows.all(
-    "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
-  );
-  for (const migration of migrations) {
-    for (const script of scriptsOf(migration)) await rows.all(script);
-    await rows.all("INSERT INTO d1_migrations (name) VALUES (?)", [migration.name]);
-  }
-}
+const migrated = ({ rows }: Site) => migrate(rows, migrations);
 
 const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"];
 

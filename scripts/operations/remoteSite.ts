@@ -12,6 +12,7 @@ import { z } from "zod";
 import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
 import { UserFacingError } from "../support/state.ts";
 import { accountFrom, Cloudflare } from "./cloudflareApi.ts";
+import { importStatements } from "./importStatements.ts";
 import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
 const answered = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
@@ -22,6 +23,7 @@ export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({
     const response = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, answered);
     return response.at(-1)?.results ?? [];
   },
+  runAll: (statements) => importStatements(api, databaseId, statements),
 });
 
 const unquoted = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { mapConcurrent } from "../support/concurrently.ts";
-import { type Migration, scriptsOf } from "../support/migrate.ts";
+import { type Migration, migrate } from "../support/migrate.ts";
 import { UserFacingError } from "../support/state.ts";
 import { digestOfFile } from "./backupSite.ts";
 import { compareObjects, compareRows, type Difference, nameOf } from "./compare.ts";
@@ -32,17 +32,16 @@ export async function restore(
   { folder, migrations, say }: RestoreOptions,
 ): Promise<Difference[]> {
   const manifest = await readManifest(folder);
-  const [applied, pending] = migrationsFor(manifest, migrations);
+  const applied = migrationsFor(manifest, migrations);
   await assertEmpty(site);
   const differences = await checkCopy(folder, manifest);
-  await applyMigrations(site.rows, applied);
+  await migrate(site.rows, applied);
   const triggers = await dropTriggers(site.rows);
   const present = new Set((await tablesOf(site.rows)).map(({ name }) => name));
   const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !present.has(name));
   if (unknown.length > 0)
     throw new UserFacingError(`unknown table ${unknown.map(({ name }) => name).join(", ")}`);
-  await runInScripts(
-    site.rows,
+  await site.rows.runAll(
     manifest.tables.toReversed().flatMap(({ name }) => (present.has(name) ? [`DELETE FROM "${name}"`] : [])),
   );
   for (const table of manifest.tables) {
@@ -62,22 +61,19 @@ export async function restore(
     ? await putObjects(site, folder, manifest, faulty)
     : new Map<string, string>();
   say(`${manifest.objects.copied ? manifest.objects.count - faulty.size : 0} objects`);
-  await runInScripts(site.rows, triggers);
+  await site.rows.runAll(triggers);
   await buildIndexes(site.rows);
   // Compared before newer migrations change the rows.
   differences.push(...(await compareRows(site.rows, folder, manifest)));
   if (manifest.objects.copied)
     differences.push(...(await compareObjects(site.objects, folder, manifest, tags)));
   await updateEtags(site.rows, tags);
-  await applyMigrations(site.rows, pending);
+  await migrate(site.rows, migrations);
   return differences;
 }
 
-/**
- * The migrations applied to the copy's database, and those still to apply. @throws UserFacingError if the copy is from a newer or
- * different version
- */
-function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [Migration[], Migration[]] {
+/** The migrations applied to the copy's database. @throws UserFacingError if the copy is from a newer or different version */
+function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): Migration[] {
   const applied = migrations.slice(0, manifest.migrations.length);
   const same =
     applied.length === manifest.migrations.length &&
@@ -86,7 +82,7 @@ function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [M
     throw new UserFacingError(
       "the backup has other migrations: restore it with the version of Siteproof that made it",
     );
-  return [applied, migrations.slice(applied.length)];
+  return applied;
 }
 
 async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
@@ -116,29 +112,10 @@ export async function checkCopy(folder: string, manifest: Manifest): Promise<Dif
   return differences;
 }
 
-async function applyMigrations(rows: Rows, migrations: readonly Migration[]): Promise<void> {
-  if (migrations.length === 0) return;
-  await rows.all(
-    "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
-  );
-  for (const migration of migrations) {
-    for (const script of scriptsOf(migration)) await rows.all(script);
-    await rows.all("INSERT INTO d1_migrations (name) VALUES (?)", [migration.name]);
-  }
-}
-
 async function dropTriggers(rows: Rows): Promise<string[]> {
   const triggers = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name");
-  await runInScripts(
-    rows,
-    triggers.map(({ name }) => `DROP TRIGGER "${name}"`),
-  );
+  await rows.runAll(triggers.map(({ name }) => `DROP TRIGGER "${name}"`));
   return triggers.map(({ sql }) => String(sql));
-}
-
-/** Runs statements in as few calls as D1 allows. */
-async function runInScripts(rows: Rows, statements: string[]): Promise<void> {
-  for (const script of scriptsOf({ name: "", statements })) await rows.all(script);
 }
 
 /** Objects uploaded concurrently. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "#worker/db/database.ts";
 import { hexOfBytes } from "#worker/db/idEncoding.ts";
 import type { StoredObjects } from "#worker/features/verify/objectInfo.ts";
+import type { MigratableDatabase } from "../support/migrate.ts";
 
 /** A row's value in JSON. */
 export type Value = string | number | null;
@@ -12,7 +13,7 @@ export type ReadValue = Value | number[];
 export const readValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())]);
 
 /** The part of a database that copies need: local, or behind Cloudflare's API. */
-export interface Rows {
+export interface Rows extends MigratableDatabase {
   /** @throws Error with SQLite's message */
   all(sql: string, params?: readonly Value[]): Promise<Record<string, ReadValue>[]>;
 }

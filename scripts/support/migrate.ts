@@ -5,10 +5,6 @@ import type { D1Database } from "@cloudflare/workers-types";
 import { root } from "./install.mjs";
 import { UserFacingError } from "./state.ts";
 
-/** Error shown when a local database cannot be migrated: until the first deployment, migrations may be rewritten. */
-export const migrationsMismatch =
-  "The migrations of the local database have been rewritten since; empty it with: npm run reset";
-
 export interface Migration {
   name: string;
   statements: string[];
@@ -38,13 +34,13 @@ export function hashOf(migrations: readonly Migration[]): string {
 const maxScriptCharacters = 90_000;
 
 /**
- * Joins a migration's statements into as few scripts as D1 accepts. A local D1 runs 400 statements in three scripts ten times as
- * fast as in 400.
+ * Joins statements into as few scripts as D1 accepts, for bindings alone. A local D1 runs 400 statements in three scripts ten times
+ * as fast as in 400.
  */
-export function scriptsOf({ statements }: Migration): string[] {
+export function scriptsOf(statements: readonly string[]): string[] {
   const scripts: string[] = [];
   for (const statement of statements) {
-    const terminated = statement.endsWith(";") ? statement : `${statement};`;
+    const terminated = terminate(statement);
     const lastScript = scripts.at(-1);
     if (
       lastScript !== undefined &&
@@ -56,25 +52,48 @@ export function scriptsOf({ statements }: Migration): string[] {
   return scripts;
 }
 
+export const terminate = (statement: string): string =>
+  statement.endsWith(";") ? statement : `${statement};`;
+
+/** The part of a database, local or deployed, that migrations need. */
+export interface MigratableDatabase {
+  all(sql: string): Promise<Record<string, unknown>[]>;
+  /** Runs statements atomically: all of them, or none. */
+  runAll(statements: readonly string[]): Promise<void>;
+}
+
+export const overBinding = (db: D1Database): MigratableDatabase => ({
+  all: async (sql) => (await db.prepare(sql).all()).results,
+  async runAll(statements) {
+    await db.batch(scriptsOf(statements).map((script) => db.prepare(script)));
+  },
+});
+
 /**
  * Applies pending migrations, each atomically, and records them in wrangler's own table, so that `wrangler d1 migrations list`
- * agrees. For local databases only: a deployment uses wrangler, which takes ten times as long to start.
+ * agrees. The only way in which databases are migrated: local ones, deployed ones and restored ones.
  */
-export async function migrate(db: D1Database, migrations: readonly Migration[]): Promise<number> {
-  await db
-    .prepare(
-      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
-    )
-    .run();
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map(({ name }) => name));
+export async function migrate(
+  database: MigratableDatabase,
+  migrations: readonly Migration[],
+): Promise<number> {
+  await database.runAll([
+    "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+  ]);
+  const rows = await database.all("SELECT name FROM d1_migrations");
+  const applied = new Set(rows.map(({ name }) => String(name)));
   const knownNames = new Set(migrations.map(({ name }) => name));
-  if ([...applied].some((name) => !knownNames.has(name))) throw new UserFacingError(migrationsMismatch);
-  const waiting = migrations.filter(({ name }) => !applied.has(name));
-  for (const migration of waiting)
-    await db.batch([
-      ...scriptsOf(migration).map((script) => db.prepare(script)),
-      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
-    ]);
-  return waiting.length;
+  const unknown = [...applied].filter((name) => !knownNames.has(name));
+  if (unknown.length > 0) throw new UnknownMigrations(unknown);
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const { name, statements } of pending)
+    await database.runAll([...statements, `INSERT INTO d1_migrations (name) VALUES ('${name}')`]);
+  return pending.length;
+}
+
+/** The database has been migrated by another version. */
+export class UnknownMigrations extends UserFacingError {
+  constructor(names: readonly string[]) {
+    super(`The database has migrations that this version does not have: ${names.join(", ")}`);
+  }
 }

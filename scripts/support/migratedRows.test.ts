@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, expect, it } from "vitest";
 import { createMigratedDatabase } from "./builtDatabase.ts";
-import { type Migration, migrate, readMigrations } from "./migrate.ts";
+import { type Migration, migrate, overBinding, readMigrations } from "./migrate.ts";
 import { fillTables, findRowFaults, readRows } from "./migratedRows.ts";
 
 const base: Migration = {
@@ -118,9 +118,9 @@ describe("the replay of migrations over rows", () => {
       const count = () => db.prepare("SELECT count(*) AS n FROM entry").first("n");
       const numbered = (migrations: readonly Migration[]) =>
         migrations.map(({ statements }, index) => ({ name: `${index}.sql`, statements }));
-      await migrate(db, numbered([base, rows, rebuiltEntry]));
+      await migrate(overBinding(db), numbered([base, rows, rebuiltEntry]));
       expect(await count()).toBe(1);
-      await migrate(db, numbered([base, rows, rebuiltEntry, rebuiltList]));
+      await migrate(overBinding(db), numbered([base, rows, rebuiltEntry, rebuiltList]));
       expect(await count()).toBe(0);
     } finally {
       await miniflare.dispose();

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { type LocalConfig, writeLocalConfig } from "./localConfig.ts";
-import { hashOf, migrate, migrationsMismatch, readMigrations } from "./migrate.ts";
+import { hashOf, migrate, overBinding, readMigrations, UnknownMigrations } from "./migrate.ts";
 import { localSecrets, openState, paths, readMarks, UserFacingError, writeMarks } from "./state.ts";
 
 /** Creates the state directory, its secrets and the local configuration. */
@@ -8,6 +8,10 @@ export async function prepareState(port: number): Promise<LocalConfig> {
   await openState();
   return writeLocalConfig(await localSecrets(), port);
 }
+
+/** Until they have landed, migrations may be rewritten. */
+const migrationsMismatch =
+  "The migrations of the local database have been rewritten since; empty it with: npm run reset";
 
 /**
  * Migrates the local database and seeds it the first time. Marks make later starts fast: without new migrations the database is
@@ -21,7 +25,11 @@ export async function prepareData(say: (line: string) => void): Promise<void> {
   if (!marks.seeded) await rm(paths.data, { recursive: true, force: true });
   const { withPlatform } = await import("./platform.ts");
   await withPlatform(async (platform) => {
-    const numbers = await Promise.all(platform.databases.map((database) => migrate(database, migrations)));
+    const numbers = await Promise.all(
+      platform.databases.map((database) => migrate(overBinding(database), migrations)),
+    ).catch((error: unknown) => {
+      throw error instanceof UnknownMigrations ? new UserFacingError(migrationsMismatch) : error;
+    });
     const applied = numbers.reduce((sum, number) => sum + number, 0);
     if (marks.seeded && applied === 0 && !process.env.DATABASES)
       throw new UserFacingError(migrationsMismatch);

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { hashOf, migrate, readMigrations } from "#scripts/support/migrate.ts";
+import { hashOf, migrate, overBinding, readMigrations } from "#scripts/support/migrate.ts";
 import { withPlatform } from "#scripts/support/platform.ts";
 import { emptyState, openState, readMarks, stateDirectory, writeMarks } from "#scripts/support/state.ts";
 import { contentHash, databaseFiles, fillReal, writeInto } from "./fillReal.ts";
@@ -39,7 +39,7 @@ export async function fillAcross(documentations: number, say: (text: string) => 
   let knownFiles: string[] = [];
   for (const [index, own] of customers.entries()) {
     await withPlatform(
-      async ({ DB }) => void (await migrate(DB, migrations)),
+      async ({ DB }) => void (await migrate(overBinding(DB), migrations)),
       furtherDatabases[index - 1]?.id,
     );
     const files = await databaseFiles();
@@ -58,7 +58,10 @@ export async function fillMove(say: (text: string) => void): Promise<void> {
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await fillReal(movedDocumentations, say);
   const migrations = await readMigrations();
-  await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)), furtherDatabases[0]?.id);
+  await withPlatform(
+    async ({ DB }) => void (await migrate(overBinding(DB), migrations)),
+    furtherDatabases[0]?.id,
+  );
 }
 
 /** Total documentations for the move; the moved customer has five sixths of them. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { hashOf, migrate, readMigrations } from "#scripts/support/migrate.ts";
+import { hashOf, migrate, overBinding, readMigrations } from "#scripts/support/migrate.ts";
 import { withPlatform } from "#scripts/support/platform.ts";
 import {
   emptyState,
@@ -54,7 +54,7 @@ export async function fillReal(documentations: number, say: (text: string) => vo
   if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
   await openState();
   const migrations = await readMigrations();
-  await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)));
+  await withPlatform(async ({ DB }) => void (await migrate(overBinding(DB), migrations)));
   say(`writing ${documentations.toLocaleString("en")} documentations, once`);
   const customers = customersOf(documentations);
   await writeInto(await databaseFile(), customers, customers, say);

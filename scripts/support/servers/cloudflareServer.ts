@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto";
 import http from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { listen } from "../listen.ts";
+import { splitStatements } from "../sqlStatements.ts";
 
 /*
  * An account behind Cloudflare's API (v4), as documented at developers.cloudflare.com/api: the envelope, error codes, pages, and
- * the parts of each resource that deployments use. Bodies are validated against their published schemas; D1 is backed by SQLite.
+ * the parts of each resource that deployments use. Bodies are validated against their published schemas; D1 is backed by SQLite,
+ * and refuses what the platform refuses: a trigger among other statements of a query, and queries during an import.
  */
 
 export const fakeToken = "fake-api-token";
@@ -22,6 +25,11 @@ const shapes = {
     sql: z.string().min(1),
     params: z.array(z.union([z.string(), z.number(), z.null()])).optional(),
   }),
+  import: z.discriminatedUnion("action", [
+    z.strictObject({ action: z.literal("init"), etag: z.hash("md5") }),
+    z.strictObject({ action: z.literal("ingest"), etag: z.hash("md5"), filename: z.string() }),
+    z.strictObject({ action: z.literal("poll"), current_bookmark: z.string() }),
+  ]),
   queue: z.strictObject({ queue_name: z.string().regex(/^[a-z0-9-]{1,63}$/) }),
   bucket: z.strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/),
@@ -82,6 +90,10 @@ const shapes = {
 export interface FakeAccount {
   databases: { uuid: string; name: string }[];
   rows: DatabaseSync;
+  /** Uploaded SQL by its MD5, in hex; null until it has arrived. */
+  imports: Map<string, string | null>;
+  /** The outcome of an import that has not been polled yet. */
+  importing: { bookmark: string; error: string | null } | null;
   queues: { queue_id: string; queue_name: string }[];
   buckets: Map<string, { cors: unknown; notifications: Map<string, unknown[]> }>;
   tokens: { name: string; resources: string[]; id: string; value: string }[];
@@ -93,6 +105,8 @@ export interface FakeAccount {
 export const emptyAccount = (): FakeAccount => ({
   ...{ databases: [], queues: [], tokens: [], projects: [] },
   rows: new DatabaseSync(":memory:"),
+  imports: new Map(),
+  importing: null,
   buckets: new Map(),
   scripts: new Map(),
 });
@@ -114,7 +128,7 @@ const perPage = 2;
 type Route = [
   method: string,
   path: RegExp,
-  (account: FakeAccount, captures: string[], body: unknown) => Answer,
+  (account: FakeAccount, captures: string[], body: unknown, origin: string) => Answer,
 ];
 
 const routes: Route[] = [
@@ -132,6 +146,7 @@ const routes: Route[] = [
     },
   ],
   ["POST", /^\/d1\/database\/([\w-]+)\/query$/, query],
+  ["POST", /^\/d1\/database\/([\w-]+)\/import$/, importSql],
   ["GET", /^\/queues$/, (account) => ({ result: account.queues })],
   [
     "POST",
@@ -264,26 +279,105 @@ const routes: Route[] = [
 const noBucket = failure(404, 10_006, "The specified bucket does not exist");
 const noScript = failure(404, 10_007, "This Worker does not exist on your account");
 
+const noDatabase = failure(404, 7404, "The database was not found");
+const hasDatabase = (account: FakeAccount, id: string) => account.databases.some(({ uuid }) => uuid === id);
+
+/** Maximum bytes of SQL in a query. */
+const maxQueryBytes = 100_000;
+
 function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer {
-  if (!account.databases.some(({ uuid }) => uuid === id))
-    return failure(404, 7404, "The database was not found");
+  if (!hasDatabase(account, id)) return noDatabase;
+  if (account.importing) return failure(400, 7500, "Currently processing a long-running import.");
   const { sql, params = [] } = shapes.query.parse(body);
+  if (Buffer.byteLength(sql) > maxQueryBytes) return failure(400, 7500, "statement too long: SQLITE_TOOBIG");
   try {
-    // Several statements are only accepted without parameters.
-    if (params.length === 0 && /;\s*\S/.test(sql)) {
-      account.rows.exec(sql);
-      return { result: [{ results: [], success: true, meta: {} }] };
-    }
+    const statements = splitStatements(sql);
+    if (statements.length > 1 && params.length > 0)
+      return failure(400, 7500, "Several statements take no parameters");
     // D1's API returns bytes as a list of numbers.
     const listed = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
-    const results = account.rows
-      .prepare(sql)
-      .all(...params)
-      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listed(value)])));
-    return { result: [{ results, success: true, meta: {} }] };
+    // Several statements are split at every semicolon, those of a trigger too.
+    const parts = statements.length > 1 ? sql.split(";").filter((part) => part.trim()) : [sql];
+    const result = atomically(account.rows, () =>
+      parts.map((part) => {
+        const rows = account.rows.prepare(part).all(...params);
+        const results = rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listed(value)])),
+        );
+        return { results, success: true, meta: {} };
+      }),
+    );
+    return { result };
   } catch (error) {
-    return failure(400, 7500, error instanceof Error ? error.message : String(error));
+    return failure(400, 7500, messageOf(error));
   }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function atomically<T>(database: DatabaseSync, work: () => T): T {
+  database.exec("SAVEPOINT request");
+  try {
+    const result = work();
+    database.exec("RELEASE request");
+    return result;
+  } catch (error) {
+    database.exec("ROLLBACK TO request; RELEASE request");
+    throw error;
+  }
+}
+
+/** Init, upload, ingest, then polls until it is complete. */
+function importSql(account: FakeAccount, [id = ""]: string[], body: unknown, origin: string): Answer {
+  if (!hasDatabase(account, id)) return noDatabase;
+  const request = shapes.import.parse(body);
+  const messages = ["Processed"];
+  if (request.action === "poll") {
+    const { importing } = account;
+    if (importing?.bookmark !== request.current_bookmark)
+      return failure(400, 7500, "Not currently importing");
+    account.importing = null;
+    if (importing.error !== null)
+      return {
+        result: { success: false, type: "import", status: "error", error: importing.error, messages },
+      };
+    const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 };
+    const result = { num_queries: 1, final_bookmark: importing.bookmark, meta };
+    return { result: { success: true, type: "import", status: "complete", result, messages } };
+  }
+  if (account.importing) return failure(400, 7500, "Currently processing a long-running import.");
+  const sql = account.imports.get(request.etag);
+  if (request.action === "init" && typeof sql !== "string") {
+    account.imports.set(request.etag, null);
+    const filename = `${request.etag}.sql`;
+    return {
+      result: { success: true, type: "import", upload_url: `${origin}/upload/${filename}`, filename },
+    };
+  }
+  if (typeof sql !== "string") return failure(400, 7500, "The file was not uploaded");
+  account.importing = { bookmark: crypto.randomUUID(), error: importError(account.rows, sql) };
+  const at_bookmark = account.importing.bookmark;
+  return { result: { success: true, type: "import", status: "active", at_bookmark, messages } };
+}
+
+function importError(database: DatabaseSync, sql: string): string | null {
+  try {
+    atomically(database, () => {
+      for (const statement of splitStatements(sql)) database.exec(statement);
+    });
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Stores an upload under its MD5 and returns that; null for a file that no import has asked for. */
+function storeUpload(account: FakeAccount, path: string, body: string): string | null {
+  const [, name = ""] = /^\/upload\/(\w+)\.sql$/.exec(path) ?? [];
+  if (!account.imports.has(name)) return null;
+  const etag = createHash("md5").update(body).digest("hex");
+  account.imports.set(etag, body);
+  return etag;
 }
 
 /** Starts the API. `fault` may replace the response to a call; `calls` records all calls. */
@@ -308,6 +402,8 @@ export async function startCloudflare(
         JSON.stringify({ success: !error, errors, messages: [], result, ...(info && { result_info: info }) }),
       );
     };
+    const etag = request.method === "PUT" ? storeUpload(account, pathname, body) : null;
+    if (etag) return response.writeHead(200, { etag: `"${etag}"` }).end();
     const injected = fault(`${request.method} ${path}`);
     if (injected)
       return end(
@@ -323,7 +419,7 @@ export async function startCloudflare(
       const [, ...captures] = pattern.exec(path) ?? [];
       if (method !== request.method || !pattern.test(path)) continue;
       try {
-        const reply = answer(account, captures, body ? JSON.parse(body) : null);
+        const reply = answer(account, captures, body ? JSON.parse(body) : null, origin);
         const listed = searchParams.has("page") && Array.isArray(reply.result) ? reply.result : null;
         if (!listed) return end(reply);
         const page = Number(searchParams.get("page"));
@@ -335,9 +431,9 @@ export async function startCloudflare(
     }
     return end(failure(404, 7003, `Could not route to ${path}`));
   });
-  const port = await listen(server);
+  const origin = `http://localhost:${await listen(server)}`;
   return {
-    account: { id: fakeAccount, token: fakeToken, address: `http://localhost:${port}` },
+    account: { id: fakeAccount, token: fakeToken, address: origin },
     calls,
     close: () => {
       server.closeAllConnections();
