@@ -118,6 +118,11 @@ export const updateStatement = (
     );
 };
 
+/** Columns that mark a change of the status as undoing the one before: triggers then take its exports back. */
+export const statusUndoColumns = ({ version }: Pick<DocumentationRow, "version">) => ({
+  statusUndoneVersion: version + 1,
+});
+
 /** The change and event that mark a documentation as deleted: the row stays, but only super admins see it. */
 export const deletionChange = () =>
   ({
@@ -130,7 +135,8 @@ export const unchangedCondition = ({ customerId, id, version }: DocumentationRow
   sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND version = ${version})`;
 
 /**
- * Changes columns of a documentation in one batch with its event, its audit entry and the statements of `also`.
+ * Changes columns of a documentation in one batch with its event, its audit entry and the statements of `also`. A change that
+ * `undoesStatus` sends nothing, and cancels the exports that the undone change began.
  * @throws staleVersion if the documentation has changed since it was read
  */
 export async function changeDocumentation(
@@ -145,11 +151,12 @@ export async function changeDocumentation(
   >,
   event?: ReviewEvent,
   also: BatchItem<"sqlite">[] = [],
+  options: { undoesStatus?: boolean } = {},
 ): Promise<void> {
   const { customerId, id } = before;
   const done = await batchIf(db, unchangedCondition(before), [
     ...also,
-    updateStatement(db, before, change),
+    updateStatement(db, before, { ...change, ...(options.undoesStatus && statusUndoColumns(before)) }),
     ...traceStatements(db, {
       actor,
       customerId,

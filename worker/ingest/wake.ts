@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { nullable, rowOf, text } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 
 /** How long a caller waits at most. */
@@ -26,7 +26,7 @@ async function ignoreFailure(work: Promise<unknown>): Promise<void> {
 export const wakeDeliveries = (env: Env, delaySeconds = 0): Promise<void> =>
   ignoreFailure((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
 
-/** The same after a change of one documentation, if that has a pending delivery; most changes start none. */
+/** The same after a change of one documentation, when its first pending delivery is due; most changes start none. */
 export const wakeDeliveriesOf = (
   env: Env,
   db: Database,
@@ -34,10 +34,14 @@ export const wakeDeliveriesOf = (
 ): Promise<void> =>
   ignoreFailure(
     (async () => {
-      const pending = await numberOf(
+      const first = await rowOf(
         db,
-        sql`SELECT count(*) FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND state = 'PENDING'`,
+        { dueAt: nullable(text("min(next_slice_at)")) },
+        (columns) =>
+          sql`SELECT ${columns} FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND state = 'PENDING'`,
       );
-      if (pending > 0) await env.DELIVERIES.send({ kind: "deliver" });
+      if (!first?.dueAt) return;
+      const delaySeconds = Math.max(0, Math.ceil((Date.parse(first.dueAt) - Date.now()) / 1000));
+      await env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds });
     })(),
   );

@@ -90,7 +90,7 @@ export const undoBulkChange = defineEndpoint({
   path: "/documentation/undoBulkChange/{id}",
   multiDatabase: "itself",
   summary:
-    "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
+    "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone. Automatic exports wait until 30 seconds after the bulk change; undoing cancels them, and sends nothing.",
   params: z.object({ id: uuid() }),
   response: jobStatus,
 });

@@ -74,7 +74,12 @@ export const undoStatus = defineEndpoint({
   method: "PUT",
   path: "/documentation/undoStatus/{id}",
   summary:
-    "Undo your status change of a documentation, within 24 hours and if it has not been changed since.",
+    "Undo your status change of a documentation, within 24 hours and if it has not been changed since. Automatic exports wait 30 seconds before they begin; undoing cancels those that the change began, and sends nothing.",
   body: z.strictObject({ version: version() }),
-  response: documentationDetails,
+  response: documentationDetails.extend({
+    startedExports: z.array(z.string()).meta({
+      description:
+        "Names of destinations to which an export had begun before the undo: what they received stays there",
+    }),
+  }),
 });

@@ -21,6 +21,9 @@ export const jobStatus = z.object({
       included: z.int().optional(),
       id: uuid().optional().meta({ description: "ID of what was created" }),
       missing: z.int().optional().meta({ description: "Number of photos or files that are missing" }),
+      startedExports: z.int().optional().meta({
+        description: "Of an undone bulk change: the number of exports that had begun before the undo",
+      }),
       pause: z
         .int()
         .optional()
@@ -40,7 +43,7 @@ export function mergeJobs(parts: readonly JobStatus[]): JobStatus {
   const state = (["RUNNING", "PENDING", "FAILED"] as const).find((candidate) =>
     parts.some((part) => part.state === candidate),
   );
-  const sumOf = (key: "size" | "included" | "missing") => {
+  const sumOf = (key: "size" | "included" | "missing" | "startedExports") => {
     const values = parts.flatMap((part) => part.result?.[key] ?? []);
     return values.length > 0 ? { [key]: values.reduce((sum, candidate) => sum + candidate, 0) } : {};
   };
@@ -50,7 +53,15 @@ export function mergeJobs(parts: readonly JobStatus[]): JobStatus {
     progress: total("progress"),
     total: total("total"),
     error: parts.find(({ error }) => error !== null)?.error ?? null,
-    result: state ? null : { ...first.result, ...sumOf("size"), ...sumOf("included"), ...sumOf("missing") },
+    result: state
+      ? null
+      : {
+          ...first.result,
+          ...sumOf("size"),
+          ...sumOf("included"),
+          ...sumOf("missing"),
+          ...sumOf("startedExports"),
+        },
   };
 }
 

@@ -82,6 +82,10 @@ export const delivery = sqliteTable(
     notifiedAt: instant(),
     /** Sent before the documentation was handed over again, and to be sent again when it is completed (2§4). */
     resendOnCompletion: flag(),
+    /** The documentation's version whose status change inserted it; null if a user requested it. Undoing that change cancels it. */
+    causeVersion: integer(),
+    /** The version whose status change cancelled it, or marked it to be sent again. Undoing that change takes this back. */
+    stopVersion: integer(),
     dateCreated: created(),
     startedAt: instant(),
     finishedAt: instant(),

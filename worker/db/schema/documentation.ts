@@ -71,6 +71,8 @@ export const documentation = sqliteTable(
     /** The earliest time of its automatic deletion; null if it is not due to be deleted. Maintained by triggers. */
     deleteAfter: instant(),
     exported: flag(),
+    /** The version that undoing a status change led to: triggers then send nothing. */
+    statusUndoneVersion: integer(),
     version: version(),
   },
   (t) => [

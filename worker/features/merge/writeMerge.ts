@@ -81,8 +81,8 @@ export async function writeMerged(
   ]);
 }
 
-/** Columns set by the database: the rowid, and those maintained by triggers. */
-type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter";
+/** Columns that a new documentation leaves to the database: the rowid, those maintained by triggers, and that of undone changes. */
+type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter" | "statusUndoneVersion";
 
 /**
  * The row of the new documentation: created in the portal (2§3), with the values on which all originals agree. Names every

@@ -17,6 +17,7 @@ import {
   documentationClass,
 } from "#worker/documentation/changeDocumentation.ts";
 import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { startedExportsOf } from "#worker/documentation/startedExports.ts";
 
 /**
  * Changes of the documentation itself by staff (2§4). Each returns the updated documentation; a change without effect writes
@@ -98,7 +99,7 @@ export async function setStatus(
 
 /**
  * Undoes the actor's last status change, regardless of which status may follow which: the audit entry has the previous one. Any
- * later change has written a newer entry and raised the version.
+ * later change has written a newer entry and raised the version. Exports that the change began are cancelled.
  * @throws ruleBroken for another user's change, another kind of change, or one too long ago; staleVersion
  */
 export async function undoStatus(
@@ -106,7 +107,7 @@ export async function undoStatus(
   actor: Actor,
   id: string,
   { version }: { version: number },
-): Promise<DocumentationDetails> {
+): Promise<DocumentationDetails & { startedExports: string[] }> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const last = await db
     .select()
@@ -119,6 +120,10 @@ export async function undoStatus(
   const status = documentationStatuses.find((one) => one === change?.before);
   const own = last?.userId === actor.userId && last.dateCreated >= addSeconds(-statusUndoHours * 3600);
   if (!own || change?.after !== before.status || !status) throw problem("ruleBroken");
-  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  const event = { type: "STATUS_CHANGED", params: { status } } as const;
+  await changeDocumentation(db, actor, before, { status }, event, [], { undoesStatus: true });
+  return {
+    ...(await detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id))),
+    startedExports: await startedExportsOf(db, before),
+  };
 }

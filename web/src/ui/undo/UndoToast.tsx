@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { undoOfferSeconds } from "#domain/delivery/undoHold.ts";
 import { TruncatedLine } from "../layout/typography.ts";
 import { showAlert } from "../overlay/alertStore.ts";
 import { useTopModal } from "../overlay/modalStack.ts";
@@ -11,7 +12,7 @@ import { useShortcuts } from "../shortcuts/useShortcuts.ts";
 import { dismissUndo, type Undoable, useUndoable } from "./undoStore.ts";
 
 /** Milliseconds until an offer disappears; paused while the pointer or the focus is on it. */
-const toastDurationMs = 20_000;
+const toastDurationMs = undoOfferSeconds * 1000;
 
 /** The topmost modal if it is a full-screen view. Dialogs have their own way to cancel. */
 function usePageLikeModal(): HTMLElement | null {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
 import { app } from "#worker/app.ts";
 import {
   delivery,
@@ -168,7 +169,7 @@ describe("automatic exports of a template", () => {
     };
     const { env: on, sent } = quiet();
     await approve(on);
-    expect(sent).toEqual([0]);
+    expect(sent).toEqual([expect.closeTo(undoHoldSeconds, -1)]);
     await approve({ ...on, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } });
   });
 });

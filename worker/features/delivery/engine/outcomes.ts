@@ -82,6 +82,12 @@ export async function finishCancelled(env: Env, lease: Lease, message: string): 
   return { state: "cancelled" };
 }
 
+/** Leaves the delivery as if it had not been claimed, until what began it can no longer be undone. */
+export async function holdBack(lease: Lease, seconds: number): Promise<SliceOutcome> {
+  await lease.end({ state: "PENDING", startedAt: null, nextSliceAt: addSeconds(seconds) });
+  return { state: "waiting", seconds };
+}
+
 /** Checks the queued mail again after `seconds`, without counting an attempt. */
 export async function waitForMail(
   lease: Lease,

@@ -14,6 +14,7 @@ import {
   failDelivery,
   finishCancelled,
   finishDelivery,
+  holdBack,
   retryLater,
   type SliceOutcome,
   waitForMail,
@@ -24,6 +25,7 @@ import { hasPendingMail, recheckSeconds } from "./sendByMail.ts";
 import type { TransferContext } from "./transfer.ts";
 import { removeParts, TransferPool } from "./transferPool.ts";
 import { type DeliveryDependencies, DeliveryLostError, type OpenedDestination } from "./types.ts";
+import { undoHoldOf } from "./undoHold.ts";
 
 /**
  * Works on a delivery whose lease the caller has acquired, for about one slice, then releases the lease. It may stop anywhere and
@@ -77,6 +79,8 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   const refusal = await refusalOf(db, row, request);
   if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
+  const hold = row.isPlanned ? 0 : await undoHoldOf(db, row);
+  if (hold > 0) return holdBack(lease, hold);
   const target = targetOf(row, await permittedRequest(db, row, request));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);

@@ -9,6 +9,7 @@ import type { DocumentationRow } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import {
   type ReviewEvent,
+  statusUndoColumns,
   traceStatements,
   updateStatement,
 } from "#worker/documentation/changeDocumentation.ts";
@@ -32,6 +33,7 @@ export interface Changed {
   row: ChangeableRow;
   change: Partial<Pick<DocumentationRow, "hidden" | "status" | "dateDeleted">>;
   event: ReviewEvent;
+  undoesStatus?: boolean;
 }
 
 /**
@@ -44,11 +46,11 @@ export async function changeRows(
   jobId: string,
   changes: readonly Changed[],
 ): Promise<void> {
-  const statements = changes.flatMap(({ row, change, event }): BatchItem<"sqlite">[] => {
+  const statements = changes.flatMap(({ row, change, event, undoesStatus }): BatchItem<"sqlite">[] => {
     const { seq, id, customerId, version } = row;
     const before = { status: row.status, hidden: row.hidden, dateDeleted: null };
     return [
-      updateStatement(db, row, change),
+      updateStatement(db, row, { ...change, ...(undoesStatus && statusUndoColumns(row)) }),
       ...traceStatements(db, {
         actor,
         customerId,

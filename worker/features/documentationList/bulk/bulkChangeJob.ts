@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { spansCustomers } from "#domain/access/authorities.ts";
+import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
 import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation/bulkChange.ts";
 import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
@@ -9,6 +10,7 @@ import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { nonResidentCustomers } from "#worker/db/shards.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
+import { startedCondition } from "#worker/documentation/startedExports.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
@@ -125,7 +127,7 @@ export const bulkUndoKind = defineJob({
 async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, request, actor } = step;
   const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
-  return runBatches(step, defaultLimits, request.documentations, async (seq) => {
+  const outcome = await runBatches(step, defaultLimits, request.documentations, async (seq) => {
     const found = await rowsOf(
       db,
       {
@@ -144,10 +146,21 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
         if (request.change === "HIDE") return { row, ...changeOf("SHOW") };
         if (request.change === "SHOW") return { row, ...changeOf("HIDE") };
         const status = row.was;
-        return { row, change: { status }, event: { type: "STATUS_CHANGED", params: { status } } };
+        const event = { type: "STATUS_CHANGED", params: { status } } as const;
+        return { row, change: { status }, event, undoesStatus: true };
       });
     return { found, changes };
   });
+  if (!("result" in outcome)) return outcome;
+  const startedExports = await numberOf(
+    db,
+    sql`SELECT count(*) FROM bulk_change_row b
+      CROSS JOIN bulk_change_row u ON u.job_id = ${idParam(step.job.id)} AND u.documentation_seq = b.documentation_seq
+      CROSS JOIN documentation d ON d.seq = b.documentation_seq
+      CROSS JOIN delivery x ON x.customer_id = d.customer_id AND x.documentation_id = d.id AND x.cause_version = b.new_version
+      WHERE b.job_id = ${idParam(request.undoes)} AND ${startedCondition("x")}`,
+  );
+  return { result: { ...outcome.result, startedExports } };
 }
 
 /** Changes batches until the rows or the step's time run out. */
@@ -162,10 +175,10 @@ async function runBatches(
   for (;;) {
     const { found, changes } = await next(seq);
     await changeRows(db, actor, job.id, changes);
-    if (changes.some(({ change }) => change.status)) await wakeDeliveries(env);
     seen += found.length;
     seq = found.at(-1)?.seq ?? seq;
     if (found.length < rowsPerBatch) {
+      await wakeDeliveries(env, undoHoldSeconds);
       const included = await numberOf(
         db,
         sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idParam(job.id)}`,

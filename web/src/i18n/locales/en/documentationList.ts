@@ -135,6 +135,8 @@ export default {
     undone_other: "{shown} documentations were restored.",
     undoLeft_one: "{shown} has been changed since and was not restored.",
     undoLeft_other: "{shown} have been changed since and were not restored.",
+    undoTooLate_one: "{shown} export had already begun. What has arrived at its destination stays.",
+    undoTooLate_other: "{shown} exports had already begun. What has arrived at their destinations stays.",
   },
   virtual: {
     rows: "{size} rows, loaded as you scroll",

@@ -68,6 +68,8 @@ export default {
   },
   status: {
     done: "{name}: {status}",
+    undoneTooLate:
+      "Undone, but the export to {destinations} had already begun. What has arrived there stays.",
     APPROVED: {
       action: "Approve",
       title: "Approve this documentation?",

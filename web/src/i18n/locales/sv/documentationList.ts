@@ -137,6 +137,8 @@ export default {
     undone_other: "{shown} dokumentationer återställdes.",
     undoLeft_one: "{shown} har ändrats sedan dess och återställdes inte.",
     undoLeft_other: "{shown} har ändrats sedan dess och återställdes inte.",
+    undoTooLate_one: "{shown} export hade redan börjat. Det som har kommit fram ligger kvar.",
+    undoTooLate_other: "{shown} exporter hade redan börjat. Det som har kommit fram ligger kvar.",
   },
   virtual: {
     rows: "{size} rader som läses in när du bläddrar",

@@ -70,6 +70,8 @@ export default {
   },
   status: {
     done: "{name}: {status}",
+    undoneTooLate:
+      "Ångrat, men exporten till {destinations} hade redan börjat. Det som har kommit fram ligger kvar där.",
     APPROVED: {
       action: "Godkänn",
       title: "Vill du godkänna dokumentationen?",

@@ -23,7 +23,9 @@ export interface Change {
   /** Skips the confirmation. */
   atOnce?: boolean;
   /** Undoes the change. Gets the documentation as the change left it. */
-  undo?: (savedDetails: DocumentationDetails) => Promise<DocumentationDetails>;
+  undo?: (
+    savedDetails: DocumentationDetails,
+  ) => Promise<DocumentationDetails & { startedExports?: readonly string[] }>;
   /** Whether the change still applies after another user's change. */
   stillPossible: (theirs: DocumentationDetails) => boolean;
 }
@@ -41,7 +43,7 @@ interface ChangeDialogProps {
 /** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed meanwhile. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change, details: latestDetails, onShown, onDone, onUndone, onClose } = props;
-  const { t } = useTranslation("review");
+  const { t, i18n } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [details] = useState(latestDetails);
@@ -61,11 +63,18 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const changed = savedDetails.current;
     if (undo)
       offerUndo(change.done, async () => {
-        await write(
+        const { startedExports = [] } = await write(
           () => undo(changed),
           ["item", "events"],
-          (row, cache) => cache.details(row),
+          ({ startedExports: _, ...row }, cache) => cache.details(row),
         );
+        if (startedExports.length > 0)
+          showAlert(
+            "warning",
+            t("status.undoneTooLate", {
+              destinations: new Intl.ListFormat(i18n.language).format(startedExports),
+            }),
+          );
         invalidateLists();
         onUndone?.();
       });

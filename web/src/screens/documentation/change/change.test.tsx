@@ -62,7 +62,7 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, and is undone by Z", async () => {
+  test("handing over warns of earlier exports; approving needs no confirmation, has a separate call with the version, is undone by Z, which says when it came too late for an export", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
     const material: Material = {
       details: { ...details, customerStatuses: [...details.customerStatuses] },
@@ -73,7 +73,10 @@ describe("2§4 statuses are offered by the rules", () => {
     };
     const api = serve(material, {
       [`PUT /documentation/approve/${id}`]: () => set("APPROVED", 5),
-      [`PUT /documentation/undoStatus/${id}`]: () => set("COMPLETED", 6),
+      [`PUT /documentation/undoStatus/${id}`]: () => ({
+        ...set("COMPLETED", 6),
+        startedExports: ["FTP", "Archive"],
+      }),
     });
     show(reviewer());
     await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
@@ -88,6 +91,9 @@ describe("2§4 statuses are offered by the rules", () => {
     await userEvent.keyboard("z");
     expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
     expect(api.to(`PUT /documentation/undoStatus/${id}`)[0]?.body).toEqual({ version: 5 });
+    expect(
+      await screen.findByText(/Undone, but the export to FTP and Archive had already begun/),
+    ).toBeTruthy();
   });
 });
 

@@ -82,7 +82,10 @@ function aQueue(reviewers: Record<string, string> = {}) {
         [`GET /documentations/${row.id}`, () => details(row)],
         [`GET /documentationEvent/findAllByDocumentationId/${row.id}`, () => ({ items: [] })],
         [`PUT /documentation/approve/${row.id}`, () => setStatus(row, "APPROVED")],
-        [`PUT /documentation/undoStatus/${row.id}`, () => setStatus(row, "COMPLETED")],
+        [
+          `PUT /documentation/undoStatus/${row.id}`,
+          () => ({ ...setStatus(row, "COMPLETED"), startedExports: [] }),
+        ],
         [
           `POST /documentation/claimReview/${row.id}`,
           () => ({ reviewer: reviewers[row.name] ?? null, expires: "2026-05-04T10:15:00Z" }),

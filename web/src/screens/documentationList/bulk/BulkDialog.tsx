@@ -66,9 +66,9 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   }, [state, job.data?.id]);
 
   const failure = starting.error ?? undoing.error;
-  const { included = 0, missing = 0 } = finishedJob?.result ?? {};
+  const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
   const changed = preview.data?.changed ?? 0;
-  const countText = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
+  const countText = (key: "done" | "left" | "undone" | "undoLeft" | "undoTooLate", count: number) =>
     t(`bulk.${key}`, { count, shown: formatNumber(count) });
   const isUndoable = finishedJob && !jobs.undo && canBeUndone(change) && included > 0;
   const close = (changed: boolean) => {
@@ -140,6 +140,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
             <>
               <p>{countText(jobs.undo ? "undone" : "done", included)}</p>
               {missing > 0 && <p>{countText(jobs.undo ? "undoLeft" : "left", missing)}</p>}
+              {startedExports > 0 && <p>{countText("undoTooLate", startedExports)}</p>}
             </>
           )}
         </div>

@@ -22,7 +22,7 @@ const aJob = (changes: object = {}) => ({
 });
 const [changed, undone] = [
   aJob({ result: { included: 2, missing: 1 } }),
-  aJob({ result: { included: 2, missing: 0 } }),
+  aJob({ result: { included: 2, missing: 0, startedExports: 1 } }),
 ];
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
@@ -102,7 +102,9 @@ describe("2§4 documentations changed in bulk", () => {
     await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
     expect(await screen.findByText("2 documentations were changed.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-    expect(await screen.findByText("2 documentations were restored.")).toBeTruthy();
+    expect(
+      await screen.findByText(/^2 documentations were restored. 1 export had already begun./),
+    ).toBeTruthy();
     expect(api.to(`POST /documentation/undoBulkChange/${changed.id}`)).toHaveLength(1);
   });
 

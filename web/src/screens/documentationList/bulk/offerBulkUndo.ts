@@ -22,7 +22,7 @@ async function waitForJob(id: string): Promise<JobStatus> {
   }
 }
 
-const bulkText = (key: "done" | "undone" | "undoLeft", count: number) =>
+const bulkText = (key: "done" | "undone" | "undoLeft" | "undoTooLate", count: number) =>
   i18next.t(`documentationList:bulk.${key}`, { count, shown: formatNumber(count) });
 
 /**
@@ -38,8 +38,12 @@ export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>)
     const undoJob = await waitForJob((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undoJob.state !== "DONE") throw new Error("the undo failed");
-    const { included = 0, missing = 0 } = undoJob.result ?? {};
-    const remainderText = missing > 0 ? ` ${bulkText("undoLeft", missing)}` : "";
-    showAlert(missing > 0 ? "warning" : "success", `${bulkText("undone", included)}${remainderText}`);
+    const { included = 0, missing = 0, startedExports = 0 } = undoJob.result ?? {};
+    const texts = [
+      bulkText("undone", included),
+      ...(missing > 0 ? [bulkText("undoLeft", missing)] : []),
+      ...(startedExports > 0 ? [bulkText("undoTooLate", startedExports)] : []),
+    ];
+    showAlert(texts.length > 1 ? "warning" : "success", texts.join(" "));
   });
 }

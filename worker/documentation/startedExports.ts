@@ -1,0 +1,23 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { rowsOf, text } from "#worker/db/rows.ts";
+import type { DocumentationRow } from "#worker/db/schema/index.ts";
+
+/** Condition on a delivery: something of it may have left. Of one that failed, only what was reported as arrived has. */
+export const startedCondition = (alias: string): SQL =>
+  sql.raw(`${alias}.started_at IS NOT NULL AND (${alias}.state <> 'FAILED' OR ${alias}.files_done > 0)`);
+
+/** The destinations to which the export that a version's status change began had started: undoing the change comes too late for them. */
+export const startedExportsOf = async (
+  db: Database,
+  { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
+): Promise<string[]> =>
+  (
+    await rowsOf(
+      db,
+      { name: text("d.export_configuration_name") },
+      (columns) => sql`SELECT DISTINCT ${columns} FROM delivery d WHERE d.customer_id = ${customerId}
+        AND d.documentation_id = ${idParam(id)} AND d.cause_version = ${version} AND ${startedCondition("d")} ORDER BY 1`,
+    )
+  ).map(({ name }) => name);

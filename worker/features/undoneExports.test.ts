@@ -1,0 +1,224 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { undoHoldSeconds, undoOfferSeconds } from "#domain/delivery/undoHold.ts";
+import type { JobStatus } from "#domain/endpoints/shared/job.ts";
+import {
+  customerDocumentationStatus,
+  type DeliveryRow,
+  delivery,
+  documentation,
+  job,
+} from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { runToEnd } from "#worker/jobs/runJob.ts";
+import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import {
+  contentsOf,
+  deliveriesOf,
+  type MadeDestination,
+  makeDestination,
+  makeSent,
+  memoryTools,
+  pumpOf,
+  quiet,
+  runOut,
+  takeTurn,
+} from "./delivery/testing/deliveries.ts";
+import { MemoryHost } from "./delivery/testing/memoryConnector.ts";
+import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/bulkChangeJob.ts";
+
+const withoutQueue = { ...env, JOBS: { send: async () => undefined }, DELIVERIES: quiet().env.DELIVERIES };
+
+/** A reviewer of a customer whose template sends automatically at a status. */
+async function makeReviewed(exportOn: "COMPLETED" | "HANDLED" | "APPROVED") {
+  const to = await makeDestination({ templateParams: { exportAutomatically: "true", exportOn } });
+  for (const status of ["HANDLED", "APPROVED", "PAUSED"])
+    await db().insert(customerDocumentationStatus).values({ customerId: to.customerId, status });
+  const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
+  return { to, as: await makeCaller({ customerId: to.customerId, roles }) };
+}
+
+/** A documentation that a device completed. What that began has been sent. */
+async function makeCompleted(to: MadeDestination) {
+  const { id } = await makeSent(to, { status: "ONGOING" });
+  await db().update(documentation).set({ status: "COMPLETED", version: 2 }).where(eq(documentation.id, id));
+  return id;
+}
+
+interface Changed {
+  id: string;
+  version: number;
+  status: DocumentationStatus;
+  startedExports?: string[];
+}
+const versionOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!.version;
+const setStatus = async (as: Caller, id: string, status: DocumentationStatus) => {
+  const body = { version: await versionOf(id) };
+  return status === "APPROVED"
+    ? jsonOf<Changed>(call("PUT", `/documentation/approve/${id}`, { as, body }))
+    : jsonOf<Changed>(call("PUT", `/documentation/changeStatus/${id}`, { as, body: { ...body, status } }));
+};
+const undo = async (as: Caller, id: string) =>
+  jsonOf<Changed>(
+    call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version: await versionOf(id) } }),
+  );
+const statesOf = async (id: string) => (await deliveriesOf(id)).map(({ state }) => state).sort();
+const secondsLeft = ({ nextSliceAt }: DeliveryRow) => (Date.parse(nextSliceAt) - Date.now()) / 1000;
+
+const statuses = ["HANDLED", "APPROVED", "PAUSED"] as const;
+
+async function runBulk(
+  as: Caller,
+  path: string,
+  body: object | undefined,
+  kind: typeof bulkChangeKind | typeof bulkUndoKind,
+) {
+  const { id } = await jsonOf<JobStatus>(call("POST", path, { as, ...(body && { body }) }));
+  await runToEnd(withoutQueue as unknown as Env, db(), id, kind);
+  return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
+}
+
+describe("2§4 undoing a change of the status", () => {
+  it("sends nothing again, whatever status it undoes and whatever status exports begin at", async () => {
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    for (const exportOn of ["COMPLETED", "HANDLED", "APPROVED"] as const) {
+      const { to, as } = await makeReviewed(exportOn);
+      for (const status of statuses) {
+        const id = await makeCompleted(to);
+        for (const row of await deliveriesOf(id)) await runOut(tools, row);
+        const before = await deliveriesOf(id);
+        await setStatus(as, id, status);
+        expect(await undo(as, id)).toMatchObject({ status: "COMPLETED", startedExports: [] });
+        const after = await deliveriesOf(id);
+        expect(after.filter(({ state }) => state !== "CANCELLED")).toMatchObject(
+          before.map((row) => ({ id: row.id, state: row.state, resendOnCompletion: false })),
+        );
+      }
+    }
+  });
+
+  it("is possible before its export leaves: what staff cause waits longer than undoing is offered, what devices cause leaves at once", async () => {
+    expect(undoHoldSeconds).toBeGreaterThan(undoOfferSeconds);
+    const { to, as } = await makeReviewed("APPROVED");
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const id = await makeCompleted(to);
+    await setStatus(as, id, "APPROVED");
+    const [held] = await deliveriesOf(id);
+    expect(secondsLeft(held!)).toBeGreaterThan(undoHoldSeconds - 5);
+    expect(secondsLeft(held!)).toBeLessThanOrEqual(undoHoldSeconds);
+    await pumpOf(tools, to.customerId, quiet().env);
+    expect(await statesOf(id)).toEqual(["PENDING"]);
+    await undo(as, id);
+    expect(await statesOf(id)).toEqual(["CANCELLED"]);
+    expect(host.files.size).toBe(0);
+    await setStatus(as, id, "APPROVED");
+    expect(await statesOf(id)).toEqual(["CANCELLED", "PENDING"]);
+
+    const atOnce = await makeReviewed("COMPLETED");
+    const completed = await makeCompleted(atOnce.to);
+    expect(secondsLeft((await deliveriesOf(completed))[0]!)).toBeLessThanOrEqual(0);
+  });
+
+  it("reports exports that have already begun, stops those under way, and keeps what has arrived", async () => {
+    const { to, as } = await makeReviewed("APPROVED");
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const id = await makeCompleted(to);
+    await setStatus(as, id, "APPROVED");
+    await runOut(tools, (await deliveriesOf(id))[0]!);
+    expect((await undo(as, id)).startedExports).toEqual([to.configuration.name]);
+    expect(await statesOf(id)).toEqual(["DONE"]);
+
+    const other = await makeCompleted(to);
+    await setStatus(as, other, "APPROVED");
+    await db()
+      .update(delivery)
+      .set({ state: "RUNNING", startedAt: addSeconds(0), leasedUntil: addSeconds(60) })
+      .where(eq(delivery.documentationId, other));
+    expect((await undo(as, other)).startedExports).toEqual([to.configuration.name]);
+    expect(await statesOf(other)).toEqual(["CANCELLED"]);
+  });
+
+  it("resumes what a handover cancelled, without marking anything to be sent again; undoing that stops it again", async () => {
+    const { to, as } = await makeReviewed("COMPLETED");
+    const id = await makeCompleted(to);
+    await setStatus(as, id, "PAUSED");
+    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
+    await undo(as, id);
+    expect(await deliveriesOf(id)).toMatchObject([
+      { state: "PENDING", resendOnCompletion: false, finishedAt: null, errorMessage: null },
+    ]);
+    await undo(as, id);
+    expect(await deliveriesOf(id)).toMatchObject([{ state: "CANCELLED", resendOnCompletion: true }]);
+  });
+
+  it("of an undo begins again what the undo cancelled", async () => {
+    const { to, as } = await makeReviewed("APPROVED");
+    const id = await makeCompleted(to);
+    await setStatus(as, id, "APPROVED");
+    await undo(as, id);
+    expect(await undo(as, id)).toMatchObject({ status: "APPROVED" });
+    expect(await statesOf(id)).toEqual(["PENDING"]);
+    await undo(as, id);
+    expect(await statesOf(id)).toEqual(["CANCELLED"]);
+  });
+
+  it("in bulk cancels too: exports of the first wait until the last is changed and undoing was offered", async () => {
+    const { to, as } = await makeReviewed("APPROVED");
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const ids = [await makeCompleted(to), await makeCompleted(to)];
+    const done = await runBulk(as, "/documentation/bulkChange", { change: "APPROVED", ids }, bulkChangeKind);
+    expect(done.result).toMatchObject({ included: 2 });
+    const [first] = await deliveriesOf(ids[0]!);
+    const setJob = (change: Partial<typeof job.$inferInsert>) =>
+      db().update(job).set(change).where(eq(job.id, done.id));
+    await setJob({ state: "RUNNING", finishedAt: null });
+    expect(await takeTurn(tools, first!)).toMatchObject({ state: "waiting" });
+    await setJob({ state: "DONE", finishedAt: addSeconds(-5) });
+    expect(await takeTurn(tools, first!)).toMatchObject({ state: "waiting" });
+    const [waiting] = await deliveriesOf(ids[0]!);
+    expect(waiting).toMatchObject({ state: "PENDING", startedAt: null });
+    expect(secondsLeft(waiting!)).toBeGreaterThan(0);
+
+    const undone = await runBulk(as, `/documentation/undoBulkChange/${done.id}`, undefined, bulkUndoKind);
+    expect(undone.result).toMatchObject({ included: 2, startedExports: 0 });
+    expect([await statesOf(ids[0]!), await statesOf(ids[1]!)]).toEqual([["CANCELLED"], ["CANCELLED"]]);
+    expect(host.files.size).toBe(0);
+  });
+
+  it("in bulk counts the exports that have begun", async () => {
+    const { to, as } = await makeReviewed("APPROVED");
+    const host = new MemoryHost();
+    const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100 }) });
+    const ids = [await makeCompleted(to), await makeCompleted(to)];
+    const done = await runBulk(as, "/documentation/bulkChange", { change: "APPROVED", ids }, bulkChangeKind);
+    await db()
+      .update(job)
+      .set({ finishedAt: addSeconds(-60) })
+      .where(eq(job.id, done.id));
+    const [first] = await deliveriesOf(ids[0]!);
+    expect(await takeTurn(tools, first!)).toMatchObject({ state: "done" });
+    const undone = await runBulk(as, `/documentation/undoBulkChange/${done.id}`, undefined, bulkUndoKind);
+    expect(undone.result).toMatchObject({ included: 2, startedExports: 1 });
+    expect([await statesOf(ids[0]!), await statesOf(ids[1]!)]).toEqual([["DONE"], ["CANCELLED"]]);
+  });
+
+  it("is not needed for a documentation that is inserted complete: deleting it at once cancels its export", async () => {
+    const { to, as } = await makeReviewed("COMPLETED");
+    const merged = await makeSent(to);
+    const [held] = await deliveriesOf(merged.id);
+    expect(secondsLeft(held!)).toBeGreaterThan(undoHoldSeconds - 5);
+    await call("DELETE", `/documentations/${merged.id}`, { as });
+    const left = await db()
+      .select()
+      .from(delivery)
+      .where(and(eq(delivery.documentationId, merged.id), eq(delivery.state, "PENDING")));
+    expect(left).toEqual([]);
+  });
+});
