@@ -12,7 +12,7 @@ import { FtpControl, FtpError } from "./ftpControl.ts";
 import { ftpError } from "./ftpErrors.ts";
 import { type Session, Sessions } from "./ftpSessions.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
-import { waitForSettled, wholeBodyMaxBytes, writeChunks } from "./requestBody.ts";
+import { waitForSettled, writeChunks } from "./requestBody.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts, withTimeout } from "./timeouts.ts";
 
 const implicitTlsPort = 990;
@@ -208,9 +208,7 @@ export class FtpConnector implements Connector {
         sent = from + bytes;
         return progress.save(sent);
       };
-      if (file.bytes - from > wholeBodyMaxBytes)
-        await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
-      else await withTimeout(this.#timeouts.stored, this.#address.host, unlessRefused(body.pipeTo(writable)));
+      await writeChunks(body, writable, onProgress, (promise) => wait(unlessRefused(promise)));
       await renewLeaseWhile(
         progress,
         () => sent,

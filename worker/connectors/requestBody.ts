@@ -1,10 +1,6 @@
 import { ConnectorError } from "./connector.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
-/**
- * Up to this many bytes, the runtime sends a file without its bytes entering JavaScript; larger files report progress per chunk.
- */
-export const wholeBodyMaxBytes = 4 * 1_048_576;
 /** Bytes per progress report. The chunks of storage are much smaller. */
 const chunkBytes = 262_144;
 /** Milliseconds to wait for the error of a body after the other side has closed. */
@@ -22,13 +18,14 @@ export interface Streamed {
 interface How {
   host: string;
   patience: Timeouts;
-  /**
-   * Called after each chunk with the bytes so far; without it the body is piped whole. If it throws, the body is interrupted.
-   */
-  told?: (bytes: number) => Promise<void>;
+  /** Called after each chunk with the bytes so far. If it throws, the body is interrupted. */
+  told: (bytes: number) => Promise<void>;
 }
 
-/** A body of known length: in chunks with progress, or piped whole. */
+/**
+ * A body of known length. It is copied in chunks, because the runtime cannot pipe one TransformStream into another, and the bodies of
+ * composed documents are such streams.
+ */
 export function streamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
@@ -40,14 +37,12 @@ export function streamedBody(
     broken = { reason };
     throw reason;
   };
-  const sent = told
-    ? writeChunks(
-        content,
-        writable,
-        (sentBytes) => told(sentBytes).catch(interrupt),
-        (promise) => withTimeout(timeouts.piece, host, promise),
-      )
-    : withTimeout(timeouts.stored, host, content.pipeTo(writable));
+  const sent = writeChunks(
+    content,
+    writable,
+    (sentBytes) => told(sentBytes).catch(interrupt),
+    (promise) => withTimeout(timeouts.piece, host, promise),
+  );
   const done = sent.catch((error: unknown) => {
     if (error instanceof ConnectorError) interrupt(error);
     throw error;

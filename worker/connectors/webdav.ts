@@ -9,7 +9,7 @@ import {
 } from "./connector.ts";
 import type { Answer } from "./httpRequest.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
-import { streamedBody, wholeBodyMaxBytes } from "./requestBody.ts";
+import { streamedBody } from "./requestBody.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient } from "./webdavClient.ts";
 
@@ -145,11 +145,7 @@ export class WebdavConnector implements Connector {
     const call = this.#client.call("PUT", this.#client.url(path), {
       headers: { "content-type": file.contentType },
       body: async () =>
-        streamedBody(await file.open(), file.bytes, {
-          ...{ host, patience: timeouts },
-          // Sent under its final name it must not be completed after another consumer has taken over.
-          ...((file.bytes > wholeBodyMaxBytes || name === file.name) && { told: onProgress }),
-        }),
+        streamedBody(await file.open(), file.bytes, { host, patience: timeouts, told: onProgress }),
       patience: timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);

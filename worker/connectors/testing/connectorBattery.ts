@@ -5,6 +5,7 @@ import type { Stored } from "#scripts/support/servers/store.ts";
 import type { Tables } from "#scripts/support/servers/tableServer.ts";
 import { type Connector, ConnectorError, type Progress } from "../connector.ts";
 import type { Timeouts } from "../timeouts.ts";
+import { bodyKinds, bodySizes, fileOfKind } from "./bodies.ts";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./sampleFiles.ts";
 
 /** A connector and a server to test it with. */
@@ -128,6 +129,20 @@ export function battery(subject: Subject): void {
         expect(progress.saved.at(-1)).toBe(bytes.length);
         expect(progress.saved.length).toBeGreaterThan(4);
       }));
+
+    it.each(bodyKinds)("design§Delivery %s arrives whole, whatever its size", (kind) =>
+      using(async (connector, user) => {
+        const send = async ({ path, bytes }: (typeof bodySizes)[number]) => {
+          const file = await fileOfKind(kind, path, bytes);
+          expect((await connector.put(file, new Kept())).bytes).toBe(bytes.length);
+        };
+        await Promise.all(bodySizes.map(send));
+        const expected = bodySizes.map(({ stored }) => stored);
+        const stored = await subject.stored(user);
+        expect(stored).toHaveLength(expected.length);
+        expect(stored).toEqual(expect.arrayContaining(expected));
+      }),
+    );
 
     it("design§Delivery a file replaces an earlier one", () =>
       using(async (connector, user) => {
