@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, inject, it } from "vitest";
+import type { ExportConfigurationType } from "#domain/configuration/types.ts";
+import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
+import type { Stored } from "#scripts/support/servers/store.ts";
+import { exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
+import { mergeSecrets } from "#worker/resources/secretParams.ts";
+import { db, distinct, env } from "#worker/testing/factories.ts";
+import { filesOf, makeDelivery, quiet, runOut } from "../testing/deliveries.ts";
+import { delivered, pathOf, planned, read, shaOf } from "../testing/planned.ts";
+import { dependencies } from "./dependencies.ts";
+
+const { ftp, webdav, graph, ramsite, control } = inject("servers");
+
+/** The settings of a destination of a type at its test server, for a user of its own. */
+const settings: Readonly<
+  Partial<
+    Record<ExportConfigurationType, (user: string) => { params: Record<string, string>; secret: string }>
+  >
+> = {
+  FTP: (username) => ({ params: { host: `localhost:${ftp.tls}`, username }, secret: "password" }),
+  WEBDAV: (username) => ({ params: { url: webdav.plain, username }, secret: "password" }),
+  STOREGATE: (username) => ({ params: { url: webdav.bare, username }, secret: "password" }),
+  SHAREPOINT: (tenantId) => ({
+    params: {
+      ...{ clientId: "app-1", tenantId, path: "Shared Documents" },
+      siteUrl: "https://contoso.sharepoint.com/sites/Falt",
+    },
+    secret: "clientSecret",
+  }),
+  RAMSITE_3GIS: (projectId) => ({
+    params: {
+      ...{ projectId, baseUrl: ramsite, documentStructureId: "1", apiKeyHeader: "X-API-Key" },
+      ...{ uploadMethod: "POST", uploadBody: "multipart", uploadField: "document" },
+      uploadPath: "/projects/{projectId}/forms/{documentStructureId}?path={path}&name={name}",
+      findPath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
+      ...{ sizeKey: "fileSize", idKey: "documentId" },
+    },
+    secret: "apiKey",
+  }),
+};
+
+describe("documents and zips that the service composes", () => {
+  it.each(["FTP", "WEBDAV", "STOREGATE", "SHAREPOINT", "RAMSITE_3GIS"] as const)(
+    "design§Delivery arrive at %s as they were planned",
+    async (type) => {
+      const user = distinct("anna");
+      const { params, secret } = settings[type]!(user);
+      const photos = [{ type: "PHOTOS" }] as const;
+      const { target, customerId, template } = await delivered(
+        [
+          { type: "ZIP_FILE", params: { name: "Photos.zip" }, children: [...photos, { type: "FILES" }] },
+          {
+            type: "EXPORT_DOCUMENT_TYPE",
+            params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
+          },
+          { type: "FOLDER", params: { name: "Originals" }, children: [...photos] },
+        ],
+        { type, params },
+      );
+      const password = type === "RAMSITE_3GIS" ? encodeURIComponent(rightPassword) : rightPassword;
+      const [configuration] = await db()
+        .update(exportConfiguration)
+        .set({ secrets: mergeSecrets(env, "exportConfiguration", null, { [secret]: password }) })
+        .where(eq(exportConfiguration.customerId, customerId))
+        .returning();
+      const [link] = await db()
+        .select()
+        .from(templateExportConfiguration)
+        .where(eq(templateExportConfiguration.id, target.templateExportConfigurationId));
+      const row = await makeDelivery(
+        { customerId, templateId: template.id, configuration: configuration!, link: link! },
+        { documentationId: target.documentationId },
+      );
+      const local = {
+        ...quiet().env,
+        ...{ ALLOW_PRIVATE_DESTINATIONS: "true", GRAPH_LOGIN_URL: graph, GRAPH_URL: graph },
+      };
+      const done = await runOut(dependencies, row, local);
+      expect(done, done.errorMessage ?? "").toMatchObject({ state: "DONE", filesDone: 4 });
+
+      const library = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
+      const response = await fetch(`${control}/files/${user}${library}`);
+      const stored = await response.json<Stored[]>();
+      const { files } = await planned({
+        ...target,
+        request: { ...target.request, language: "sv" },
+        exportedAt: row.dateCreated,
+      });
+      const expected = await Promise.all(
+        files.map(async (file) => ({
+          path: pathOf(file),
+          bytes: file.bytes,
+          sha256: shaOf(await read(file)),
+        })),
+      );
+      expect(stored).toHaveLength(expected.length);
+      expect(stored).toEqual(expect.arrayContaining(expected));
+      const recorded = (await filesOf(row.id)).map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 }));
+      expect(recorded).toEqual(expect.arrayContaining(expected));
+    },
+  );
+});
