@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { crc32 } from "#worker/export/crc32.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
 import { exportFileOf, inline, type Segment, sliceOf, wholeObject } from "#worker/export/segments.ts";
 import { streamOf } from "#worker/export/stream.ts";
+import { env } from "#worker/testing/factories.ts";
 import type { OutgoingFile } from "../connector.ts";
 import { someBytes } from "./sampleFiles.ts";
 
@@ -12,7 +12,7 @@ type Open = OutgoingFile["open"];
 
 async function store(bytes: Uint8Array): Promise<StoredObject> {
   const key = `connectors/${crypto.randomUUID()}`;
-  const { etag } = await env.STORAGE.put(key, bytes);
+  const { etag } = (await env.STORAGE.put(key, bytes))!;
   return { key, etag, size: bytes.length, crc32: crc32(bytes) };
 }
 

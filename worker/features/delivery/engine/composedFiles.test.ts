@@ -40,42 +40,48 @@ const settings: Readonly<
   }),
 };
 
+/** A delivery of a zip, a document and photos to a test server. */
+async function makeComposed(type: keyof typeof settings) {
+  const user = distinct("anna");
+  const { params, secret } = settings[type]!(user);
+  const photos = [{ type: "PHOTOS" }] as const;
+  const { target, customerId, template } = await delivered(
+    [
+      { type: "ZIP_FILE", params: { name: "Photos.zip" }, children: [...photos, { type: "FILES" }] },
+      {
+        type: "EXPORT_DOCUMENT_TYPE",
+        params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
+      },
+      { type: "FOLDER", params: { name: "Originals" }, children: [...photos] },
+    ],
+    { type, params },
+  );
+  const password = type === "RAMSITE_3GIS" ? encodeURIComponent(rightPassword) : rightPassword;
+  const [configuration] = await db()
+    .update(exportConfiguration)
+    .set({ secrets: mergeSecrets(env, "exportConfiguration", null, { [secret]: password }) })
+    .where(eq(exportConfiguration.customerId, customerId))
+    .returning();
+  const [link] = await db()
+    .select()
+    .from(templateExportConfiguration)
+    .where(eq(templateExportConfiguration.id, target.templateExportConfigurationId));
+  const row = await makeDelivery(
+    { customerId, templateId: template.id, configuration: configuration!, link: link! },
+    { documentationId: target.documentationId },
+  );
+  const local = {
+    ...quiet().env,
+    ...{ ALLOW_PRIVATE_DESTINATIONS: "true", GRAPH_LOGIN_URL: graph, GRAPH_URL: graph },
+  };
+  return { user, target, row, local };
+}
+
 describe("documents and zips that the service composes", () => {
   it.each(["FTP", "WEBDAV", "STOREGATE", "SHAREPOINT", "RAMSITE_3GIS"] as const)(
     "design§Delivery arrive at %s as they were planned",
     async (type) => {
-      const user = distinct("anna");
-      const { params, secret } = settings[type]!(user);
-      const photos = [{ type: "PHOTOS" }] as const;
-      const { target, customerId, template } = await delivered(
-        [
-          { type: "ZIP_FILE", params: { name: "Photos.zip" }, children: [...photos, { type: "FILES" }] },
-          {
-            type: "EXPORT_DOCUMENT_TYPE",
-            params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
-          },
-          { type: "FOLDER", params: { name: "Originals" }, children: [...photos] },
-        ],
-        { type, params },
-      );
-      const password = type === "RAMSITE_3GIS" ? encodeURIComponent(rightPassword) : rightPassword;
-      const [configuration] = await db()
-        .update(exportConfiguration)
-        .set({ secrets: mergeSecrets(env, "exportConfiguration", null, { [secret]: password }) })
-        .where(eq(exportConfiguration.customerId, customerId))
-        .returning();
-      const [link] = await db()
-        .select()
-        .from(templateExportConfiguration)
-        .where(eq(templateExportConfiguration.id, target.templateExportConfigurationId));
-      const row = await makeDelivery(
-        { customerId, templateId: template.id, configuration: configuration!, link: link! },
-        { documentationId: target.documentationId },
-      );
-      const local = {
-        ...quiet().env,
-        ...{ ALLOW_PRIVATE_DESTINATIONS: "true", GRAPH_LOGIN_URL: graph, GRAPH_URL: graph },
-      };
+      const { user, target, row, local } = await makeComposed(type);
       const done = await runOut(dependencies, row, local);
       expect(done, done.errorMessage ?? "").toMatchObject({ state: "DONE", filesDone: 4 });
 
@@ -98,6 +104,24 @@ describe("documents and zips that the service composes", () => {
       expect(stored).toEqual(expect.arrayContaining(expected));
       const recorded = (await filesOf(row.id)).map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 }));
       expect(recorded).toEqual(expect.arrayContaining(expected));
+    },
+  );
+
+  it.each(["FTP", "WEBDAV"] as const)(
+    "design§Delivery fail for that reason at %s when one of their photos is gone from storage",
+    async (type) => {
+      const { target, row, local } = await makeComposed(type);
+      const { files } = await planned(target);
+      const { content } = files.find(({ kind }) => kind === "PHOTO")!;
+      if (content.kind === "object") await env.STORAGE.delete(content.object.key);
+      const ended = await runOut(dependencies, row, local);
+      expect(ended).toMatchObject({ state: "FAILED", errorKind: "source", tries: 0 });
+      const kinds = (await filesOf(row.id)).map(({ kind, state, errorKind }) => [kind, state, errorKind]);
+      // The report draws renditions.
+      expect(kinds.filter(([, state]) => state === "FAILED")).toEqual([
+        ["ZIP", "FAILED", "source"],
+        ["PHOTO", "FAILED", "source"],
+      ]);
     },
   );
 });

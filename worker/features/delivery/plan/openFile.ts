@@ -14,7 +14,7 @@ type Open = (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
  * streams fail with ConnectorError source if stored bytes are gone or have changed.
  */
 export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFile): Open {
-  const source = failingSource(env, name);
+  const { source, failure } = failingSource(env, name);
   if (content.kind === "object")
     return (from = 0, to = bytes) => openObject(source, content.object, from, to);
   let composed: Promise<ExportFile> | null = null;
@@ -22,7 +22,7 @@ export function openPlanned(env: Env, { name, etag, bytes, content }: PlannedFil
     composed ??= content.file();
     const file = await composed;
     if (unquoted(file.etag) !== etag || file.length !== bytes) throw changedError(name);
-    return streamOf(sliceOf(file, from, to), to - from, source);
+    return withReason(streamOf(sliceOf(file, from, to), to - from, source), failure);
   };
 }
 
@@ -37,16 +37,49 @@ async function openObject(source: ObjectSource, { key, etag, size }: StoredObjec
   return found;
 }
 
-const failingSource = (env: Env, name: string): ObjectSource => {
+/** A source that fails with ConnectorError. `failure` returns that error once it has failed. */
+function failingSource(
+  env: Env,
+  name: string,
+): { source: ObjectSource; failure: () => ConnectorError | null } {
   const stored = r2Source(env.STORAGE);
-  return {
+  let failure: ConnectorError | null = null;
+  const source: ObjectSource = {
     async open(key, wanted) {
       const found = await stored.open(key, wanted);
-      if (!found) throw changedError(name);
-      return found;
+      if (found) return found;
+      failure = changedError(name);
+      throw failure;
     },
   };
-};
+  return { source, failure: () => failure };
+}
+
+/** Bytes per read. */
+const chunkBytes = 262_144;
+
+/** A composed stream with the reason why it fails: the runtime keeps only the message of a TransformStream's error. */
+function withReason(
+  stream: ReadableStream<Uint8Array>,
+  failure: () => ConnectorError | null,
+): ReadableStream<Uint8Array> {
+  const reader = stream.getReader({ mode: "byob" });
+  return new ReadableStream({
+    type: "bytes",
+    async pull(controller) {
+      const { value, done } = await reader
+        .readAtLeast(chunkBytes, new Uint8Array(chunkBytes))
+        .catch((error: unknown) => {
+          throw failure() ?? error;
+        });
+      if (value && value.byteLength > 0) controller.enqueue(value);
+      if (!done) return;
+      controller.close();
+      controller.byobRequest?.respond(0);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
 
 const changedError = (name: string) =>
   new ConnectorError(
