@@ -60,7 +60,7 @@ export const refreshToken = defineEndpoint({
   path: "/accessToken/refreshToken",
   authentication: "public",
   summary:
-    "Exchange a refresh token for a new session. Each refresh token works once; using an old one again ends the session.",
+    "Exchange a refresh token for a new session. Each refresh token works once. For 60 seconds, repeating the call with the same token returns the same tokens again, in case the response was lost; after that, using an old token ends the session.",
   body: z.strictObject({ refresh_token: z.string().min(1).max(500) }),
   response: sessionRecord,
 });

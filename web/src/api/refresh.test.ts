@@ -1,5 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { refreshAgeMs, refreshCheckIntervalMs } from "#domain/access/sessionTimes.ts";
+import {
+  refreshAgeMs,
+  refreshCheckIntervalMs,
+  refreshGraceSeconds,
+  refreshRetryPausesMs,
+  refreshTimeoutMs,
+} from "#domain/access/sessionTimes.ts";
 import { fakeApi, noAnswer, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
 import { until } from "#testing/until.ts";
@@ -72,6 +78,7 @@ describe("the session clock", () => {
   });
 
   test("a refused refresh ends the session; one without a response does not", async () => {
+    vi.useFakeTimers();
     fakeApi({ [path]: noAnswer });
     startSession(aSession(), lastRefreshOverdue());
     await refreshIfDue();
@@ -81,6 +88,26 @@ describe("the session clock", () => {
     await refreshIfDue();
     expect(currentSession()).toBeNull();
     expect(localStorage.getItem("session")).toBeNull();
+  });
+
+  test("1§4 a refresh without a response is repeated while the service still repeats its response", async () => {
+    vi.useFakeTimers();
+    const api = fakeApi({ [path]: noAnswer });
+    startSession(aSession(), lastRefreshOverdue());
+    await refreshIfDue();
+    await vi.advanceTimersByTimeAsync(refreshGraceSeconds * 1000);
+    expect(api.to(path).map(({ body }) => body)).toEqual(
+      Array.from({ length: refreshRetryPausesMs.length + 1 }, () => ({ refresh_token: "refresh-1" })),
+    );
+    const lastStartMs =
+      refreshRetryPausesMs.reduce((sum, pause) => sum + pause + refreshTimeoutMs, 0) + refreshTimeoutMs;
+    expect(lastStartMs).toBeLessThan(refreshGraceSeconds * 1000);
+
+    const lossy = fakeApi({ [path]: () => (lossy.calls.length === 1 ? noAnswer() : renewed) });
+    await refreshIfDue();
+    await vi.advanceTimersByTimeAsync(refreshRetryPausesMs[0]);
+    expect(lossy.calls).toHaveLength(2);
+    expect(currentSession()?.refresh_token).toBe("refresh-2");
   });
 
   test("a logout during the refresh takes precedence", async () => {

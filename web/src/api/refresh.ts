@@ -2,6 +2,8 @@ import {
   accessTokenLifetimeSeconds,
   refreshCheckIntervalMs,
   refreshIsDue,
+  refreshRetryPausesMs,
+  refreshTimeoutMs,
 } from "#domain/access/sessionTimes.ts";
 import { refreshToken, sessionRecord } from "#domain/endpoints/account/session.ts";
 import { ApiError } from "./failure.ts";
@@ -27,6 +29,8 @@ export function startSessionRefresh(): () => void {
 }
 
 let refreshing: Promise<void> | null = null;
+/** Refreshes in a row without a response. */
+let failureCount = 0;
 
 export async function refreshIfDue(): Promise<void> {
   const session = currentSession();
@@ -45,7 +49,7 @@ export async function freshAccessToken(): Promise<string | null> {
   return currentSession()?.access_token ?? null;
 }
 
-/** A refresh token works only once, and reusing one ends the session: two tabs must not refresh concurrently. */
+/** A refresh token works only once, and reusing one later ends the session: two tabs must not refresh concurrently. */
 async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request("siteproof-refresh", work);
@@ -56,13 +60,25 @@ async function refresh(): Promise<void> {
   if (!session || !refreshIsDue(session.lastRefresh, Date.now())) return;
   try {
     const record = await exchange(session);
+    failureCount = 0;
     // A logout or another login in the meantime takes precedence.
     if (reloadSession()?.refresh_token === session.refresh_token) startSession(record);
   } catch (error) {
     const refused = error instanceof ApiError && error.status === 401;
     if (refused && reloadSession()?.refresh_token === session.refresh_token) endSession({ byService: true });
-    // Other errors are temporary: the access token is still valid, and the next check tries again.
+    if (refused) failureCount = 0;
+    else retryLater();
   }
+}
+
+/**
+ * Other errors are temporary, and the access token is still valid. If only the response was lost, the service repeats it for a minute, so
+ * the retries come soon; after them the next check tries again.
+ */
+function retryLater(): void {
+  const pause = refreshRetryPausesMs[failureCount];
+  failureCount = pause === undefined ? 0 : failureCount + 1;
+  if (pause !== undefined) setTimeout(() => void refreshIfDue(), pause);
 }
 
 /** Does not use `call`, which would wait for a fresh token. */
@@ -76,6 +92,7 @@ async function exchange(session: Session) {
     },
     body: JSON.stringify({ refresh_token: session.refresh_token }),
     credentials: "omit",
+    signal: AbortSignal.timeout(refreshTimeoutMs),
   });
   if (!response.ok) throw new ApiError({ status: response.status });
   return sessionRecord.parse(await response.json());

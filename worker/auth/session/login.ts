@@ -1,19 +1,17 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
 import { Problem, problem } from "#domain/core/problem.ts";
 import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
-import { authenticationSuccessEvent, session, user } from "#worker/db/schema/index.ts";
+import { authenticationSuccessEvent, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
-import { evictSession } from "./actor.ts";
-import { endSession } from "./endSession.ts";
 import { verifyPassword } from "./password.ts";
-import { openSession, readSessionRecord, sessionExpiry } from "./record.ts";
+import { openSession } from "./record.ts";
 import { sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
-import { isIssuedRefreshToken, issueRefreshToken, sha256 } from "./sessionTokens.ts";
+import { sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
 
 const windowSeconds = 15 * 60;
@@ -95,36 +93,4 @@ async function countGlobalAttempt(
     if (!logins.some(({ remoteAddr }) => remoteAddr && addressKey(remoteAddr) === addressKey(address)))
       throw error;
   }
-}
-
-/** Replaces the refresh token. A token that is not the session's newest has been used before, so it ends the session. */
-export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
-  const [id = "", secret = "", ...rest] = token.split(".");
-  // An invented secret must not end a session; only an issued one can have been used before.
-  if (rest.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
-  const current = await db.select().from(session).where(eq(session.id, id)).get();
-  if (!current || current.endedAt || current.expiresAt <= now()) throw problem("sessionEnded");
-  const newSecret = issueRefreshToken(env, id);
-  const replaced = await db
-    .update(session)
-    .set({
-      refreshHash: await sha256(newSecret),
-      lastRefreshed: now(),
-      expiresAt: sessionExpiry(current.dateCreated),
-    })
-    .where(
-      and(
-        eq(session.id, id),
-        eq(session.refreshHash, await sha256(secret)),
-        isNull(session.endedAt),
-        gt(session.expiresAt, now()),
-      ),
-    )
-    .returning({ id: session.id });
-  if (replaced.length === 0) {
-    await endSession(db, id, "REFRESH_TOKEN_REUSED");
-    throw problem("sessionEnded");
-  }
-  evictSession(id);
-  return readSessionRecord(env, db, id, newSecret);
 }

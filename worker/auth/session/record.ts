@@ -40,18 +40,23 @@ export async function openSession(env: Env, db: Database, newSession: NewSession
   return { id, statement, record: () => readSessionRecord(env, db, id, refreshSecret) };
 }
 
-/** The session as the console stores it (1§3). @throws sessionEnded when its user may no longer log in */
+/**
+ * The session as the console stores it (1§3).
+ * @param issuedAt when its access token was issued, in seconds since 1970; now if left out
+ * @throws sessionEnded when its user may no longer log in
+ */
 export async function readSessionRecord(
   env: Env,
   db: Database,
   id: string,
   refreshSecret: string,
+  issuedAt?: number,
 ): Promise<SessionRecord> {
   const live = await findLiveSession(db, id);
   if (!live) throw problem("sessionEnded");
   const { actor } = live;
   return {
-    access_token: await signAccessToken(env, id),
+    access_token: await signAccessToken(env, id, issuedAt),
     refresh_token: `${id}.${refreshSecret}`,
     userId: actor.userId,
     username: actor.username,

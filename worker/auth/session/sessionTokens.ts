@@ -8,14 +8,21 @@ import type { Env } from "#worker/env.ts";
 const key = (env: Env) => new TextEncoder().encode(env.SESSION_SECRET);
 const algorithm = "HS256";
 
-/** Names a session only: the user's rights are read from the database on each call. */
-export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
+/**
+ * Names a session only: the user's rights are read from the database on each call. The same session and instant give the same token.
+ * @param issuedAt seconds since 1970
+ */
+export const signAccessToken = (
+  env: Env,
+  sessionId: string,
+  issuedAt = Math.floor(Date.now() / 1000),
+): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: algorithm })
     .setSubject(sessionId)
     .setAudience("session")
-    .setIssuedAt()
-    .setExpirationTime(`${accessTokenLifetimeSeconds}s`)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
     .sign(key(env));
 
 /** The session id of an access token, or null if the token is forged, expired or of the other kind. */
@@ -59,10 +66,18 @@ export const sha256 = async (text: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
 /** A refresh secret: 256 random bits, and a signature over them and the session id, which proves that the service issued it. */
-export function issueRefreshToken(env: Env, sessionId: string): string {
-  const random = randomBytes(32).toString("base64url");
-  return `${random}~${signature(env, sessionId, random)}`;
-}
+export const issueRefreshToken = (env: Env, sessionId: string): string =>
+  signed(env, sessionId, randomBytes(32).toString("base64url"));
+
+/**
+ * The refresh secret that follows another of the same session. It is derived instead of drawn, so that a client that lost the response to
+ * a refresh gets the same one again, although only its hash is stored.
+ */
+export const nextRefreshToken = (env: Env, sessionId: string, secret: string): string =>
+  signed(env, sessionId, hmac(env, `next refresh ${sessionId} ${secret}`));
+
+const signed = (env: Env, sessionId: string, random: string) =>
+  `${random}~${signature(env, sessionId, random)}`;
 
 /** Whether the secret was issued to this session, now or earlier. */
 export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string): boolean {
@@ -72,4 +87,7 @@ export function isIssuedRefreshToken(env: Env, sessionId: string, secret: string
 }
 
 const signature = (env: Env, sessionId: string, random: string): string =>
-  createHmac("sha256", env.SESSION_SECRET).update(`refresh ${sessionId} ${random}`).digest("base64url");
+  hmac(env, `refresh ${sessionId} ${random}`);
+
+const hmac = (env: Env, text: string): string =>
+  createHmac("sha256", env.SESSION_SECRET).update(text).digest("base64url");

@@ -1,0 +1,53 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { refreshGraceSeconds } from "#domain/access/sessionTimes.ts";
+import { addSeconds, now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { SessionRecord } from "#domain/endpoints/account/session.ts";
+import type { Database } from "#worker/db/database.ts";
+import { session } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
+import { evictSession } from "./actor.ts";
+import { endSession } from "./endSession.ts";
+import { readSessionRecord, sessionExpiry } from "./record.ts";
+import { isIssuedRefreshToken, nextRefreshToken, sha256 } from "./sessionTokens.ts";
+
+/**
+ * Replaces the refresh token. The token before the newest gets the same response again for a minute, because the first one may have been
+ * lost; any other token that the session was issued ends it.
+ * @throws sessionEnded
+ */
+export async function refresh(env: Env, db: Database, token: string): Promise<SessionRecord> {
+  const [id = "", secret = "", ...rest] = token.split(".");
+  // An invented secret must not end a session; only an issued one can have been used before.
+  if (rest.length > 0 || !isIssuedRefreshToken(env, id, secret)) throw problem("sessionEnded");
+  const current = await db.select().from(session).where(eq(session.id, id)).get();
+  if (!current || current.endedAt || current.expiresAt <= now()) throw problem("sessionEnded");
+  const newSecret = nextRefreshToken(env, id, secret);
+  const newHash = await sha256(newSecret);
+  const isLive = and(eq(session.id, id), isNull(session.endedAt), gt(session.expiresAt, now()));
+  const [replaced] = await db
+    .update(session)
+    .set({ refreshHash: newHash, lastRefreshed: now(), expiresAt: sessionExpiry(current.dateCreated) })
+    .where(and(isLive, eq(session.refreshHash, await sha256(secret))))
+    .returning();
+  // Read again: of two calls at once, the other has replaced the token meanwhile.
+  const refreshed =
+    replaced ??
+    (await db
+      .select()
+      .from(session)
+      .where(
+        and(
+          isLive,
+          eq(session.refreshHash, newHash),
+          gt(session.lastRefreshed, addSeconds(-refreshGraceSeconds)),
+        ),
+      )
+      .get());
+  if (!refreshed) {
+    await endSession(db, id, "REFRESH_TOKEN_REUSED");
+    throw problem("sessionEnded");
+  }
+  evictSession(id);
+  return readSessionRecord(env, db, id, newSecret, Date.parse(refreshed.lastRefreshed) / 1000);
+}
