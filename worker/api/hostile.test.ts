@@ -197,6 +197,30 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
   },
 );
 
+describe("searching", () => {
+  const letters = Array.from({ length: 0x2000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => letter > "\x80" && letter !== letter.toLowerCase() && letter.toLowerCase().length === 1,
+  );
+  const lists = resources.map(({ path }) => ({ method: "GET", path: `/${path}`, field: "q" }));
+  const calls = withQuery.flatMap((endpoint) =>
+    fieldsOf(endpoint.query as z.ZodType)
+      .filter((field) => ["q", "query", "term", "search"].includes(field))
+      .map((field) => ({ ...endpoint, field })),
+  );
+  it.each(
+    [...lists, ...calls].map(
+      (search) => [`${search.method} ${search.path} ${search.field}`, search] as const,
+    ),
+  )("design§D1 %s accepts a text of many letters outside ASCII", async (_name, search) => {
+    for (const length of [2, 40, 60, 200]) {
+      const address = path(search as Endpoint);
+      const query = new URLSearchParams({ [search.field]: letters.slice(0, length).join("") });
+      const response = await call(search.method, `${address}?${query}`, { as: await admin() });
+      expect([length, response.status]).not.toEqual([length, 500]);
+    }
+  });
+});
+
 describe.each(
   (resources satisfies readonly AnyResource[])
     .filter(({ access }) => access.create !== null)

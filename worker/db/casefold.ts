@@ -29,17 +29,16 @@ export const fold = (term: string): string =>
     .map((letter) => ([...letter.toLowerCase()].length === 1 ? letter.toLowerCase() : letter))
     .join("");
 
-/** D1 allows expressions 100 levels deep, and each case variant takes one. Further variants are not folded. */
-const maxCaseVariants = 60;
-
 const variantsOfTerm = (foldedTerm: string) =>
   [...new Set(foldedTerm)].flatMap((letter) =>
     caseVariantsOf(letter).map((variant) => [variant, letter] as const),
   );
 
-/** Whether `containsFolded` is exact for a term: false only for a term with several dozen different letters outside ASCII. */
-export const isExactlyFoldable = (term: string): boolean =>
-  variantsOfTerm(fold(term)).length <= maxCaseVariants;
+/**
+ * Whether a term is folded in so few steps that testing row by row pays off. False only for terms with several dozen different letters
+ * outside ASCII, which an index finds faster.
+ */
+export const isCheapToFold = (term: string): boolean => variantsOfTerm(fold(term)).length <= 60;
 
 /** Condition: a text contains a term, ignoring case. */
 export const containsFolded = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
@@ -59,15 +58,33 @@ export const caseVariantsOfPrefix = (term: string): string[] =>
     [""],
   );
 
+/** D1 allows expressions 100 levels deep; each variant that is replaced by a call takes one, and the statement around needs some too. */
+const maxNestedReplaces = 30;
+
 function foldedPosition(text: SQLWrapper, term: string): SQL {
   const foldedTerm = fold(term);
-  // Code points in the SQL instead of parameters, which D1 limits to a hundred per statement.
-  const char = (letter: string) => sql.raw(`char(${letter.codePointAt(0)})`);
-  const foldedText = variantsOfTerm(foldedTerm)
-    .slice(0, maxCaseVariants)
-    .reduce(
-      (inner, [variant, letter]) => sql`replace(${inner}, ${char(variant)}, ${char(letter)})`,
-      sql`lower(${text})`,
-    );
+  const variants = variantsOfTerm(foldedTerm);
+  const foldedText =
+    variants.length <= maxNestedReplaces ? replaceNested(text, variants) : replaceInTurn(text, variants);
   return sql`instr(${foldedText}, ${foldedTerm})`;
 }
+
+type Variant = readonly [variant: string, letter: string];
+
+// Both write code points into the SQL instead of parameters, which D1 limits to a hundred per statement. They are letters, never quotes.
+
+const replaceNested = (text: SQLWrapper, variants: readonly Variant[]): SQL =>
+  variants.reduce(
+    (inner, [variant, letter]) => sql`replace(${inner}, ${charCall(variant)}, ${charCall(letter)})`,
+    sql`lower(${text})`,
+  );
+
+/** For any number of variants; slower than nested calls. */
+const replaceInTurn = (text: SQLWrapper, variants: readonly Variant[]): SQL => {
+  const [from, to] = [0, 1].map((index) => sql.raw(`'${variants.map((pair) => pair[index]).join("")}'`));
+  return sql`(WITH RECURSIVE step(i, t) AS (SELECT 1, lower(${text})
+    UNION ALL SELECT i + 1, replace(t, substr(${from}, i, 1), substr(${to}, i, 1)) FROM step WHERE i <= ${sql.raw(String(variants.length))})
+    SELECT t FROM step ORDER BY i DESC LIMIT 1)`;
+};
+
+const charCall = (letter: string): SQL => sql.raw(`char(${letter.codePointAt(0)})`);

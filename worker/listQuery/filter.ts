@@ -8,7 +8,7 @@ import {
   type DocumentationFilter,
   type FilterColumn,
 } from "#domain/endpoints/shared/documentationFilter.ts";
-import { isExactlyFoldable, startsWithFolded } from "#worker/db/casefold.ts";
+import { isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
 import { idListParam, idParam, listParam } from "#worker/db/ids.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { needsAttentionQuery } from "./attention.ts";
@@ -195,12 +195,12 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
 }
 
 /**
- * The same for rows that are found another way: tests each row alone, free text too where that is exact. Costs per row instead of per
+ * The same for rows that are found another way: tests each row alone, free text too where that is cheap. Costs per row instead of per
  * match. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
   const conditions = filterConditions(scope, filter).map(({ by, condition, found }) =>
-    by === "query" && found && !isExactlyFoldable(filter.query) ? sql`d.seq IN (${found})` : condition(false),
+    by === "query" && found && !isCheapToFold(filter.query) ? sql`d.seq IN (${found})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...conditions]);
 }

@@ -7,7 +7,7 @@ import {
   exportedStates,
   type listDocumentationGroups,
 } from "#domain/endpoints/documentation/groups.ts";
-import { containsFolded, isExactlyFoldable, startsWithFolded } from "#worker/db/casefold.ts";
+import { containsFolded, isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
@@ -104,7 +104,7 @@ async function searchSource(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonThreshold})`,
   );
-  if (hits === commonThreshold && isExactlyFoldable(term))
+  if (hits === commonThreshold && isCheapToFold(term))
     return { from: groupTable, condition: containsFolded(texts, term), isLookUp: false };
   return {
     // CROSS JOIN fixes the order: the matches first, then their rows.

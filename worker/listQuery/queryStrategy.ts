@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationSort } from "#domain/documentation/columns.ts";
-import { isExactlyFoldable } from "#worker/db/casefold.ts";
+import { isCheapToFold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { number, numberOf, rowOf } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
@@ -111,7 +111,7 @@ export async function findPage(db: Database, search: Search, order: Order, page:
   if (narrowest && matchCount <= maxLookUpRows)
     return seqsOf(db, lookUpAndSort(search, narrowest, order, page));
   const isNarrowText = narrowest?.by === "query" && matchCount < commonThreshold;
-  if (!isNarrowText && isExactlyFoldable(filter.query)) {
+  if (!isNarrowText && isCheapToFold(filter.query)) {
     const requestedRows = page.offset + page.limit;
     const maxRows = Math.min(Math.max(requestedRows * scannedPerResult, minScannedRows), maxScannedRows);
     if (maxRows >= requestedRows) {
