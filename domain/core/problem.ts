@@ -100,6 +100,8 @@ export const fieldErrors = [
   "noMatch",
   "noCapital",
   "noSpecial",
+  // Licence codes
+  "guessable",
   // Dates that depend on another or on today (1§5)
   "afterEnd",
   "beforeStart",

@@ -4,24 +4,36 @@ import { problem } from "#domain/core/problem.ts";
 import { type LicenseRow, license } from "#worker/db/schema/index.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { directoryDb, selectCustomerShard } from "#worker/http/databases.ts";
-import { addressOf, countWrongGuess } from "./rateLimit.ts";
+import { authenticateDevice } from "./deviceToken.ts";
+import { findUse, licenseGuessLimit, rememberUse } from "./licenseUse.ts";
+import { addressOf, countWrongGuess, tooManyAttempts } from "./rateLimit.ts";
 import { hasSession } from "./session/actor.ts";
-
-const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
  * Finds the licence of a code and selects its customer's database. Unknown codes count as guesses, except from a logged-in user.
- * Expired codes get the same response but do not count. A valid code is accepted however many wrong ones its address has sent.
- * @throws licenseRefused; tooManyAttempts for an unknown code once the limit is reached
+ * Expired codes get the same response but do not count. Once the limit on guesses is reached, only codes that were used from the same
+ * network before are accepted, and calls with a device's token: otherwise guessing could go on past the limit.
+ * @throws licenseRefused; tooManyAttempts once the limit is reached, for right and wrong codes alike
  */
 export async function authenticateLicense(c: AppContext, licenseCode: string): Promise<LicenseRow> {
   const db = directoryDb(c);
-  const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
-  if (found && (found.expireDate === null || found.expireDate > now())) {
+  const address = addressOf(c);
+  // All of it is read before the code is judged, so that the time it takes does not tell right from wrong.
+  const [found, use, device] = await Promise.all([
+    db.select().from(license).where(eq(license.licenseCode, licenseCode)).get(),
+    findUse(db, licenseCode, address),
+    authenticateDevice(c),
+  ]);
+  const isAccepted = found && (found.expireDate === null || found.expireDate > now());
+  const isKnown = use.isKnown || (device !== null && device.customerId === found?.customerId);
+  if (use.limitEndsAt !== null && !(isAccepted && isKnown) && !(await hasSession(c)))
+    throw tooManyAttempts(use.limitEndsAt);
+  if (isAccepted) {
+    await rememberUse(db, use);
     await selectCustomerShard(c, found.customerId);
     return found;
   }
   if (!found && !(await hasSession(c)))
-    await countWrongGuess(db, { kind: "license", guess: licenseCode, address: addressOf(c), ...guessLimit });
+    await countWrongGuess(db, { kind: "license", guess: licenseCode, address, ...licenseGuessLimit });
   throw problem("licenseRefused");
 }

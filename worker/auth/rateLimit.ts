@@ -13,7 +13,7 @@ export interface RateLimit {
   windowSeconds: number;
 }
 
-const nowSeconds = () => Math.floor(Date.now() / 1000);
+export const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
  * Counts an attempt, or several of one call. Call it before the attempt is checked, so that parallel attempts are all counted.

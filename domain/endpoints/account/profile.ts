@@ -13,7 +13,7 @@ export const updatePassword = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Change your own password. Requires the current one. All your other sessions end. A wrong current password counts as a failed login.",
+    "Change your own password. Requires the current one. All your other sessions end. After ten wrong current passwords within 15 minutes, further ones are refused.",
   body: z
     .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPasswordFields })
     .superRefine(checkNewPassword),

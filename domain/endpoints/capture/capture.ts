@@ -46,10 +46,20 @@ export const saveDevice = defineEndpoint({
   path: "/device/saveWithLicenseCode",
   authentication: "license",
   summary:
-    "Register a device, or update it if the deviceId is known. Returns the licence's settings for the app.",
-  body: z.strictObject({ licenseCode, device: deviceReport }),
+    "Register a device, or update it if the deviceId is known. Returns the licence's settings for the app, and with the first call a token of the device.",
+  body: z.strictObject({
+    licenseCode,
+    device: deviceReport,
+    renewToken: z.boolean().default(false).meta({
+      description: "Asks for a new token in place of one that was lost",
+    }),
+  }),
   response: z.object({
     id: uuid(),
+    token: z.string().nullable().meta({
+      description:
+        "Returned once. Send it as the header Device-Token with every call: with it, other people's wrong licence codes from the same network never block yours. Null if the device has one, or if it was revoked.",
+    }),
     license: license.row
       .pick({
         id: true,

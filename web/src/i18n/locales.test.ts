@@ -91,6 +91,7 @@ describe("1§1 both languages are complete", () => {
     noMatch: true,
     noCapital: true,
     noSpecial: true,
+    guessable: true,
     afterEnd: true,
     beforeStart: true,
     inFuture: true,

@@ -101,6 +101,8 @@ export const aDevice = (changes: Partial<z.input<typeof device.row>> = {}) =>
     licenses: [{ id: anId(), name: "Norrfiber fält", licenseCode: "NORR-1" }],
     currentLicenseId: null,
     currentLicenseCode: "NORR-1",
+    tokenIssuedAt: null,
+    tokenRevokedAt: null,
     dateCreated: "2026-05-04T09:30:00Z",
     lastUpdated: "2026-05-05T09:30:00Z",
     ...changes,

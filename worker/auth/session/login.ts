@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
-import { Problem, problem } from "#domain/core/problem.ts";
+import { problem } from "#domain/core/problem.ts";
 import type { login as loginEndpoint, SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { Database } from "#worker/db/database.ts";
 import { authenticationSuccessEvent, user } from "#worker/db/schema/index.ts";
@@ -32,13 +32,14 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const [perNetwork, allNetworks] = addressLimits("login", address, maxAttemptsPerAddress, windowSeconds);
-  const perUser = await loginLimitOf(usernameKey);
-  const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
-  await countAttempts(db, [perUser, perNetwork]);
-  await countGlobalAttempt(db, allNetworks, usernameKey, address);
+  const isKnownNetwork = await hasLoggedInFrom(db, usernameKey, address);
+  const counters = await countLogin(db, usernameKey, address, isKnownNetwork);
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
-  const isPasswordRight = await verifyPassword(password, found?.password ?? null);
+  const isPasswordRight = await verifyPassword(
+    password,
+    found?.password ?? null,
+    isKnownNetwork ? "trusted" : "unknown",
+  );
   // Locked, disabled and expired accounts get the same response as a wrong password.
   if (!isPasswordRight || !found?.enabled || found.accountLocked || found.accountExpired)
     throw problem("loginFailed");
@@ -70,27 +71,37 @@ export async function login(
 }
 
 /**
- * Counts an attempt towards the limit for all addresses. Beyond it, users can still log in from a network they have used before.
+ * Counts an attempt. Beyond the limits for one user and for all addresses, users can still log in from a network they have used before, so
+ * that nobody else can lock them out; there, the attempts at one user have a limit of their own. Returns the counted keys.
  * @throws tooManyAttempts
  */
-async function countGlobalAttempt(
+async function countLogin(
   db: Database,
-  limit: RateLimit,
   usernameKey: string,
   address: string,
-): Promise<void> {
+  isKnownNetwork: boolean,
+): Promise<string[]> {
+  const [perNetwork, allNetworks] = addressLimits("login", address, maxAttemptsPerAddress, windowSeconds);
+  const perUser = await loginLimitOf(usernameKey);
+  const userInNetwork = { ...perUser, key: `${perUser.key}:${addressKey(address)}` };
+  await countAttempts(db, [perNetwork]);
+  if (isKnownNetwork) await countAttempts(db, [userInNetwork]);
   try {
-    await countAttempts(db, [limit]);
+    await countAttempts(db, [perUser, allNetworks]);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const logins = await db
-      .select({ remoteAddr: authenticationSuccessEvent.remoteAddr })
-      .from(authenticationSuccessEvent)
-      .innerJoin(user, eq(user.id, authenticationSuccessEvent.userId))
-      .where(eq(user.usernameKey, usernameKey))
-      .orderBy(desc(authenticationSuccessEvent.dateCreated))
-      .limit(20);
-    if (!logins.some(({ remoteAddr }) => remoteAddr && addressKey(remoteAddr) === addressKey(address)))
-      throw error;
+    if (!isKnownNetwork) throw error;
   }
+  return [perUser, userInNetwork, perNetwork, allNetworks].map(({ key }) => key);
+}
+
+/** Whether the user has logged in from the address's network lately. */
+async function hasLoggedInFrom(db: Database, usernameKey: string, address: string): Promise<boolean> {
+  const logins = await db
+    .select({ remoteAddr: authenticationSuccessEvent.remoteAddr })
+    .from(authenticationSuccessEvent)
+    .innerJoin(user, eq(user.id, authenticationSuccessEvent.userId))
+    .where(eq(user.usernameKey, usernameKey))
+    .orderBy(desc(authenticationSuccessEvent.dateCreated))
+    .limit(20);
+  return logins.some(({ remoteAddr }) => remoteAddr && addressKey(remoteAddr) === addressKey(address));
 }

@@ -1,28 +1,50 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { type HashLane, hashInTurn } from "./hashLanes.ts";
 
 /** scrypt, stored with its parameters: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. It takes 32 MB and about 175 ms. */
 const cost = { N: 2 ** 15, r: 8, p: 3 };
 const hashBytes = 32;
 
-const derive = (password: string, salt: Buffer, { N, r, p }: typeof cost, length: number): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
-    // NFKC, because keyboards encode the same characters differently.
-    scrypt(password.normalize("NFKC"), salt, length, { N, r, p, maxmem: 64 << 20 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
+/** Milliseconds that a hash takes, as far as its parameters tell. */
+const durationMs = ({ N, r, p }: typeof cost): number => (175 * N * r * p) / (cost.N * cost.r * cost.p);
+
+const derive = (
+  password: string,
+  salt: Buffer,
+  parameters: typeof cost,
+  length: number,
+  lane: HashLane,
+): Promise<Buffer> =>
+  hashInTurn(
+    lane,
+    durationMs(parameters),
+    () =>
+      new Promise((resolve, reject) =>
+        // NFKC, because keyboards encode the same characters differently.
+        scrypt(password.normalize("NFKC"), salt, length, { ...parameters, maxmem: 64 << 20 }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        ),
+      ),
   );
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password, salt, cost, hashBytes);
+  const hash = await derive(password, salt, cost, hashBytes, "trusted");
   return `scrypt$${cost.N}$${cost.r}$${cost.p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Compared for an unknown user, so that the response takes as long. */
 const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether a password matches the stored hash. False, after the same time, for the null of an unknown user. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Whether a password matches the stored hash. False, after the same time, for the null of an unknown user.
+ * @throws tooManyAttempts if too many others are waiting in the lane
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  lane: HashLane = "trusted",
+): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = (stored ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
   const expected = Buffer.from(hash, "base64url");
@@ -31,6 +53,7 @@ export async function verifyPassword(password: string, stored: string | null): P
     Buffer.from(salt, "base64url"),
     { N: Number(N), r: Number(r), p: Number(p) },
     expected.length,
+    lane,
   );
   return timingSafeEqual(actual, expected) && stored !== null;
 }

@@ -189,7 +189,7 @@ describe("the profile's password", () => {
     expect((await logIn(username, strong)).status).toBe(200);
   });
 
-  it("3§5 the current password is required: a wrong one is a field error, counts as a failed login, and changes nothing", async () => {
+  it("3§5 the current password is required: a wrong one is a field error, ten of them are the limit, and nothing changes", async () => {
     const { id, username, password } = await makeUser();
     const { access_token: token } = await jsonOf<SessionRecord>(logIn(username, testPassword));
     const change = (currentPassword?: string) =>
@@ -213,7 +213,7 @@ describe("the profile's password", () => {
       422,
       { error: { code: "attemptsExhausted" } },
     ]);
-    expect((await logIn(username, testPassword)).status).toBe(429);
+    expect((await logIn(username, testPassword)).status).toBe(200);
     const [row] = await db().select().from(user).where(eq(user.id, id));
     expect(row?.password).toBe(password);
   });

@@ -1,5 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, customerForeignKey, customerKey, flag, uuid } from "./columns.ts";
+import { created, customerForeignKey, customerKey, flag, instant, uuid } from "./columns.ts";
 import { license } from "./license.ts";
 import { customerOwnedColumns } from "./owned.ts";
 
@@ -20,12 +21,18 @@ export const device = sqliteTable(
     /** Bytes. */
     availableStorageSpace: integer(),
     currentLicenseId: uuid(),
+    /** The SHA-256 of the token that it got when it registered; null for a device that has none. */
+    tokenHash: text(),
+    tokenIssuedAt: instant(),
+    /** When staff revoked the token. It is kept, so that calls that carry it are refused. */
+    tokenRevokedAt: instant(),
     dateCreated: created(),
     lastUpdated: created(),
   },
   (t) => [
     customerKey(t),
     index("device_device_id").on(t.customerId, t.deviceId),
+    index("device_token").on(t.customerId, t.tokenHash).where(sql`token_hash IS NOT NULL`),
     index("device_license_current").on(t.customerId, t.currentLicenseId),
     customerForeignKey(t.customerId, t.currentLicenseId, () => license),
   ],

@@ -3,15 +3,20 @@ import type { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { pick } from "#domain/core/objects.ts";
 import type { saveDevice } from "#domain/endpoints/capture/capture.ts";
+import { newDeviceToken } from "#worker/auth/deviceToken.ts";
+import { sha256 } from "#worker/auth/session/sessionTokens.ts";
 import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, device, deviceLicense, type LicenseRow } from "#worker/db/schema/index.ts";
 
 type Answer = z.input<NonNullable<typeof saveDevice.response>>;
-type Report = z.output<NonNullable<typeof saveDevice.body>>["device"];
 
-/** Registers or updates a device, and returns its licence with the app's settings. */
-export async function registerDevice(db: Database, license: LicenseRow, report: Report): Promise<Answer> {
+/** Registers or updates a device, and returns its licence with the app's settings, and the device's token if it has none yet. */
+export async function registerDevice(
+  db: Database,
+  license: LicenseRow,
+  { device: report, renewToken }: z.output<NonNullable<typeof saveDevice.body>>,
+): Promise<Answer> {
   const { customerId } = license;
   const before = await db
     .select()
@@ -19,10 +24,13 @@ export async function registerDevice(db: Database, license: LicenseRow, report: 
     .where(and(eq(device.customerId, customerId), eq(device.deviceId, report.deviceId)))
     .get();
   const id = before?.id ?? crypto.randomUUID();
-  const known = { ...report, currentLicenseId: license.id };
+  const token =
+    before?.tokenRevokedAt || (before?.tokenHash && !renewToken) ? null : newDeviceToken(customerId);
+  const known = { ...report, currentLicenseId: license.id, ...(token && { tokenIssuedAt: now() }) };
   const params = difference(before ? pick(before, Object.keys(known)) : null, known);
   if (Object.keys(params).length > 0) {
-    const values = { ...known, id, customerId, lastUpdated: now() };
+    const tokenHash = token && { tokenHash: await sha256(token) };
+    const values = { ...known, ...tokenHash, id, customerId, lastUpdated: now() };
     await db.batch([
       before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
       auditStatement(db, {
@@ -38,7 +46,7 @@ export async function registerDevice(db: Database, license: LicenseRow, report: 
         .onConflictDoNothing(),
     ]);
   }
-  return { id, license: await settingsOf(db, license) };
+  return { id, token, license: await settingsOf(db, license) };
 }
 
 /** The licence's settings for its app, including the logo. */

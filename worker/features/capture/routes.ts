@@ -11,6 +11,7 @@ import { complete, pause } from "./completeAndPause.ts";
 import { createByStaff } from "./create.ts";
 import { mountDeviceData } from "./deviceData.ts";
 import { allowedTemplatesCondition, templatesFor } from "./deviceTemplates.ts";
+import { mountDeviceTokens } from "./deviceTokens.ts";
 import { mountHandover } from "./handover/routes.ts";
 import { registerDevice } from "./registerDevice.ts";
 import { deviceSource, maxDocumentationBytes, saveCaptured } from "./saveDocumentation.ts";
@@ -18,7 +19,7 @@ import { mountMedia } from "./saveMedia.ts";
 import { writeWarnings } from "./unexpectedAnswers.ts";
 
 export function mountCapture(app: App): void {
-  mount(app, contracts.saveDevice, ({ db, license, body }) => registerDevice(db, license, body.device));
+  mount(app, contracts.saveDevice, ({ db, license, body }) => registerDevice(db, license, body));
   mount(app, contracts.findTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
   }));
@@ -53,6 +54,7 @@ export function mountCapture(app: App): void {
   });
   mount(app, contracts.pauseDocumentation, ({ db, license, body }) => pause(db, license, body));
   mountMedia(app);
+  mountDeviceTokens(app);
 
   mountDeviceData(app);
   mountHandover(app);

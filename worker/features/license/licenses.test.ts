@@ -216,3 +216,20 @@ it("3§5 the last licence of a restricted template cannot be deleted, and the te
     items: [{ id: own.id, name: "Mast" }],
   });
 });
+
+it("3§5 a new or changed code cannot be guessed; one from before stays", async () => {
+  const as = await makeSuper();
+  const { id: customerId } = await makeCustomer();
+  const create = (licenseCode: string) =>
+    call("POST", "/licenses", { as, body: { customerId, name: distinct("license"), licenseCode } });
+  const refused = await create("KOD-1");
+  expect([refused.status, await jsonOf(refused)]).toMatchObject([
+    422,
+    { error: { code: "invalid", fields: { licenseCode: "guessable" } } },
+  ]);
+  expect((await create(distinct("7KQM-X2PD-9RTB-HW4C"))).status).toBe(201);
+  const old = await makeLicense({ customerId, licenseCode: `K${customerId}` });
+  const change = (body: object) => call("PUT", `/licenses/${old.id}`, { as, body: { version: 1, ...body } });
+  expect((await change({ licenseCode: `L${customerId}` })).status).toBe(422);
+  expect((await change({ name: "Renamed", licenseCode: old.licenseCode })).status).toBe(200);
+});

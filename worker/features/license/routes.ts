@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { problem } from "#domain/core/problem.ts";
 import * as contracts from "#domain/endpoints/configuration/licenseCalls.ts";
 import { mount } from "#worker/api/mount.ts";
@@ -7,9 +8,11 @@ import { documentation, license, template, templateLicense } from "#worker/db/sc
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { customerDb } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
+import type { Fields } from "#worker/resources/binding.ts";
 import { licenseBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
+import { changeRow, createRow, parseChange, parseCreation } from "#worker/resources/writing.ts";
 import { demoCustomer, demoPage } from "./demo.ts";
 import { licenseDatabases, removeLicense, removeWithTemplates } from "./removeLicense.ts";
 
@@ -18,6 +21,18 @@ export function mountLicenses(app: App): void {
   mountReading(app, licenseBinding);
   mountWriting(app, licenseBinding, {
     ...standardWrites(licenseBinding),
+    async create(c, actor, body) {
+      const db = c.get("db");
+      const creation = await parseCreation(db, licenseBinding, actor, body);
+      assertCodeUnguessable(creation);
+      return createRow(db, licenseBinding, actor, creation);
+    },
+    async change(c, actor, before, body) {
+      const db = c.get("db");
+      const change = await parseChange(db, licenseBinding, before, body);
+      if (change.change.licenseCode !== before.licenseCode) assertCodeUnguessable(change.change);
+      return changeRow(db, licenseBinding, actor, before, change);
+    },
     remove: async (c, actor, before) =>
       removeLicense(await licenseDatabases(c.env, c.get("db"), Number(before.customerId)), actor, before),
   });
@@ -80,4 +95,10 @@ export function mountLicenses(app: App): void {
       total: await db.$count(documentation, made),
     };
   });
+}
+
+/** Codes from before the rule stay until somebody changes them. @throws invalid, naming the field */
+function assertCodeUnguessable({ licenseCode }: Fields): void {
+  if (typeof licenseCode === "string" && isGuessableLicenseCode(licenseCode))
+    throw problem("invalid", { fields: { licenseCode: "guessable" } });
 }

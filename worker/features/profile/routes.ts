@@ -11,7 +11,6 @@ import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
 import { countAttempts, resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
-import { loginLimitOf } from "#worker/auth/session/login.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { verifyPassword } from "#worker/auth/session/password.ts";
 import {
@@ -107,9 +106,15 @@ function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
+/** Wrong passwords in sessions count by themselves, so that strangers' failed logins do not keep the owner from changing a password. */
+const passwordLimitOf = (userId: number) => ({
+  key: `password:user:${userId}`,
+  maxAttempts: 10,
+  windowSeconds: 15 * 60,
+});
+
 /**
- * Checks the current password, so that an open session is not enough to take over the account. Wrong passwords count as failed
- * logins.
+ * Checks the current password, so that an open session is not enough to take over the account.
  * @throws invalid, naming the field; attemptsExhausted after too many
  */
 async function assertPassword(
@@ -117,7 +122,7 @@ async function assertPassword(
   self: typeof user.$inferSelect,
   currentPassword: string,
 ): Promise<void> {
-  const limit = await loginLimitOf(self.usernameKey);
+  const limit = passwordLimitOf(self.id);
   await countAttempts(db, [limit]).catch((error: unknown) => {
     // On a 429 of a call with a session, the console would log the user out.
     throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;

@@ -92,6 +92,25 @@ describe("login", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
+  it("1§4 strangers lock nobody out: from a network used before, the right password is accepted, and ten wrong ones are not", async () => {
+    const { username } = await makeUser();
+    const home = { "cf-connecting-ip": distinct("home") };
+    expect((await logIn(username, testPassword, home)).status).toBe(200);
+    for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong");
+    expect((await logIn(username)).status).toBe(429);
+    expect((await logIn(username, testPassword, home)).status).toBe(200);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await logIn(username, "wrong", home)).status).toBe(401);
+    expect((await logIn(username, testPassword, home)).status).toBe(429);
+  });
+
+  it("1§4 a wrong password for a user makes no network known", async () => {
+    const { username } = await makeUser();
+    const home = { "cf-connecting-ip": distinct("home") };
+    for (let attempt = 0; attempt < 12; attempt += 1) await logIn(username, "wrong", home);
+    expect((await logIn(username, testPassword, home)).status).toBe(429);
+  });
+
   it("1§4 counts attempts before it checks them: thirty concurrent ones are not thirty guesses", async () => {
     const { username } = await makeUser();
     const statuses = await Promise.all(

@@ -16,6 +16,7 @@ import { DescriptionList } from "#ui/layout/DescriptionList.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { DeviceId } from "./DeviceId.tsx";
+import { DeviceToken } from "./DeviceToken.tsx";
 
 /** /device/{uuid} (3§2). */
 export default function DeviceShow() {
@@ -76,6 +77,15 @@ function Details({ row }: { row: Row<typeof device> }) {
           [
             t("fields.licenses"),
             row.licenses.map(({ name: license, licenseCode }) => `${license} (${licenseCode})`).join(", "),
+          ],
+          [t("fields.token"), <DeviceToken key="token" row={row} />],
+          [
+            t("fields.tokenIssuedAt"),
+            row.tokenIssuedAt && <DateTime key="issued" value={row.tokenIssuedAt} />,
+          ],
+          [
+            t("fields.tokenRevokedAt"),
+            row.tokenRevokedAt && <DateTime key="revoked" value={row.tokenRevokedAt} />,
           ],
           [common("fields.created"), <DateTime key="created" value={row.dateCreated} />],
           [t("fields.lastUpdated"), <DateTime key="updated" value={row.lastUpdated} />],

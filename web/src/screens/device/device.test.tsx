@@ -53,6 +53,31 @@ describe("3§2 devices", () => {
     expect(await screen.findByText("Delete Successful")).toBeTruthy();
   });
 
+  test("3§2 a device's token is revoked after confirmation, and allowed again", async () => {
+    let tokenRevokedAt: string | null = null;
+    const api = fakeApi({
+      [`GET ${item}`]: () => ({ ...row, tokenIssuedAt: "2026-05-04T09:30:00Z", tokenRevokedAt }),
+      [`POST /device/revokeToken/${row.id}`]: () => {
+        tokenRevokedAt = "2026-05-06T09:30:00Z";
+        return { success: true };
+      },
+      [`POST /device/allowToken/${row.id}`]: () => {
+        tokenRevokedAt = null;
+        return { success: true };
+      },
+    });
+    const user = userEvent.setup();
+    renderApp(`/device/${row.id}`, aSuperAdmin());
+    await user.click(await screen.findByRole("button", { name: "Revoke token" }));
+    const question = await screen.findByRole("alertdialog");
+    expect(api.to(`POST /device/revokeToken/${row.id}`)).toHaveLength(0);
+    await user.click(within(question).getByRole("button", { name: "Revoke token" }));
+    expect(await screen.findByText("The token is revoked")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Allow a new token" }));
+    expect(await screen.findByText("The device gets a new token the next time it registers")).toBeTruthy();
+  });
+
   test("/device/{uuid} reports a missing device", async () => {
     serve();
     renderApp("/device/00000000-0000-4000-8000-999999999999", aSuperAdmin());

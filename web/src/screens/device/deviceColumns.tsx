@@ -6,6 +6,7 @@ import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { useCustomerColumn } from "#ui/table/useCustomerColumn.ts";
 import { DeviceId } from "./DeviceId.tsx";
+import { DeviceTokenState } from "./DeviceToken.tsx";
 
 type Device = ListRow<typeof device>;
 
@@ -38,6 +39,11 @@ export function useDeviceColumns() {
       id: "currentLicenseCode",
       header: t("fields.currentLicenseCode"),
       cell: (row: Device) => (row.currentLicenseCode ? <Code>{row.currentLicenseCode}</Code> : emptyText),
+    },
+    {
+      id: "tokenIssuedAt",
+      header: t("fields.token"),
+      cell: (row: Device) => <DeviceTokenState row={row} />,
     },
     ...useCustomerColumn<Device>(),
     {

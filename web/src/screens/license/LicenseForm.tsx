@@ -11,6 +11,7 @@ import { constraintsOf } from "#ui/form/constraints.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
+import { LicenseCodeField } from "./LicenseCodeField.tsx";
 
 const { Text, Flag, Choice, Day, Params, Image } = fieldsOf(license);
 
@@ -46,7 +47,7 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
       </Pair>
       <Pair>
         <Text name="name" label={t("fields.name")} />
-        <Text name="licenseCode" label={t("fields.licenseCode")} mono />
+        <LicenseCodeField />
       </Pair>
       <Section title={t("sections.app")}>
         <Flags>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aLicense, aSuperAdmin } from "#testing/fixtures.ts";
@@ -67,6 +68,21 @@ describe("3§2 /license", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     expect((await within(dialog).findAllByText("This field is required!")).length).toBeGreaterThan(0);
     expect(api.to("POST /licenses")).toHaveLength(0);
+  });
+
+  test("3§5 an old code that can be guessed is marked, and a generated one replaces it", async () => {
+    const api = await show();
+    expect(screen.getByText("Can be guessed")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: `Edit: ${row.name}` }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/This code can be guessed/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Generate" }));
+    const { value } = within(dialog).getByLabelText<HTMLInputElement>(/^Licence code/);
+    expect(isGuessableLicenseCode(value)).toBe(false);
+    expect(within(dialog).queryByText(/This code can be guessed/)).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.to(`PUT ${item}`)[0]?.body).toMatchObject({ licenseCode: value }));
   });
 
   test("deletes after confirmation", async () => {

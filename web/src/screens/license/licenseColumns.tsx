@@ -1,6 +1,7 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import type { ListRow } from "#domain/contract/resource.ts";
 import type { license } from "#domain/resources/index.ts";
 import { Expiry } from "#features/license/Expiry.tsx";
@@ -28,7 +29,12 @@ export function useLicenseColumns() {
     {
       id: "licenseCode",
       header: t("fields.licenseCode"),
-      cell: (row: License) => <Code>{row.licenseCode}</Code>,
+      cell: (row: License) => (
+        <Line>
+          <Code>{row.licenseCode}</Code>
+          {isGuessableLicenseCode(row.licenseCode) && <Label variant="attention">{t("guessable")}</Label>}
+        </Line>
+      ),
     },
     ...useCustomerColumn<License>(),
     {

@@ -124,6 +124,8 @@ export default {
     darkMode: "Dark mode",
     availableStorageSpace: "Free storage",
     currentLicenseId: "Current licence",
+    tokenIssuedAt: "Token issued",
+    tokenRevokedAt: "Token revoked",
     tag: "Tag",
     position: "Position",
     automatic: "Automatic",

@@ -8,7 +8,22 @@ export default {
   settings: "App settings",
   copyId: "Copy ID {id}",
   copiedId: "ID copied!",
+  token: {
+    active: "Has its own token",
+    revoked: "Revoked",
+    none: "None",
+    revoke: "Revoke token",
+    allow: "Allow a new token",
+    revokeQuestion: "Revoke the token of {name}?",
+    revokeText:
+      "Calls that carry the token are refused, and the device gets no new one. It can still log in with the licence code: if the device was lost, change the code of the licence too.",
+    revokeDone: "The token is revoked",
+    allowDone: "The device gets a new token the next time it registers",
+  },
   fields: {
+    token: "Token",
+    tokenIssuedAt: "Token issued",
+    tokenRevokedAt: "Token revoked",
     deviceId: "Device ID",
     username: "User",
     phoneModel: "Phone",

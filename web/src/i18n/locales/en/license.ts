@@ -30,7 +30,11 @@ export default {
     expireDate: "Expires",
     params: "Additional information",
   },
+  generateCode: "Generate",
+  guessable: "Can be guessed",
   captions: {
+    licenseCode: "Devices log in with it. A generated code cannot be guessed.",
+    guessableCode: "This code can be guessed. Generate a new one, and enter it on the devices.",
     reverseDocumentationCreation: "The name comes first, then the template.",
     expireDate: "The licence stops working at the start of this day. Leave empty if it never expires.",
     logo: "PNG, 150 kB at most. Shown where documentations are created.",

@@ -125,6 +125,8 @@ export default {
     darkMode: "Mörkt läge",
     availableStorageSpace: "Ledigt utrymme",
     currentLicenseId: "Nuvarande licens",
+    tokenIssuedAt: "Nyckeln utfärdad",
+    tokenRevokedAt: "Nyckeln spärrad",
     tag: "Tagg",
     position: "Position",
     automatic: "Automatisk",

@@ -200,6 +200,7 @@ export default {
     noMatch: "Lösenorden stämmer inte överens",
     noCapital: "Det nya lösenordet måste innehålla minst 1 stor bokstav",
     noSpecial: "Det nya lösenordet måste innehålla minst 1 specialtecken",
+    guessable: "Koden går att gissa. Generera en ny eller använd minst 12 slumpade bokstäver och siffror.",
     afterEnd: "Startdatumet får inte vara efter slutdatumet",
     beforeStart: "Slutdatumet får inte vara före startdatumet",
     inFuture: "Datumet får inte vara senare än i dag",

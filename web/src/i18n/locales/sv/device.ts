@@ -10,7 +10,22 @@ export default {
   settings: "Appens inställningar",
   copyId: "Kopiera id {id}",
   copiedId: "Kopierat id!",
+  token: {
+    active: "Har en egen nyckel",
+    revoked: "Spärrad",
+    none: "Ingen",
+    revoke: "Spärra nyckeln",
+    allow: "Tillåt en ny nyckel",
+    revokeQuestion: "Vill du spärra nyckeln för {name}?",
+    revokeText:
+      "Anrop med nyckeln nekas, och enheten får ingen ny. Den kan fortfarande logga in med licenskoden. Byt även licensens kod om enheten har kommit bort.",
+    revokeDone: "Nyckeln är spärrad",
+    allowDone: "Enheten får en ny nyckel nästa gång den anmäler sig",
+  },
   fields: {
+    token: "Enhetsnyckel",
+    tokenIssuedAt: "Nyckeln utfärdad",
+    tokenRevokedAt: "Nyckeln spärrad",
     deviceId: "Enhets-id",
     username: "Användare",
     phoneModel: "Telefon",

@@ -32,7 +32,11 @@ export default {
     expireDate: "Går ut",
     params: "Övrig information",
   },
+  generateCode: "Generera",
+  guessable: "Går att gissa",
   captions: {
+    licenseCode: "Enheter loggar in med den. En genererad kod går inte att gissa.",
+    guessableCode: "Koden går att gissa. Generera en ny och ange den på enheterna.",
     reverseDocumentationCreation: "Namnet kommer först, sedan mallen.",
     expireDate: "Licensen slutar gälla när dagen börjar. Lämna tomt om den aldrig ska gå ut.",
     logo: "PNG, högst 150 kB. Visas där dokumentationer skapas.",

@@ -1,0 +1,34 @@
+/** A licence code is all that a device shows, so a stranger must not be able to guess one. */
+
+/** Digits and capitals without those that look alike in some typefaces: 0 O, 1 I L, U V. */
+const alphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+const generatedGroups = 4;
+const groupLength = 4;
+
+/** The least randomness of a new code. */
+export const minLicenseCodeBits = 60;
+
+/**
+ * Returns a code of four groups of four characters, 77 random bits: `7KQM-X2PD-9RTB-HW4C`.
+ * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
+ */
+export function generateLicenseCode(random: (exclusiveMax: number) => number): string {
+  const group = () => Array.from({ length: groupLength }, () => alphabet[random(alphabet.length)]!).join("");
+  const code = Array.from({ length: generatedGroups }, group).join("-");
+  // One in many millions consists of repetitions.
+  return isGuessableLicenseCode(code) ? generateLicenseCode(random) : code;
+}
+
+/**
+ * Whether a code has less randomness than a new one needs. An estimate from the outside, because a code may have been typed: letters and
+ * digits count as drawn from their kinds, except those that repeat or continue the one before.
+ */
+export const isGuessableLicenseCode = (code: string): boolean => estimatedBits(code) < minLicenseCodeBits;
+
+function estimatedBits(code: string): number {
+  const characters = code.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const alphabetSize = (/\p{L}/u.test(characters) ? 26 : 0) + (/\p{N}/u.test(characters) ? 10 : 0);
+  const codes = [...characters].map((character) => character.codePointAt(0) ?? 0);
+  const surprises = codes.filter((value, index) => Math.abs(value - (codes[index - 1] ?? -2)) > 1).length;
+  return surprises === 0 ? 0 : Math.min(surprises, 2 * new Set(codes).size) * Math.log2(alphabetSize);
+}

@@ -1,0 +1,48 @@
+import { KeyIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { generateLicenseCode, isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
+import { license } from "#domain/resources/index.ts";
+import { randomBelow } from "#lib/random.ts";
+import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
+import { fieldsOf } from "#ui/form/fieldsOf.ts";
+
+const { Text } = fieldsOf(license);
+
+/** The licence code, with a button that generates one. A code from before the rule stays, with a hint to renew it. */
+export function LicenseCodeField() {
+  const { t } = useTranslation("license");
+  const { row } = useResourceForm(license);
+  const field = useResourceField(license, "licenseCode");
+  const isOldAndGuessable =
+    row !== null && field.value === row.licenseCode && isGuessableLicenseCode(row.licenseCode);
+  return (
+    <Line>
+      <Text
+        name="licenseCode"
+        label={t("fields.licenseCode")}
+        mono
+        caption={t(isOldAndGuessable ? "captions.guessableCode" : "captions.licenseCode")}
+      />
+      <Button
+        type="button"
+        leadingVisual={KeyIcon}
+        disabled={field.disabled}
+        onClick={() => field.set(generateLicenseCode(randomBelow))}
+      >
+        {t("generateCode")}
+      </Button>
+    </Line>
+  );
+}
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--base-size-8);
+  > button {
+    /* Aligned with the input, below its label. */
+    margin-top: 24px;
+  }
+`;

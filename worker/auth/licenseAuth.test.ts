@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deviceTokenHeader } from "#domain/endpoints/capture/deviceToken.ts";
+import { device, domainChange, rateLimitCounter } from "#worker/db/schema/index.ts";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeLicense,
+  makeSuper,
+} from "#worker/testing/factories.ts";
+
+const randomAddress = () => `2001:db8:${distinct("").slice(-4)}:${distinct("").slice(-4)}::1`;
+
+const settingsStatus = async (
+  licenseCode: string,
+  address: string,
+  { as, token }: { as?: Caller; token?: string } = {},
+) =>
+  (
+    await call("GET", `/device/getSettings?${new URLSearchParams({ licenseCode })}`, {
+      as,
+      headers: { "cf-connecting-ip": address, ...(token && { [deviceTokenHeader]: token }) },
+    })
+  ).status;
+
+/** Sends wrong codes from an address until they are limited there. */
+async function reachLimit(address: string): Promise<void> {
+  for (let guess = 0; guess < 30; guess += 1)
+    expect(await settingsStatus(distinct("wrong"), address)).toBe(401);
+  expect(await settingsStatus(distinct("wrong"), address)).toBe(429);
+}
+
+const register = async (licenseCode: string, deviceId: string, body: object = {}, headers = {}) =>
+  jsonOf<{ id: string; token: string | null }>(
+    call("POST", "/device/saveWithLicenseCode", {
+      body: { licenseCode, device: { deviceId }, ...body },
+      headers: { "cf-connecting-ip": randomAddress(), ...headers },
+    }),
+  );
+
+describe("past the limit on guessed licence codes", () => {
+  it("design§Sessions a right code is answered like a wrong one, so that guessing cannot go on", async () => {
+    const { licenseCode } = await makeLicense();
+    const address = randomAddress();
+    await reachLimit(address);
+    expect(await settingsStatus(licenseCode, address)).toBe(429);
+    expect(await settingsStatus(licenseCode, randomAddress())).toBe(200);
+  });
+
+  it("design§Sessions a code that was used from the network before is accepted, also from other addresses of it", async () => {
+    const { licenseCode } = await makeLicense();
+    const other = await makeLicense();
+    const address = randomAddress();
+    expect(await settingsStatus(licenseCode, address)).toBe(200);
+    await reachLimit(address);
+    expect(await settingsStatus(licenseCode, address)).toBe(200);
+    expect(await settingsStatus(licenseCode, address.replace(/::1$/, "::2"))).toBe(200);
+    expect(await settingsStatus(other.licenseCode, address)).toBe(429);
+  });
+
+  it("design§Sessions an expired code does not make its network known", async () => {
+    const { licenseCode } = await makeLicense({ expireDate: "2020-01-01T00:00:00Z" });
+    const address = randomAddress();
+    expect(await settingsStatus(licenseCode, address)).toBe(401);
+    await reachLimit(address);
+    expect(await settingsStatus(licenseCode, address)).toBe(429);
+  });
+
+  it("design§Sessions a logged-in user captures", async () => {
+    const { licenseCode, customerId } = await makeLicense();
+    const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    const address = randomAddress();
+    await reachLimit(address);
+    expect(await settingsStatus(licenseCode, address, { as })).toBe(200);
+  });
+
+  it("design§Sessions a device with its token is accepted, with codes of its customer alone", async () => {
+    const { licenseCode } = await makeLicense();
+    const other = await makeLicense();
+    const { token } = await register(licenseCode, distinct("device"));
+    const address = randomAddress();
+    await reachLimit(address);
+    expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);
+    expect(await settingsStatus(other.licenseCode, address, { token: token! })).toBe(429);
+    for (const forged of ["nonsense", `${token!.split("-")[0]}-${"A".repeat(43)}`])
+      expect(await settingsStatus(other.licenseCode, address, { token: forged })).toBe(429);
+  });
+
+  it("design§D1 a use is written at most once a day", async () => {
+    const { licenseCode } = await makeLicense();
+    const address = randomAddress();
+    const uses = () =>
+      db()
+        .select()
+        .from(rateLimitCounter)
+        .then((rows) =>
+          rows.filter(({ key }) => key.includes("license:used") && key.includes(address.slice(0, 18))),
+        );
+    await settingsStatus(licenseCode, address);
+    const [first] = await uses();
+    await db()
+      .update(rateLimitCounter)
+      .set({ windowEnds: first!.windowEnds - 3600 })
+      .where(eq(rateLimitCounter.key, first!.key));
+    await settingsStatus(licenseCode, address);
+    expect(await uses()).toMatchObject([{ windowEnds: first!.windowEnds - 3600 }]);
+    await db()
+      .update(rateLimitCounter)
+      .set({ windowEnds: first!.windowEnds - 2 * 24 * 3600 })
+      .where(eq(rateLimitCounter.key, first!.key));
+    await settingsStatus(licenseCode, address);
+    expect((await uses())[0]!.windowEnds).toBeGreaterThanOrEqual(first!.windowEnds);
+  });
+});
+
+describe("the token of a device", () => {
+  it("design§Tenancy is returned once, stored as a hash, and replaced only on request", async () => {
+    const { licenseCode } = await makeLicense();
+    const deviceId = distinct("device");
+    const { id, token } = await register(licenseCode, deviceId);
+    expect(token).toMatch(/^[0-9a-z]+-[\w-]{43}$/);
+    expect(await register(licenseCode, deviceId)).toMatchObject({ id, token: null });
+    const [row] = await db().select().from(device).where(eq(device.id, id));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const renewed = await register(licenseCode, deviceId, { renewToken: true });
+    expect(renewed.token).not.toBeNull();
+    expect(renewed.token).not.toBe(token);
+    const log = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+    expect(JSON.stringify(log)).toContain("tokenIssuedAt");
+    expect(JSON.stringify(log)).not.toContain(row!.tokenHash);
+  });
+
+  it("design§Tenancy once revoked, its calls are refused, and the device gets another only when staff allow it", async () => {
+    const as = await makeSuper();
+    const { licenseCode, customerId } = await makeLicense();
+    const deviceId = distinct("device");
+    const { id, token } = await register(licenseCode, deviceId);
+    const address = randomAddress();
+    expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);
+    expect((await call("POST", `/device/revokeToken/${id}`, { as })).status).toBe(200);
+    expect(await jsonOf(call("GET", `/devices/${id}`, { as }))).toMatchObject({
+      tokenRevokedAt: expect.any(String),
+    });
+    expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(401);
+    expect(await settingsStatus(licenseCode, address)).toBe(200);
+    expect(await register(licenseCode, deviceId, { renewToken: true })).toMatchObject({ token: null });
+    expect((await call("POST", `/device/allowToken/${id}`, { as })).status).toBe(200);
+    expect((await register(licenseCode, deviceId)).token).not.toBeNull();
+    expect(await settingsStatus(licenseCode, address, { token: token! })).toBe(200);
+    const staff = await makeCaller({ customerId, roles: ["ROLE_LICENSE_READ"] });
+    expect((await call("POST", `/device/revokeToken/${id}`, { as: staff })).status).toBe(403);
+    expect((await call("POST", `/device/revokeToken/${crypto.randomUUID()}`, { as })).status).toBe(404);
+  });
+});

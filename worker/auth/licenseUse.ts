@@ -1,0 +1,54 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "#worker/db/database.ts";
+import { rateLimitCounter } from "#worker/db/schema/index.ts";
+import { addressKey, addressLimits, nowSeconds } from "./rateLimit.ts";
+import { sha256 } from "./session/sessionTokens.ts";
+
+/** Wrong licence codes that an address may send. */
+export const licenseGuessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
+
+const daySeconds = 24 * 3600;
+/** How long a network counts as one from which a code has been used. */
+const rememberedSeconds = 90 * daySeconds;
+
+/** Whether a licence code may be used from an address while guesses are limited there. */
+export interface LicenseUse {
+  key: string;
+  /** Whether the code was accepted from the address's network before. */
+  isKnown: boolean;
+  /** Whether that was written down so recently that it need not be written again. */
+  isRecent: boolean;
+  /** Seconds since 1970 at which the limit on guesses ends; null while it is not reached. */
+  limitEndsAt: number | null;
+}
+
+export async function findUse(db: Database, licenseCode: string, address: string): Promise<LicenseUse> {
+  const { maxAttempts, windowSeconds } = licenseGuessLimit;
+  const limits = addressLimits("license", address, maxAttempts, windowSeconds);
+  const key = `license:used:${addressKey(address)}:${await sha256(licenseCode)}`;
+  const counters = await db
+    .select()
+    .from(rateLimitCounter)
+    .where(inArray(rateLimitCounter.key, [key, ...limits.map((limit) => limit.key)]));
+  const current = counters.filter(({ windowEnds }) => windowEnds > nowSeconds());
+  const used = current.find((counter) => counter.key === key);
+  const reached = limits.flatMap((limit) =>
+    current.filter((counter) => counter.key === limit.key && counter.attempts >= limit.maxAttempts),
+  );
+  return {
+    key,
+    isKnown: used !== undefined,
+    isRecent: used !== undefined && used.windowEnds > nowSeconds() + rememberedSeconds - daySeconds,
+    limitEndsAt: reached.length > 0 ? Math.max(...reached.map(({ windowEnds }) => windowEnds)) : null,
+  };
+}
+
+/** Remembers that a code was accepted from a network, at most once a day. */
+export async function rememberUse(db: Database, { key, isRecent }: LicenseUse): Promise<void> {
+  if (isRecent) return;
+  const windowEnds = nowSeconds() + rememberedSeconds;
+  await db
+    .insert(rateLimitCounter)
+    .values({ key, attempts: 1, windowEnds })
+    .onConflictDoUpdate({ target: rateLimitCounter.key, set: { windowEnds } });
+}
