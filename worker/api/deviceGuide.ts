@@ -10,7 +10,8 @@ interface Step {
 
 export const deviceSteps: readonly Step[] = [
   {
-    instruction: "Register the device. If there is no network, continue with the data you already have.",
+    instruction:
+      "Register the device. Store the `token` of the first response safely, and send it as the header Device-Token with every call: somebody else's wrong licence codes from the same network then never block yours. If there is no network, continue with the data you already have.",
     calls: ["POST /device/saveWithLicenseCode"],
   },
   {
