@@ -64,15 +64,20 @@ const required = [
 
 let checkedEnv: Env | undefined;
 
-/** Checks the configuration on the first call. @throws Error naming everything that is missing, or the first invalid value */
+/** A missing or invalid binding, variable or secret. */
+export class ConfigurationError extends Error {
+  override name = "ConfigurationError";
+}
+
+/** Checks the configuration on the first call. @throws ConfigurationError naming everything that is missing, or the first invalid value */
 export function checkEnv(env: Env): void {
   if (checkedEnv === env) return;
   const missing = required.filter((name) => !env[name]);
-  if (missing.length > 0) throw new Error(`not configured: ${missing.join(", ")}`);
+  if (missing.length > 0) throw new ConfigurationError(`not configured: ${missing.join(", ")}`);
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
-    if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
+    if (env[name].length < 32) throw new ConfigurationError(`${name} needs at least 32 characters`);
   if (env.PICTURES && env.PICTURES !== "codec" && env.PICTURES !== "service")
-    throw new Error("PICTURES must be codec or service");
+    throw new ConfigurationError("PICTURES must be codec or service");
   checkMap(env);
   checkedEnv = env;
 }
@@ -86,10 +91,10 @@ export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: stri
 
 function checkMap({ MAP_TILES, MAP_ARCHIVE, MAP_ATTRIBUTION, MAP_ATTRIBUTION_URL }: Env): void {
   if (!MAP_TILES && !MAP_ARCHIVE) return;
-  if (!MAP_ATTRIBUTION) throw new Error("MAP_TILES and MAP_ARCHIVE need MAP_ATTRIBUTION");
+  if (!MAP_ATTRIBUTION) throw new ConfigurationError("MAP_TILES and MAP_ARCHIVE need MAP_ATTRIBUTION");
   if (MAP_TILES && !["{z}", "{x}", "{y}"].every((part) => MAP_TILES.includes(part)))
-    throw new Error("MAP_TILES needs {z}, {x} and {y}");
+    throw new ConfigurationError("MAP_TILES needs {z}, {x} and {y}");
   for (const address of [MAP_TILES, MAP_ATTRIBUTION_URL])
     if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
-      throw new Error(`MAP_TILES or MAP_ATTRIBUTION_URL is not an http(s) URL: ${address}`);
+      throw new ConfigurationError(`MAP_TILES or MAP_ATTRIBUTION_URL is not an http(s) URL: ${address}`);
 }

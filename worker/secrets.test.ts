@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { seal, unseal } from "./secrets.ts";
+import { SealedSecretError, seal, unseal } from "./secrets.ts";
 import { env } from "./testing/factories.ts";
 
 it("design§Tenancy a sealed secret opens only with its key and in its context", () => {
@@ -7,8 +7,16 @@ it("design§Tenancy a sealed secret opens only with its key and in its context",
   expect(sealed).not.toContain("hemlighet");
   expect(seal(env, "hemlighet", "user:1:totpSecret")).not.toBe(sealed);
   expect(unseal(env, sealed, "user:1:totpSecret")).toBe("hemlighet");
-  expect(() => unseal(env, sealed, "user:2:totpSecret")).toThrow();
-  expect(() => unseal({ ...env, SECRETS_KEY: "x".repeat(40) }, sealed, "user:1:totpSecret")).toThrow();
-  expect(() => unseal(env, `${sealed.slice(0, -2)}AA`, "user:1:totpSecret")).toThrow();
-  expect(() => unseal(env, "plain", "user:1:totpSecret")).toThrow();
+  const context = "user:1:totpSecret";
+  const { SECRETS_KEY: _, ...lost } = env;
+  for (const open of [
+    () => unseal(env, sealed, "user:2:totpSecret"),
+    () => unseal({ ...env, SECRETS_KEY: "x".repeat(40) }, sealed, context),
+    () => unseal(lost as typeof env, sealed, context),
+    () => unseal(env, `${sealed.slice(0, -2)}AA`, context),
+    () => unseal(env, "v1.a.b.c", context),
+    () => unseal(env, "plain", context),
+    () => unseal(env, "", context),
+  ])
+    expect(open).toThrow(SealedSecretError);
 });

@@ -15,11 +15,23 @@ export function seal(env: Env, secret: string, context: string): string {
   return ["v1", ...[iv, cipher.getAuthTag(), sealed].map((part) => part.toString("base64url"))].join(".");
 }
 
-/** @throws Error if the text was sealed with another key or context, or has been changed */
+/** A sealed text that cannot be read: SECRETS_KEY was changed or lost, or the text was changed or copied from another row. */
+export class SealedSecretError extends Error {
+  override name = "SealedSecretError";
+}
+
+/** @throws SealedSecretError */
 export function unseal(env: Env, text: string, context: string): string {
   const [version, ...parts] = text.split(".");
   const [iv, tag, sealed] = parts.map((part) => Buffer.from(part, "base64url"));
-  if (version !== "v1" || !iv || !tag || !sealed) throw new Error("a sealed secret has an unknown form");
-  const decipher = createDecipheriv("aes-256-gcm", key(env), iv).setAAD(Buffer.from(context)).setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+  if (version !== "v1" || !iv || !tag || !sealed)
+    throw new SealedSecretError("a sealed secret has an unknown form");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key(env), iv)
+      .setAAD(Buffer.from(context))
+      .setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]).toString("utf8");
+  } catch (cause) {
+    throw new SealedSecretError("a sealed secret cannot be read with SECRETS_KEY", { cause });
+  }
 }

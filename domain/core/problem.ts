@@ -11,6 +11,7 @@ export const problemStatus = {
   codeMailed: 400,
   loginFailed: 401,
   passwordExpired: 401,
+  authenticatorUnreadable: 401,
   notLoggedIn: 401,
   sessionEnded: 401,
   ticketInvalid: 401,
@@ -74,6 +75,7 @@ export const problemStatus = {
   storageChanged: 422,
   // The service itself
   unavailable: 500,
+  misconfigured: 500,
   internal: 500,
 } as const;
 
@@ -159,6 +161,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   codeMailed: "Enter the one-time code that was just emailed",
   loginFailed: "Wrong username or password",
   passwordExpired: "The password has expired. Choose a new one.",
+  authenticatorUnreadable:
+    "Your authenticator cannot be checked, because the service's encryption key has changed. Ask a super admin to reset it.",
   notLoggedIn: "You are not logged in",
   sessionEnded: "Your session has ended. Log in again.",
   ticketInvalid: "This download link is invalid or has expired",
@@ -218,6 +222,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   layoutFaulty: "This report layout has errors that must be corrected before it can be used",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",
   unavailable: "A service that this depends on is not responding. Try again later.",
+  misconfigured: "The service is not fully configured. Its operator finds the reason in the log.",
   internal: "Something went wrong on our side",
 };
 

@@ -28,7 +28,7 @@ export type DeliveredKind = (typeof deliveredFileKinds)[number];
  * does not match, or a name is refused. notFound: the site, library or folder does not exist. conflict: something else has the
  * name. throttled: too many calls, repeated when the destination allows. full: no space or quota. transient: refused, reset or
  * timed out, repeated. source: the bytes to send are missing or have changed. notAllowed: the requester can no longer export, or
- * the template no longer sends there.
+ * the template no longer sends there. unreadableSecret: a stored password or key was encrypted with another SECRETS_KEY.
  */
 export const deliveryErrorKinds = [
   "auth",
@@ -40,6 +40,7 @@ export const deliveryErrorKinds = [
   "transient",
   "source",
   "notAllowed",
+  "unreadableSecret",
 ] as const;
 export type DeliveryErrorKind = (typeof deliveryErrorKinds)[number];
 

@@ -3,6 +3,7 @@ import { Problem, problem } from "#domain/core/problem.ts";
 import { validate } from "#domain/core/validation.ts";
 import type { ItemFailure } from "#domain/endpoints/capture/captureMedia.ts";
 import { isCustomerMovingError } from "#worker/db/errors.ts";
+import { ConfigurationError } from "#worker/env.ts";
 import type { AppContext } from "./context.ts";
 
 /** Turns an error into a response. Errors that are not problems of the catalogue are logged and answered with `internal`. */
@@ -43,7 +44,7 @@ function logUnexpected(error: unknown, c: AppContext): Problem {
   console.error(
     JSON.stringify({ requestId: c.get("requestId"), error: name, message, at: stackLines.slice(0, 8) }),
   );
-  return problem("internal");
+  return problem(error instanceof ConfigurationError ? "misconfigured" : "internal");
 }
 
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

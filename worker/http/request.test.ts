@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
-import { call, makeCaller } from "#worker/testing/factories.ts";
+import { call, env, makeCaller } from "#worker/testing/factories.ts";
 
 it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
   "design§D1 a bookmark not issued by D1 is ignored: %j",
@@ -14,3 +14,22 @@ it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
     expect(next.status).toBe(200);
   },
 );
+
+it.each([
+  ["a missing secret", { SECRETS_KEY: "" }],
+  ["a short secret", { SESSION_SECRET: "short" }],
+  ["an unknown value", { PICTURES: "none" }],
+])("design§HTTP a service with %s answers every call with a problem that says so", async (_, wrong) => {
+  const on = { ...env, ...wrong };
+  for (const [method, path] of [
+    ["GET", "/health"],
+    ["POST", "/login"],
+    ["GET", "/documentations"],
+  ] as const) {
+    const response = await call(method, path, { on });
+    expect([response.status, await response.json()]).toMatchObject([
+      500,
+      { error: { code: "misconfigured" } },
+    ]);
+  }
+});

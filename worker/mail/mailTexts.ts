@@ -144,6 +144,8 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
       "A photo or file could not be read, or changed in the meantime. Check the documentation, then send again.",
     notAllowed:
       "The user who started it can no longer export, or the template no longer sends to this destination. A user with access to exports can send it again.",
+    unreadableSecret:
+      "Siteproof can no longer read the destination's stored password or key. Enter it again in the export configuration, then send again.",
   },
   sv: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
@@ -161,6 +163,8 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
       "Ett foto eller en fil gick inte att läsa eller har ändrats under tiden. Kontrollera dokumentationen och skicka igen.",
     notAllowed:
       "Den som startade exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
+    unreadableSecret:
+      "Siteproof kan inte längre läsa destinationens sparade lösenord eller nyckel. Ange uppgiften på nytt i exportkonfigurationen och skicka igen.",
   },
 };
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Env } from "#worker/env.ts";
-import { seal, unseal } from "#worker/secrets.ts";
+import { SealedSecretError, seal, unseal } from "#worker/secrets.ts";
 
 /**
  * SQL for the contract's `secretsSet`: the keys of the secrets (passwords, client secrets, API keys) that have a value. The `secrets` column
@@ -30,11 +31,26 @@ export function mergeSecrets(
   return JSON.stringify(secrets);
 }
 
-/** The secrets in plain text, for connecting to the external system. Must never be in a response or a log. */
+/**
+ * The secrets in plain text, for connecting to the external system. Must never be in a response or a log.
+ * @throws ConnectorError unreadableSecret
+ */
 export const decryptSecrets = (env: Env, entity: string, stored: StoredSecrets): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parseStored(stored)).map(([key, sealed]) => [
       key,
-      unseal(env, sealed, contextOf(entity, key)),
+      decryptSecret(env, sealed, contextOf(entity, key), key),
     ]),
   );
+
+function decryptSecret(env: Env, sealed: string, context: string, key: string): string {
+  try {
+    return unseal(env, sealed, context);
+  } catch (error) {
+    if (!(error instanceof SealedSecretError)) throw error;
+    throw new ConnectorError(
+      "unreadableSecret",
+      `The stored secret (${key}) cannot be read, because the service's encryption key has changed. Enter it again.`,
+    );
+  }
+}

@@ -9,6 +9,7 @@ import {
   call,
   db,
   distinct,
+  env,
   jsonOf,
   lastMail,
   makeCaller,
@@ -17,8 +18,9 @@ import {
   testPassword,
 } from "#worker/testing/factories.ts";
 
-const logIn = (username: string, code?: string, password = testPassword) =>
+const logIn = (username: string, code?: string, password = testPassword, on = env) =>
   call("POST", "/login", {
+    on,
     body: { username, password, ...(code !== undefined && { code }) },
     headers: { "cf-connecting-ip": distinct("address"), "accept-language": "sv-SE,sv" },
   });
@@ -157,6 +159,27 @@ describe("authenticators", () => {
     const code = await codeAt(secret, 30);
     const statuses = await Promise.all([logIn(username, code), logIn(username, code)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  it("3§4 an authenticator that was activated with another SECRETS_KEY has a problem of its own, until a super admin resets it", async () => {
+    const { id, username, email, secret } = await makeActivated();
+    const other = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
+    expect((await logIn(username, undefined, testPassword, other)).status).toBe(400);
+    const code = await codeAt(secret, 30);
+    const refused = await logIn(username, code, testPassword, other);
+    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+      401,
+      { error: { code: "authenticatorUnreadable" } },
+    ]);
+    // Only someone who knows the password learns of it.
+    const wrong = await logIn(username, code, "Wrong-password-1!", other);
+    expect(await jsonOf(wrong)).toMatchObject({ error: { code: "loginFailed" } });
+    const reset = await call("POST", `/user/resetTotp/${id}`, { as: await makeSuper(), on: other });
+    expect(reset.status).toBe(200);
+    expect(await jsonOf(logIn(username, undefined, testPassword, other))).toMatchObject({
+      error: { code: "codeMailed" },
+    });
+    expect((await logIn(username, await mailedCode(email), testPassword, other)).status).toBe(200);
   });
 
   it("3§8 a wrong first code is refused and activates nothing", async () => {

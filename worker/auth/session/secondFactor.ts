@@ -3,12 +3,13 @@ import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
+import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { loginCodeLetter } from "#worker/mail/mailTexts.ts";
-import { seal, unseal } from "#worker/secrets.ts";
+import { SealedSecretError, seal, unseal } from "#worker/secrets.ts";
 import { countAttempts } from "../rateLimit.ts";
 
 const digits = 6;
@@ -101,11 +102,7 @@ async function verifyAuthenticatorCode(
   found: UserRow,
   code: string,
 ): Promise<boolean> {
-  const step = await verifiedTotpStep(
-    unseal(env, found.totpSecret!, secretContext(found.id)),
-    code,
-    found.totpLastStep,
-  );
+  const step = await verifiedTotpStep(readTotpSecret(env, found), code, found.totpLastStep);
   if (step === null) return false;
   // Of two logins with the same code, one succeeds.
   const updated = await db
@@ -134,6 +131,15 @@ export async function verifiedTotpStep(
 export const newTotpSecret = (): string => generateSecret({ length: 20 });
 export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: "Siteproof", label: username, secret });
+
+/** @throws authenticatorUnreadable if SECRETS_KEY has changed since it was activated */
+function readTotpSecret(env: Env, { id, totpSecret }: UserRow): string {
+  try {
+    return unseal(env, totpSecret ?? "", secretContext(id));
+  } catch (error) {
+    throw error instanceof SealedSecretError ? problem("authenticatorUnreadable") : error;
+  }
+}
 
 const secretContext = (userId: number) => `user:${userId}:totpSecret`;
 export const sealTotpSecret = (env: Env, userId: number, secret: string): string =>

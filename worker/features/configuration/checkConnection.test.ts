@@ -131,6 +131,23 @@ describe("3§2 check connection", () => {
     expect(await checked(as, answered.id)).toMatchObject({ ok: false, errorKind: "config" });
   });
 
+  it("names a password that was stored with another SECRETS_KEY, and works once it is entered again", async () => {
+    const as = await makeSuper();
+    for (const [type, params, secrets] of kinds(distinct("berit"))) {
+      const { id } = await make(as, type, params, secrets);
+      const on = { ...env, SECRETS_KEY: "another-secrets-key-0123456789abcdefgh" };
+      const path = `/exportConfiguration/checkConnection/${id}`;
+      const [key] = Object.keys(secrets);
+      expect(await jsonOf(call("POST", path, { as, on })), type).toMatchObject({
+        ok: false,
+        errorKind: "unreadableSecret",
+        errorMessage: expect.stringContaining(`(${key})`),
+      });
+      await call("PUT", `/exportConfigurations/${id}`, { as, on, body: { version: 1, secrets } });
+      expect(await jsonOf(call("POST", path, { as, on })), type).toMatchObject(works);
+    }
+  });
+
   it("is for super admins, and changes and logs nothing", async () => {
     const as = await makeSuper();
     const { id } = await make(as, "EMAIL", { emailKey: "mail" });

@@ -41,8 +41,8 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
       startSession(await call(login, { body: { ...credentials, code } }));
     } catch (failure) {
       setSubmitted(false);
-      // The service returns the same error for every cause; at this step it is almost certainly the code.
-      if (failure instanceof ApiError && failure.status === 401) {
+      // The service returns this error for every cause; at this step it is almost certainly the code.
+      if (failure instanceof ApiError && failure.code === "loginFailed") {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
       } else onAlert({ text: failureText(failure) });

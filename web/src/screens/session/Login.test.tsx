@@ -86,6 +86,20 @@ describe("1§2 login", () => {
     expect(screen.queryByText("The code you entered is incorrent")).toBeNull();
   });
 
+  test("3§4 an authenticator that the service can no longer check is not called a wrong code", async () => {
+    const responses = [
+      problemReply(400, "secondFactorRequired"),
+      problemReply(401, "authenticatorUnreadable"),
+    ];
+    fakeApi({ "POST /login": () => responses.shift() });
+    renderApp("/login");
+    const code = await logInToCodeStep();
+    await userEvent.type(code, "123456");
+    await submit("Verify");
+    expect(await screen.findByText(/Ask a super admin to reset it/)).toBeTruthy();
+    expect(screen.queryByText("The code you entered is incorrent")).toBeNull();
+  });
+
   test("1§9 the code has six digits; pasted spaces are ignored, fewer digits are not sent", async () => {
     const responses = [problemReply(400, "secondFactorRequired"), aSession()];
     const api = fakeApi({ "POST /login": () => responses.shift() });

@@ -10,7 +10,8 @@ import {
   exportConfiguration,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
-import { db, distinct, lastMail, makeCaller, makeUser } from "#worker/testing/factories.ts";
+import { mergeSecrets } from "#worker/resources/secretParams.ts";
+import { db, distinct, env, lastMail, makeCaller, makeUser } from "#worker/testing/factories.ts";
 import {
   bytesOf,
   contentsOf,
@@ -44,6 +45,30 @@ async function prepared(params: Record<string, string> = {}) {
 }
 
 describe("a delivery", () => {
+  it("design§Delivery whose password was stored with another SECRETS_KEY fails at once and says so, and arrives once it is entered again", async () => {
+    const { host, tools, to, row } = await prepared();
+    const { id } = to.configuration;
+    const store = (secretsKey: string) =>
+      db()
+        .update(exportConfiguration)
+        .set({
+          secrets: mergeSecrets({ ...env, SECRETS_KEY: secretsKey }, "exportConfiguration", null, {
+            password: "hemligt",
+          }),
+        })
+        .where(eq(exportConfiguration.id, id));
+    await store("another-secrets-key-0123456789abcdefgh");
+    expect(await runOut(tools, row)).toMatchObject({
+      state: "FAILED",
+      errorKind: "unreadableSecret",
+      errorMessage: expect.stringContaining("(password)"),
+    });
+    expect(host.files.size).toBe(0);
+    await store(env.SECRETS_KEY);
+    await db().update(delivery).set({ state: "PENDING", finishedAt: null }).where(eq(delivery.id, row.id));
+    expect(await runOut(tools, row)).toMatchObject({ state: "DONE", errorKind: null });
+  });
+
   it("design§Delivery sends every file, records bytes and SHA-256 of each, and updates its export event", async () => {
     const { host, contents, tools, row } = await prepared();
     expect(await eventOf(row.id)).toMatchObject({ success: null });

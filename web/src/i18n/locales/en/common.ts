@@ -114,6 +114,8 @@ export default {
     codeMailed: "Enter the one-time code we just emailed you",
     loginFailed: "Wrong username or password",
     passwordExpired: "Your password has expired. Choose a new one to log in.",
+    authenticatorUnreadable:
+      "Your authenticator app cannot be checked right now. Ask a super admin to reset it.",
     notLoggedIn: "You are not logged in",
     sessionEnded: "Your session has ended. Log in again.",
     ticketInvalid: "This download link is invalid or has expired",
@@ -171,6 +173,7 @@ export default {
     layoutFaulty: "This report layout has problems that must be fixed before it can be used",
     storageChanged: "A stored photo or file changed while it was being read. Try again.",
     unavailable: "A service that this depends on is not responding. Try again later.",
+    misconfigured: "The service is not fully set up. Its operator finds the reason in the log.",
     internal: "Something went wrong on our side",
   },
   fetched: {

@@ -108,6 +108,7 @@ export default {
       transient: "The destination did not respond, or the connection was lost.",
       source: "The test file could not be read.",
       notAllowed: "You are not allowed to send to this destination.",
+      unreadableSecret: "Siteproof can no longer read the stored password or key. Enter it again and save.",
     },
   },
   hints: {

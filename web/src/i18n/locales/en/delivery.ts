@@ -33,6 +33,8 @@ export default {
     source: "A photo or file is missing or damaged in Siteproof. Upload it again, then send again.",
     notAllowed:
       "The user who started it can no longer export, or the template no longer sends to this destination. A user with access to exports can send it again.",
+    unreadableSecret:
+      "Siteproof can no longer read the destination's stored password or key. Enter it again in the export configuration, then send again.",
   },
   /** The same two when all tries are used up. */
   givenUp: {

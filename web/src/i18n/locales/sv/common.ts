@@ -116,6 +116,8 @@ export default {
     codeMailed: "Ange engångskoden som vi just mejlade dig",
     loginFailed: "Fel användarnamn eller lösenord",
     passwordExpired: "Ditt lösenord har gått ut. Välj ett nytt för att logga in.",
+    authenticatorUnreadable:
+      "Din autentiseringsapp kan inte kontrolleras just nu. Be en superadmin att återställa den.",
     notLoggedIn: "Du är inte inloggad",
     sessionEnded: "Din session har avslutats. Logga in igen.",
     ticketInvalid: "Nedladdningslänken är ogiltig eller har gått ut",
@@ -173,6 +175,7 @@ export default {
     layoutFaulty: "Rapportlayouten innehåller fel som måste rättas innan den kan användas",
     storageChanged: "Ett lagrat foto eller en lagrad fil ändrades under läsningen. Försök igen.",
     unavailable: "En tjänst som det här är beroende av svarar inte. Försök igen senare.",
+    misconfigured: "Tjänsten är inte färdigkonfigurerad. Den som driver den hittar orsaken i loggen.",
     internal: "Något gick fel hos oss",
   },
   fetched: {

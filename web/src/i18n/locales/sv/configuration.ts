@@ -111,6 +111,8 @@ export default {
       transient: "Destinationen svarade inte, eller så bröts anslutningen.",
       source: "Testfilen gick inte att läsa.",
       notAllowed: "Du har inte rätt att skicka till den här destinationen.",
+      unreadableSecret:
+        "Siteproof kan inte längre läsa det sparade lösenordet eller den sparade nyckeln. Ange uppgiften på nytt och spara.",
     },
   },
   hints: {

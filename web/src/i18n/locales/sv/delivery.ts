@@ -35,6 +35,8 @@ export default {
       "Ett foto eller en fil som skulle skickas saknas eller är skadad i Siteproof. Ladda upp på nytt och skicka igen.",
     notAllowed:
       "Den som startade exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
+    unreadableSecret:
+      "Siteproof kan inte längre läsa destinationens sparade lösenord eller nyckel. Ange uppgiften på nytt i exportkonfigurationen och skicka igen.",
   },
   /** The same two when all tries are used up. */
   givenUp: {
