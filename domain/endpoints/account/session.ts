@@ -25,7 +25,7 @@ export const login = defineEndpoint({
   path: "/login",
   authentication: "public",
   summary:
-    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired is returned only for the correct password. 429 after repeated failures.",
+    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired and authenticatorUnreadable (the service's key has changed) are returned only for the correct password. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()
