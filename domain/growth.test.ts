@@ -123,15 +123,15 @@ describe("the cost of client input grows linearly with its length", () => {
       return () => [inReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
     "2§3 choices, all of them selected": (count) => {
-      const words = numbers(count).join(";");
+      const text = numbers(count).join(";");
       const task = {
         type: "MULTI_CHOICE",
         required: "NO",
-        options: words,
+        options: text,
         params: {},
         answer: null,
       } as const;
-      return () => parseAnswer(task, words);
+      return () => parseAnswer(task, text);
     },
     "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
       const tasks = ["d0", "d1"].flatMap((documentationId) =>

@@ -31,7 +31,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 /** Returns a function that makes API calls as a demo user. */
 async function caller(username: string) {
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
+  const call = async <T>(path: string, body?: object): Promise<T> => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
@@ -41,8 +41,8 @@ async function caller(username: string) {
     return response.json() as Promise<T>;
   };
   let token = "";
-  token = (await ask<{ access_token: string }>("/login", { username, password: demoPassword })).access_token;
-  return ask;
+  token = (await call<{ access_token: string }>("/login", { username, password: demoPassword })).access_token;
+  return call;
 }
 
 const fail = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
@@ -124,11 +124,11 @@ const tree = () => [
 let pictures: ChosenFile[] = [];
 
 beforeAll(async () => {
-  const ask = await caller("super");
-  const { items } = await ask<{ items: { id: number; name: string }[] }>("/customers?max=100");
+  const call = await caller("super");
+  const { items } = await call<{ items: { id: number; name: string }[] }>("/customers?max=100");
   const customerId = items.find(({ name }) => name === customer)!.id;
   const createDestination = async (type: ExportConfigurationType, name: string, destination: Destination) =>
-    (await ask<{ id: string }>("/exportConfigurations", { customerId, name, type, ...destination })).id;
+    (await call<{ id: string }>("/exportConfigurations", { customerId, name, type, ...destination })).id;
   const destinationParams = destinations();
   const exports = [];
   for (const type of types)
@@ -148,7 +148,7 @@ beforeAll(async () => {
     params: { exportAutomatically: "true", subject: "Done: {DOCUMENTATION_NAME}", body: "As agreed." },
     nodes: [node("EXPORT_DOCUMENT_TYPE", { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" })],
   });
-  await ask("/templates", {
+  await call("/templates", {
     customerId,
     name: template,
     position: 900,
@@ -171,8 +171,8 @@ beforeAll(async () => {
 
 /** The hashes of a documentation's originals, as stored by the service. */
 async function originalsOf(id: string): Promise<string[]> {
-  const ask = await caller("staff");
-  const { items } = await ask<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
+  const call = await caller("staff");
+  const { items } = await call<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
   return items.map((photo) => photo.sha256).sort();
 }
 
@@ -247,10 +247,10 @@ describe("2§4 deliveries", () => {
 
     await fail("WEBDAV", []);
     // The first attempts follow within seconds; the next one would take too long to wait for.
-    const ask = await caller("staff");
+    const call = await caller("staff");
     const path = `/deliveries?documentationId=${documentation}&max=100` as const;
     const ownNextTry = async () => {
-      const { items } = await ask<{ items: DeliveryRow[] }>(path);
+      const { items } = await call<{ items: DeliveryRow[] }>(path);
       return items.find(({ exportConfigurationName: its }) => its === nameOf("SHAREPOINT"))?.nextTry ?? "";
     };
     const inAMinute = () => new Date(Date.now() + 60_000).toISOString();
@@ -265,10 +265,10 @@ describe("2§4 deliveries", () => {
       await expect.poll(async () => hashes(await storedAt(type))).toEqual(everything);
 
     const link = linkIn(await mailTo(mailbox, since, aLink));
-    const stranger = await visit();
-    await stranger.page.goto(new URL(link).pathname + new URL(link).search);
-    const started = stranger.page.waitForEvent("download");
-    await stranger.page.getByRole("link", { name: deliveredEn.all }).click();
+    const visitor = await visit();
+    await visitor.page.goto(new URL(link).pathname + new URL(link).search);
+    const started = visitor.page.waitForEvent("download");
+    await visitor.page.getByRole("link", { name: deliveredEn.all }).click();
     const zip = unzipSync(new Uint8Array(await readFile(await (await started).path())));
     const mailed = Object.entries(zip)
       .filter(([path]) => /\.(jpg|bin)$/.test(path))
@@ -283,15 +283,15 @@ describe("2§4 deliveries", () => {
     await enter(page, "staff", `/delivery?q=${encodeURIComponent(name)}`);
     await page.getByText(delivery.automatic, { exact: true }).first().waitFor();
     await expect.poll(() => page.getByText(delivery.state.DONE, { exact: true }).count()).toBeGreaterThan(5);
-    const ask = await caller("staff");
-    const { items } = await ask<{ items: { id: string; state: string; bytes: number; bytesSent: number }[] }>(
-      `/deliveries?documentationId=${documentation}&max=100`,
-    );
+    const call = await caller("staff");
+    const { items } = await call<{
+      items: { id: string; state: string; bytes: number; bytesSent: number }[];
+    }>(`/deliveries?documentationId=${documentation}&max=100`);
     expect(items.map(({ state }) => state)).toEqual(items.map(() => "DONE"));
     expect(items.map(({ bytesSent }) => bytesSent)).toEqual(items.map(({ bytes }) => bytes));
     const ftp = await Promise.all(
       items.map(({ id }) =>
-        ask<{ exportConfigurationName: string; items: { path: string; sha256: string }[] }>(
+        call<{ exportConfigurationName: string; items: { path: string; sha256: string }[] }>(
           `/delivery/${id}`,
         ),
       ),

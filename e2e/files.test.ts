@@ -22,7 +22,7 @@ async function filesOf(screen: string): Promise<string[]> {
   const page = await readFile(path.join(assets, "../index.html"), "utf8");
   const assetNames = [...page.matchAll(/"\/assets\/([^"]+)"/g)].map(([, file]) => file!);
   const opening = (await readdir(assets)).find(
-    (file) => file === assetNames.find((one) => one.startsWith("opening-")),
+    (file) => file === assetNames.find((name) => name.startsWith("opening-")),
   );
   const code = await readFile(path.join(assets, opening!), "utf8");
   const { files, screens, frame, texts } = JSON.parse(
@@ -39,7 +39,7 @@ test.each([
 ])("design§Web %s needs at most %i files and %i kB", async (screen, max, kilobytes) => {
   const files = await filesOf(screen);
   const sizes = await Promise.all(files.map(compressed));
-  const sum = Math.round(sizes.reduce((all, one) => all + one, 0) / 1000);
+  const sum = Math.round(sizes.reduce((all, size) => all + size, 0) / 1000);
   expect(
     { files: files.length <= max, kilobytes: sum <= kilobytes },
     `${files.length} files, ${sum} kB`,

@@ -125,9 +125,9 @@ describe("from camera to report", () => {
       );
     await expect.poll(async () => (await sizes()).every(([width]) => width! > 0)).toBe(true);
     // Each scene is landscape or portrait, and must be shown so regardless of its orientation.
-    const drawn = await Promise.all(photos.map(uprightSize));
+    const derivativeSizes = await Promise.all(photos.map(uprightSize));
     expect((await sizes()).slice(0, 5).map(([width, height]) => width! > height!)).toEqual(
-      drawn.map(({ width, height }) => width > height),
+      derivativeSizes.map(({ width, height }) => width > height),
     );
 
     await gallery.getByRole("button", { name: /^Open/ }).first().click();
@@ -160,8 +160,8 @@ describe("from camera to report", () => {
     const originals = photos.map(sha256).sort();
     const zip = await download("Zip file with all originals");
     expect(zip.fileName).toBe(`${name}.zip`);
-    const held = Object.entries(zip.entries).filter(([entry]) => entry.endsWith(".jpg"));
-    expect(held.map(([, bytes]) => sha256(bytes)).sort()).toEqual(originals);
+    const photoEntries = Object.entries(zip.entries).filter(([entry]) => entry.endsWith(".jpg"));
+    expect(photoEntries.map(([, bytes]) => sha256(bytes)).sort()).toEqual(originals);
     expect(Object.keys(zip.entries).some((entry) => entry.endsWith("manifest.json"))).toBe(true);
     for (const [item, ending, media] of [
       ["PowerPoint with form", "pptx", "ppt/media/"],

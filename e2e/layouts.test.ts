@@ -38,7 +38,7 @@ interface Site {
 
 /** One of the customer's documentations with photos, from the API. */
 async function siteWithPhotos(): Promise<Site> {
-  const ask = async (path: string, token?: string, body?: object) => {
+  const call = async (path: string, token?: string, body?: object) => {
     const response = await fetch(`${inject("baseUrl")}/api${path}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
@@ -47,11 +47,11 @@ async function siteWithPhotos(): Promise<Site> {
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.json();
   };
-  const { access_token: token } = await ask("/login", undefined, {
+  const { access_token: token } = await call("/login", undefined, {
     username: "reader",
     password: demoPassword,
   });
-  const { items } = (await ask("/documentations?max=100", token)) as {
+  const { items } = (await call("/documentations?max=100", token)) as {
     items: { id: string; name: string; status: string; uploadedPhotos: number; alias: string | null }[];
   };
   const visits = Map.groupBy(items, ({ name }) => name);
@@ -62,7 +62,7 @@ async function siteWithPhotos(): Promise<Site> {
       status === "APPROVED" && uploadedPhotos > 3 && !alias && visits.get(name)?.length === 1,
   );
   if (!found) throw new Error("The demo has no approved documentation with photos");
-  const photos = (await ask(`/photos?documentationId=${found.id}&max=100&offset=0`, token)) as {
+  const photos = (await call(`/photos?documentationId=${found.id}&max=100&offset=0`, token)) as {
     items: { name: string; hasData: boolean }[];
   };
   return {
@@ -127,8 +127,8 @@ const previewOf = (page: Page) =>
       (canvases as HTMLCanvasElement[]).slice(0, 2).map((canvas) => canvas.toDataURL().length),
     );
 
-async function chooseSite(page: Page, words: Words, site: Site): Promise<void> {
-  const box = page.getByRole("combobox", { name: words.layout.preview.documentation, exact: true });
+async function chooseSite(page: Page, texts: Words, site: Site): Promise<void> {
+  const box = page.getByRole("combobox", { name: texts.layout.preview.documentation, exact: true });
   await box.fill(site.name);
   await page
     .getByRole("option", { name: new RegExp(inBrackets(site.name)) })
@@ -142,12 +142,12 @@ const itemOf = (page: Page, name: string): Locator => page.getByRole("menuitem",
 const rowOf = (page: Page, type: LayoutNodeType): Locator => page.locator(`[data-type=${type}]`).last();
 
 /** Adds a node to the last node of a type, or at the top level, with the menus. */
-async function add(page: Page, words: Words, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
+async function add(page: Page, texts: Words, type: LayoutNodeType, to?: LayoutNodeType): Promise<void> {
   const button = to
-    ? rowOf(page, to).getByRole("button", { name: startOf(words.layout.tree.addTo) })
-    : page.getByRole("button", { name: words.layout.tree.add, exact: true });
+    ? rowOf(page, to).getByRole("button", { name: startOf(texts.layout.tree.addTo) })
+    : page.getByRole("button", { name: texts.layout.tree.add, exact: true });
   await button.click();
-  await itemOf(page, words.layout.nodes[type]).click();
+  await itemOf(page, texts.layout.nodes[type]).click();
   await rowOf(page, type).waitFor();
 }
 
@@ -169,23 +169,23 @@ const saidOn = (page: Page, { common }: Words, text: string) =>
   page.getByRole("region", { name: common.alerts.region }).getByText(text, { exact: true }).waitFor();
 
 /** Grants the customer a layout in its form. */
-async function grant(page: Page, words: Words, name: string): Promise<void> {
+async function grant(page: Page, texts: Words, name: string): Promise<void> {
   await page.goto(`/customer?q=${customer}`);
-  await page.getByRole("button", { name: `${words.common.actions.edit}: ${customer}`, exact: true }).click();
+  await page.getByRole("button", { name: `${texts.common.actions.edit}: ${customer}`, exact: true }).click();
   const dialog = page.getByRole("dialog");
   const box = dialog.getByRole("checkbox", { name, exact: true });
   await box.check();
   // Revoked and granted again before saving: the box stays.
   await box.uncheck();
   await box.check();
-  await dialog.getByRole("button", { name: words.common.actions.save, exact: true }).click();
-  await saidOn(page, words, words.common.alerts.updated);
+  await dialog.getByRole("button", { name: texts.common.actions.save, exact: true }).click();
+  await saidOn(page, texts, texts.common.alerts.updated);
 }
 
 /** Downloads the document as a user of the customer. */
-async function download(page: Page, words: Words, site: Site, layout: string): Promise<Uint8Array> {
+async function download(page: Page, texts: Words, site: Site, layout: string): Promise<Uint8Array> {
   await page.goto(`/documentation/details/${site.id}`);
-  await page.getByRole("button", { name: words.documentation.export.menu, exact: true }).click();
+  await page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
   const started = page.waitForEvent("download");
   await itemOf(page, layout).click();
   return new Uint8Array(await readFile(await (await started).path()));
@@ -204,17 +204,17 @@ describe("3§2 report layouts", () => {
     "3§2 $layoutType, $language: built with the mouse and a live preview, saved, copied, granted and downloaded",
     async ({ layoutType, language }, { page, visit }) => {
       const site = await siteWithPhotos();
-      const words = await speak(page, language);
-      const { layout, common } = words;
+      const texts = await speak(page, language);
+      const { layout, common } = texts;
       const name = nameOf(layoutType);
       await enter(page, "super", "/exportDocumentConfiguration");
       await page.getByRole("button", { name: common.actions.add, exact: true }).first().click();
       await page.getByLabel(layout.fields.type).selectOption(layoutType);
       await type(page, layout.fields.name, name);
-      await chooseSite(page, words, site);
+      await chooseSite(page, texts, site);
       const settings = page.getByRole("group", { name: startOf(layout.form.title) });
       for (const [node, to] of sketches[layoutType]) {
-        await add(page, words, node, to);
+        await add(page, texts, node, to);
         if (node === "SHEET") await type(settings, layout.params.NAME, "Foton");
         if (node === "IF")
           await page.getByRole("combobox", { name: `${layout.params.STATUS} *` }).selectOption("APPROVED");
@@ -237,7 +237,7 @@ describe("3§2 report layouts", () => {
       await expect.poll(() => settings.count()).toBe(1);
 
       await page.getByRole("button", { name: common.actions.save, exact: true }).click();
-      await saidOn(page, words, common.alerts.created);
+      await saidOn(page, texts, common.alerts.created);
       await page.waitForURL("**/exportDocumentConfiguration");
 
       await page.getByRole("searchbox").fill(name);
@@ -249,14 +249,14 @@ describe("3§2 report layouts", () => {
       const dialog = page.getByRole("dialog");
       await type(page, layout.copy.name, copy);
       await dialog.getByRole("button", { name: layout.copy.submit, exact: true }).click();
-      await saidOn(page, words, layout.copy.done.replace("{name}", copy));
+      await saidOn(page, texts, layout.copy.done.replace("{name}", copy));
       await page.getByRole("link", { name: copy, exact: true }).waitFor();
 
-      await grant(page, words, copy);
+      await grant(page, texts, copy);
       const reviewer = await visit();
       await speak(reviewer.page, language);
       await enter(reviewer.page, "reader", "/documentation");
-      const bytes = await download(reviewer.page, words, site, copy);
+      const bytes = await download(reviewer.page, texts, site, copy);
       await holdsAllPhotos(bytes, site, layoutType === "POWERPOINT" || layoutType === "WORD");
     },
   );
@@ -266,8 +266,8 @@ describe("3§2 report layouts", () => {
     visit,
   }) => {
     const site = await siteWithPhotos();
-    const words = await speak(page, "en");
-    const { layout, common } = words;
+    const texts = await speak(page, "en");
+    const { layout, common } = texts;
     const name = nameOf("Keyboard");
     await enter(page, "super", "/exportDocumentConfiguration/create");
     const { keyboard } = page;
@@ -325,14 +325,14 @@ describe("3§2 report layouts", () => {
 
     await back(page, page.getByRole("button", { name: common.actions.save, exact: true }));
     await keyboard.press("Enter");
-    await saidOn(page, words, common.alerts.created);
+    await saidOn(page, texts, common.alerts.created);
 
-    await grant(page, words, name);
+    await grant(page, texts, name);
     const reviewer = await visit();
     await enter(reviewer.page, "reader", "/documentation");
-    await holdsAllPhotos(await download(reviewer.page, words, site, name), site, true);
-    await reviewer.page.getByRole("button", { name: words.documentation.export.menu, exact: true }).click();
-    await reviewer.page.getByRole("menuitemcheckbox", { name: words.documentation.export.asPdf }).click();
+    await holdsAllPhotos(await download(reviewer.page, texts, site, name), site, true);
+    await reviewer.page.getByRole("button", { name: texts.documentation.export.menu, exact: true }).click();
+    await reviewer.page.getByRole("menuitemcheckbox", { name: texts.documentation.export.asPdf }).click();
     const started = reviewer.page.waitForEvent("download");
     await itemOf(reviewer.page, name).click();
     const pdf = new Uint8Array(await readFile(await (await started).path()));

@@ -71,13 +71,13 @@ describe("before a login", () => {
     expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
     const page = await (await fetch(`${base}/login`)).text();
     const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
-    const there = await fetch(base + script);
-    expect([there.status, there.headers.get("content-type")]).toMatchObject([
+    const response = await fetch(base + script);
+    expect([response.status, response.headers.get("content-type")]).toMatchObject([
       200,
       expect.stringContaining("javascript"),
     ]);
-    expect(there.headers.get("cache-control")).toContain("immutable");
-    await Promise.all([missing.body?.cancel(), there.body?.cancel()]);
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    await Promise.all([missing.body?.cancel(), response.body?.cancel()]);
   });
 
   test("1§7 reusing a refresh token ends the session in the browser, too", async ({ visitor }) => {

@@ -28,20 +28,20 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 /** Returns a function that makes API calls as a demo user. */
 async function caller(username: string) {
   let token = "";
-  const ask = async (path: string, body?: object) =>
+  const call = async (path: string, body?: object) =>
     fetch(`${inject("baseUrl")}/api${path}`, {
       method: body ? "POST" : "GET",
       headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     });
   const answered = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await ask(path, body);
+    const response = await call(path, body);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json() as Promise<T>;
   };
   token = (await answered<{ access_token: string }>("/login", { username, password: demoPassword }))
     .access_token;
-  return { ask, answered };
+  return { ask: call, answered };
 }
 
 const fire = (days: number) => fireCron(inject("baseUrl"), "siteproof-api", deletions, inDays(days));
@@ -141,15 +141,15 @@ describe("a simulated month", () => {
     const { url } = await staff.answered<{ url: string }>("/uploadToken/create", {
       ...{ documentationId: id, purpose: "FILES" },
     });
-    const stranger = await visit(phone);
-    await stranger.page.goto(new URL(url).pathname + new URL(url).search);
-    await stranger.page
+    const visitor = await visit(phone);
+    await visitor.page.goto(new URL(url).pathname + new URL(url).search);
+    await visitor.page
       .locator("input[type=file][multiple]")
       .setInputFiles([
         { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") },
       ]);
-    await stranger.page.getByRole("button", { name: link.files.upload, exact: true }).tap();
-    await stranger.page.getByText(link.files.success).waitFor();
+    await visitor.page.getByRole("button", { name: link.files.upload, exact: true }).tap();
+    await visitor.page.getByText(link.files.success).waitFor();
 
     await enter(page, "staff", `/documentation/details/${id}`);
     const section = page.getByRole("region", { name: received.title });

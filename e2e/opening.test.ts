@@ -69,13 +69,13 @@ describe("design§Web before the console runs", () => {
         const before = await topOf(page, opening);
         await page.unroute(scripts);
         await page.goto(address);
-        for (const [at, selector] of screen.entries())
-          if (before[at]) await page.locator(selector).first().waitFor();
+        for (const [index, selector] of screen.entries())
+          if (before[index]) await page.locator(selector).first().waitFor();
         const after = await topOf(page, screen);
-        for (const [at, one] of before.entries()) {
+        for (const [index, element] of before.entries()) {
           // A lead that comes with the data has its line reserved.
-          const text = one?.text?.trim() || after[at]?.text;
-          if (one) expect({ ...one, text }, address).toEqual(after[at]);
+          const text = element?.text?.trim() || after[index]?.text;
+          if (element) expect({ ...element, text }, address).toEqual(after[index]);
         }
         if (before[2] === null) expect(after[2], address).toBeNull();
       }
@@ -107,7 +107,7 @@ describe("design§Web before the console runs", () => {
       await page.waitForLoadState("networkidle");
       page.off("request", record);
       expect(early, address).toHaveLength(calls);
-      for (const url of early) expect(requests.filter((one) => one === url)).toEqual([url]);
+      for (const url of early) expect(requests.filter((request) => request === url)).toEqual([url]);
     }
     forgive(/Failed to load resource/);
   });

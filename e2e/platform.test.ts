@@ -6,7 +6,7 @@ import { describe, expect, test } from "./support/browser.ts";
 import { aCode, aLink, codeIn, linkIn, mailTo } from "./support/mail.ts";
 
 /** The texts this test looks for, in both languages; fields are found by name. */
-const words = {
+const texts = {
   en: {
     add: "Add",
     save: "Save",
@@ -40,7 +40,7 @@ const words = {
     verify: "Verifiera",
   },
 } as const;
-type Words = (typeof words)["en" | "sv"];
+type Words = (typeof texts)["en" | "sv"];
 
 const strong = "Nytt-Lösenord-1!";
 const newPassword = "Bytt-Lösenord-2!";
@@ -83,7 +83,7 @@ describe("a customer from scratch", () => {
   test.for(["en", "sv"] as const)(
     "1§2 in %s: customer, products, licence, a user with a second factor; codes by mail and by authenticator, a new password, switching, and the log of everything",
     async (language, { visit }) => {
-      const say = words[language];
+      const say = texts[language];
       const stamp = `${language}-${Date.now().toString(36)}`;
       const [customer, username, email] = [
         `Fjällnät ${stamp}`,

@@ -46,7 +46,7 @@ describe("sending back", () => {
     visit,
   }) => {
     const name = `Back ${Date.now()}`;
-    const [id, newPhoto, { page: staff }, { page: stranger }] = await Promise.all([
+    const [id, newPhoto, { page: staff }, { page: visitor }] = await Promise.all([
       documentation(name),
       scene(8401),
       visit(),
@@ -62,15 +62,15 @@ describe("sending back", () => {
     await dialog.getByRole("button", { name: retake.send }).click();
     const address = new URL((await staff.getByText(/\/retake\?token=/).textContent())!);
 
-    await stranger.goto(address.pathname + address.search);
-    const photo = stranger.getByRole("region", { name: photoName });
+    await visitor.goto(address.pathname + address.search);
+    const photo = visitor.getByRole("region", { name: photoName });
     await photo.getByText("Cannot be read").waitFor();
     await photo.getByRole("img", { name: filled(link.retake.before, { name: photoName }) }).waitFor();
     const file = { name: "again.jpg", mimeType: "image/jpeg", buffer: newPhoto };
     await photo.locator("input[type=file]").first().setInputFiles(file);
-    await stranger.getByRole("button", { name: link.files.upload, exact: true }).tap();
+    await visitor.getByRole("button", { name: link.files.upload, exact: true }).tap();
     await photo.getByText(link.retake.received).waitFor();
-    const answer = stranger.getByRole("region", { name: "Remark" });
+    const answer = visitor.getByRole("region", { name: "Remark" });
     await answer.getByRole("textbox").fill("Rust along the lower hinge");
     await answer.getByRole("button", { name: link.retake.sendAnswer }).tap();
     await answer.getByText(link.retake.received).waitFor();

@@ -20,7 +20,7 @@ import { demoPassword } from "#scripts/demo/accounts.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The console's own texts. */
-const words = {
+const texts = {
   en: {
     common: enCommon,
     comparison: enComparison,
@@ -86,10 +86,10 @@ const keys: Hand = {
     await field.focus();
     await field.press("ControlOrMeta+a");
     await field.pressSequentially(text);
-    const wanted = page.getByRole("option").filter({ hasText: option });
-    await wanted.waitFor();
+    const choice = page.getByRole("option").filter({ hasText: option });
+    await choice.waitFor();
     const active = () => field.getAttribute("aria-activedescendant");
-    const id = await wanted.getAttribute("id");
+    const id = await choice.getAttribute("id");
     for (let before = await active(); before !== id; before = await active()) {
       await field.press("ArrowDown");
       await expect.poll(active).not.toBe(before);
@@ -146,7 +146,7 @@ describe("a reviewer's day", () => {
   test.for(days)(
     "2§2 in $language, by $by: filter, open, compare, correct, rotate and comment, approve, merge, export list and month, and every step in events and log",
     async ({ language, hand, site }, { visit }) => {
-      const say = words[language];
+      const say = texts[language];
       const { page } = await visit();
       await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
       const staff = await apiOf("staff");
@@ -226,9 +226,9 @@ describe("a reviewer's day", () => {
       const divider = page.getByRole("slider", { name: say.comparison.slider.divider });
       await divider.waitFor();
       await divider.focus();
-      const at = await divider.getAttribute("aria-valuenow");
+      const value = await divider.getAttribute("aria-valuenow");
       await page.keyboard.press("ArrowLeft");
-      await expect.poll(() => divider.getAttribute("aria-valuenow")).not.toBe(at);
+      await expect.poll(() => divider.getAttribute("aria-valuenow")).not.toBe(value);
       await page.keyboard.press("Escape");
 
       // Approves.
@@ -241,11 +241,11 @@ describe("a reviewer's day", () => {
       const merged = `${name} ${remark}`;
       await hand.press(nav.getByRole("link", { name: say.common.routes.mergeDocumentations }));
       const chosen = page.getByRole("combobox", { name: say.tools.merge.documentations });
-      for (const [at, visited] of [today!, before!].entries()) {
+      for (const [index, visited] of [today!, before!].entries()) {
         await hand.pick(page, chosen, site, shownTime(visited.dateCreated));
         const { chosen_one, chosen_other } = say.common.form;
         await page
-          .getByText((at === 0 ? chosen_one : chosen_other).replace("{count}", `${at + 1}`))
+          .getByText((index === 0 ? chosen_one : chosen_other).replace("{count}", `${index + 1}`))
           .waitFor();
       }
       await chosen.press("Escape");
@@ -315,7 +315,7 @@ describe("a reviewer's day", () => {
   ] as const)(
     "2§2 in $language, yesterday's found by status, one opened, a photo rotated and commented, approved and back, by $by: $most",
     async ({ language, by, most }, { visit }) => {
-      const say = words[language];
+      const say = texts[language];
       const { page } = await visit();
       await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
       const staff = await apiOf("staff");
@@ -323,11 +323,11 @@ describe("a reviewer's day", () => {
       const waiting = await staff<{ items: (Row & { version: number })[] }>(
         `/documentations?statusFilter=COMPLETED&createdDateRange=${yesterday}%3B${yesterday}`,
       );
-      const [one, ...others] = waiting.items.toReversed();
+      const [documentation, ...rest] = waiting.items.toReversed();
       // Another reviewer has approved the others: one is left, and the list follows.
       const put = (path: string, body: object) => staff<Row & { version: number }>(path, body, "PUT");
       const approved = await Promise.all(
-        others.map(async ({ id }) => {
+        rest.map(async ({ id }) => {
           const { version } = await staff<{ version: number }>(`/documentations/${id}`);
           return put(`/documentation/approve/${id}`, { version });
         }),
@@ -351,7 +351,7 @@ describe("a reviewer's day", () => {
         (
           await staff<{
             items: { id: string; name: string; rotation: number; comment: string | null; version: number }[];
-          }>(`/photos?documentationId=${one!.id}`)
+          }>(`/photos?documentationId=${documentation!.id}`)
         ).items;
       const before = (await photoOf())[0]!;
       const firstPhoto = page
@@ -397,11 +397,11 @@ describe("a reviewer's day", () => {
         await click(viewer.getByRole("button", { name: say.review.status.APPROVED.action, exact: true }));
       else await press("a");
       await page.waitForURL(({ pathname }) => pathname === "/documentation");
-      expect((await staff<Row>(`/documentations/${one!.id}`)).status).toBe("APPROVED");
+      expect((await staff<Row>(`/documentations/${documentation!.id}`)).status).toBe("APPROVED");
       expect(done).toBeLessThanOrEqual(most);
 
-      const after = await staff<{ version: number }>(`/documentations/${one!.id}`);
-      for (const { id, version } of [...approved, { id: one!.id, version: after.version }])
+      const after = await staff<{ version: number }>(`/documentations/${documentation!.id}`);
+      for (const { id, version } of [...approved, { id: documentation!.id, version: after.version }])
         await put(`/documentation/undoStatus/${id}`, { version });
       const now = (await photoOf()).find(({ id }) => id === changed.id)!;
       await put(`/photos/${changed.id}`, { comment: null, rotation: 0, version: now.version });

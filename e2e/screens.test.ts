@@ -160,10 +160,10 @@ type Place =
 /** Values for the names in braces in the paths. */
 async function idsIn(page: Page): Promise<Record<Place, string>> {
   const list = async <Row extends { id: string }>(path: string) =>
-    page.evaluate(async (asked) => {
+    page.evaluate(async (message) => {
       const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
       const headers = { authorization: `Bearer ${access_token}` };
-      return ((await (await fetch(`/api/${asked}`, { headers })).json()) as { items: Row[] }).items;
+      return ((await (await fetch(`/api/${message}`, { headers })).json()) as { items: Row[] }).items;
     }, path);
   const documentations = await list<{
     id: string;
@@ -215,7 +215,7 @@ describe("every screen", () => {
         ...otherScreens.filter((_, index) => index % looks.length === looks.indexOf(variant)),
       ];
       for (const screen of seen) {
-        const path = screen.replace(/\{(\w+)\}/g, (_, place: Place) => ids[place]);
+        const path = screen.replace(/\{(\w+)\}/g, (_, param: Place) => ids[param]);
         await follow(page, path);
         await untilDrawn(page, calls);
         await looksRight(page, path);

@@ -198,9 +198,9 @@ describe("a template from scratch to the field", () => {
     page,
   }) => {
     const admin = await asSuper();
-    const here = await companyOf(admin, "Mastbolaget");
+    const ownCompany = await companyOf(admin, "Mastbolaget");
     await enter(page, "super", "/template/create");
-    await search(page, /^Customer/, here.name);
+    await search(page, /^Customer/, ownCompany.name);
     // The preview next to the editor has a name field, too: that of a documentation.
     await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(built);
     await page.getByLabel(/^Position in list/).fill("5");
@@ -268,24 +268,26 @@ describe("a template from scratch to the field", () => {
     expect(kinds(stored.templateExportConfigurations[0].nodes)).toEqual([
       ["FOLDER", [["ZIP_FILE", ["PHOTOS"]]]],
     ]);
-    const [template, ...others] = await deviceOf(here);
-    expect(others).toEqual([]);
+    const [template, ...rest] = await deviceOf(ownCompany);
+    expect(rest).toEqual([]);
     expect(template).toMatchObject({
       id,
       name: built,
       position: 5,
-      suggestionList: here.names,
+      suggestionList: ownCompany.names,
       onlySuggestionsAllowed: true,
     });
     expect(outline(template!.tasks)).toEqual(mast);
-    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
-    expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(here.antennas);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([
+      ownCompany.photo,
+    ]);
+    expect(template!.tasks.find(({ name }) => name === "Model")?.suggestionList).toBe(ownCompany.antennas);
   });
 
   test("3§2 an earlier backup is restored, with everything deleted since", async ({ page }) => {
     const admin = await asSuper();
-    const here = await companyOf(admin, "Mastbolaget");
-    await enter(page, "super", `/template/${await mastOf(admin, here)}`);
+    const company = await companyOf(admin, "Mastbolaget");
+    await enter(page, "super", `/template/${await mastOf(admin, company)}`);
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Delete Tower", exact: true }).click();
     // Deleting a group deletes its tasks, after a question.
@@ -299,7 +301,7 @@ describe("a template from scratch to the field", () => {
       .getByRole("button", { name: /continue|delete/i })
       .click();
     await save(page, "Update Successful");
-    expect(outline((await deviceOf(here))[0]!.tasks)).toEqual(["Overview | PHOTO | YES"]);
+    expect(outline((await deviceOf(company))[0]!.tasks)).toEqual(["Overview | PHOTO | YES"]);
 
     await tab(page, /^Backups/);
     const differences = page.getByRole("table", { name: /differences?$/ });
@@ -309,9 +311,9 @@ describe("a template from scratch to the field", () => {
     await page.getByText("Version restored").first().waitFor();
     await tab(page, /^Tasks/);
     await page.getByRole("button", { name: "Edit Close-up", exact: true }).waitFor();
-    const [template] = await deviceOf(here);
+    const [template] = await deviceOf(company);
     expect(outline(template!.tasks)).toEqual(mast);
-    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([here.photo]);
+    expect(template!.tasks.find(({ name }) => name === "Close-up")?.referencePhotos).toEqual([company.photo]);
   });
 
   test("3§2 it is copied to another customer; parts that customer does not have are omitted and listed", async ({
@@ -319,26 +321,29 @@ describe("a template from scratch to the field", () => {
   }) => {
     const { page } = visitor;
     const admin = await asSuper();
-    const [here, there] = [await companyOf(admin, "Mastbolaget"), await companyOf(admin, "Tornservice")];
-    await mastOf(admin, here);
+    const [ownCompany, tower] = [
+      await companyOf(admin, "Mastbolaget"),
+      await companyOf(admin, "Tornservice"),
+    ];
+    await mastOf(admin, ownCompany);
     await enter(page, "super", "/copyTemplate");
     const copy = page.getByRole("main").getByRole("button", { name: "Copy", exact: true });
     await copy.click();
     await page.getByText("You must choose at least one template").waitFor();
-    await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
-    await page.getByRole("option", { name: `${built} (${here.name})` }).click();
+    await page.getByRole("combobox", { name: /^Templates/ }).fill(ownCompany.name);
+    await page.getByRole("option", { name: `${built} (${ownCompany.name})` }).click();
     await page.keyboard.press("Escape");
-    await search(page, /^Copy to customer/, there.name);
+    await search(page, /^Copy to customer/, tower.name);
     await copy.click();
     const result = page.getByRole("status").filter({ hasText: "1 template copied" });
     await result.getByText(/Left out.*Handover/).waitFor();
     const link = await result.getByRole("link", { name: built }).getAttribute("href");
-    const [template] = await deviceOf(there);
+    const [template] = await deviceOf(tower);
     expect(template).toMatchObject({ id: link!.split("/").at(-1), name: built, suggestionList: null });
     expect(outline(template!.tasks)).toEqual(mast);
     // A second copy is refused, because the name is taken.
-    await page.getByRole("combobox", { name: /^Templates/ }).fill(here.name);
-    await page.getByRole("option", { name: `${built} (${here.name})` }).click();
+    await page.getByRole("combobox", { name: /^Templates/ }).fill(ownCompany.name);
+    await page.getByRole("option", { name: `${built} (${ownCompany.name})` }).click();
     await page.keyboard.press("Escape");
     await copy.click();
     await page.getByText("There is already a template with that name for that customer").waitFor();
@@ -349,10 +354,10 @@ describe("a template from scratch to the field", () => {
     page,
   }) => {
     const admin = await asSuper();
-    const here = await companyOf(admin, "Mastbolaget");
-    await mastOf(admin, here);
+    const company = await companyOf(admin, "Mastbolaget");
+    await mastOf(admin, company);
     await enter(page, "super", "/importCSV");
-    await search(page, /^Customer/, here.name);
+    await search(page, /^Customer/, company.name);
     await search(page, /^Template/, built);
     await page.getByRole("combobox", { name: "Separator" }).selectOption(";");
     await page.locator("input[type=file]").setInputFiles({
@@ -375,10 +380,10 @@ describe("a template from scratch to the field", () => {
         ["204", "name"],
       ]);
     // The preview writes nothing.
-    expect((await deviceOf(here))[0]?.tasks).toHaveLength(mast.length);
+    expect((await deviceOf(company))[0]?.tasks).toHaveLength(mast.length);
     await page.getByRole("button", { name: "Import the 200 valid lines and skip the rest" }).click();
     await page.getByText("200 tasks imported").waitFor();
-    const [template] = await deviceOf(here);
+    const [template] = await deviceOf(company);
     expect(template?.tasks.map(({ position }) => position)).toEqual(template?.tasks.map((_, index) => index));
     expect(outline(template!.tasks)).toEqual([
       ...mast,
@@ -393,26 +398,29 @@ describe("a template from scratch to the field", () => {
 
   test("3§5 a device gets the templates of its licence: no hidden ones, restricted ones by licence, in order", async () => {
     const admin = await asSuper();
-    const [here, there] = [await companyOf(admin, "Tornservice"), await companyOf(admin, "Mastbolaget")];
-    for (const company of [here, there]) await mastOf(admin, company);
-    const second = `${here.code}-2`;
+    const [ownCompany, otherCompany] = [
+      await companyOf(admin, "Tornservice"),
+      await companyOf(admin, "Mastbolaget"),
+    ];
+    for (const company of [ownCompany, otherCompany]) await mastOf(admin, company);
+    const second = `${ownCompany.code}-2`;
     const { id: otherLicense } = await admin.post("/licenses", {
-      customerId: here.id,
+      customerId: ownCompany.id,
       name: "Other crew",
       licenseCode: second,
     });
-    for (const [name, more] of [
+    for (const [name, change] of [
       ["Hidden", { position: 1, hidden: true }],
-      ["For the first", { position: 9, templateLicenses: [{ license: here.licence }] }],
+      ["For the first", { position: 9, templateLicenses: [{ license: ownCompany.licence }] }],
       ["For the second", { position: 2, templateLicenses: [{ license: otherLicense }] }],
       ["For all", { position: 2 }],
     ] as const)
-      await admin.post("/templates", { customerId: here.id, name, ...more });
+      await admin.post("/templates", { customerId: ownCompany.id, name, ...change });
     const namesFor = async (company: { code: string }) => (await deviceOf(company)).map(({ name }) => name);
-    expect(await namesFor(here)).toEqual(["For all", built, "For the first"]);
+    expect(await namesFor(ownCompany)).toEqual(["For all", built, "For the first"]);
     expect(await namesFor({ code: second })).toEqual(["For all", "For the second", built]);
-    expect(await namesFor(there)).toEqual([built]);
-    expect(outline((await deviceOf(there))[0]!.tasks)).toEqual(mast);
+    expect(await namesFor(otherCompany)).toEqual([built]);
+    expect(outline((await deviceOf(otherCompany))[0]!.tasks)).toEqual(mast);
   });
 });
 

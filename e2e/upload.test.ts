@@ -142,7 +142,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     visit,
   }) => {
     const name = `Link ${language} ${Date.now()}`;
-    const [id, staff, stranger] = [
+    const [id, staff, visitor] = [
       await documentation(name),
       await visit(),
       await visit({ ...phone, locale }),
@@ -152,42 +152,42 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await links.getByRole("button", { name: t.link.staff.showQr }).click();
     await links.getByRole("img", { name: t.link.staff.qrCode }).waitFor();
 
-    const context = stranger.page.context();
-    const delayed = await holdUp(stranger.page, heldUp);
-    await stranger.page.goto(link);
-    await stranger.page.getByRole("heading", { level: 1, name }).waitFor();
-    await stranger.page.getByText(filled(t.link.creator, { creator: "staff" })).waitFor();
+    const context = visitor.page.context();
+    const delayed = await holdUp(visitor.page, heldUp);
+    await visitor.page.goto(link);
+    await visitor.page.getByRole("heading", { level: 1, name }).waitFor();
+    await visitor.page.getByText(filled(t.link.creator, { creator: "staff" })).waitFor();
     const choose = (page: Page, ...names: string[]) =>
       page.locator("input[type=file][multiple]").setInputFiles(names.map(pathOf));
-    await choose(stranger.page, ...files);
-    await choose(stranger.page, "mast.jpg");
-    await stranger.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
-    await expect.poll(() => stranger.page.locator("li img").count()).toBe(2);
+    await choose(visitor.page, ...files);
+    await choose(visitor.page, "mast.jpg");
+    await visitor.page.getByText(filled(t.link.alreadyChosen, { names: "mast.jpg" })).waitFor();
+    await expect.poll(() => visitor.page.locator("li img").count()).toBe(2);
 
-    await stranger.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
+    await visitor.page.getByRole("button", { name: t.link.files.upload, exact: true }).tap();
     await delayed.seen;
     await context.setOffline(true);
-    await stranger.page.getByText(t.upload.state.offline).first().waitFor();
-    expect(await stranger.page.getByText(t.link.files.success).count()).toBe(0);
+    await visitor.page.getByText(t.upload.state.offline).first().waitFor();
+    expect(await visitor.page.getByText(t.link.files.success).count()).toBe(0);
     await context.setOffline(false);
     const soFar = filled(t.link.total_other.split(" · ")[0]!, { done: 2, count: 3 });
-    await stranger.page.getByText(soFar).waitFor();
-    await stranger.page.getByText(confirmed).first().waitFor();
-    stranger.forgive(lost);
+    await visitor.page.getByText(soFar).waitFor();
+    await visitor.page.getByText(confirmed).first().waitFor();
+    visitor.forgive(lost);
     // Leaving the page now asks first.
-    const asked = stranger.page.waitForEvent("dialog");
-    await stranger.page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const filePrompt = visitor.page.waitForEvent("dialog");
+    await visitor.page.close({ runBeforeUnload: true });
+    const dialog = await filePrompt;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.accept();
-    if (!stranger.page.isClosed()) await stranger.page.waitForEvent("close");
+    if (!visitor.page.isClosed()) await visitor.page.waitForEvent("close");
 
     const secondPage = await context.newPage();
     const puts: string[] = [];
     secondPage.on("request", (request) => {
       if (request.method() === "PUT") puts.push(uploadNameOf(request.url()));
     });
-    stranger.page = secondPage;
+    visitor.page = secondPage;
     await secondPage.goto(link);
     await secondPage.getByText(t.link.files.success).waitFor();
     expect(puts).toEqual([await delayed.seen]);
@@ -213,7 +213,7 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
     await now.getByText(t.link.staff.ended, { exact: true }).waitFor();
     await secondPage.reload();
     await secondPage.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
-    stranger.forgive(/401/);
+    visitor.forgive(/401/);
   });
 
   test("2§2 2§4 a documentation waiting for its files stops waiting when the last one arrives through the link", async ({
@@ -230,13 +230,13 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
       { name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD", options: "pdf;csv" },
       { name: "Left alone", type: "TEXT" },
     ]);
-    const [staff, stranger] = [await visit(), await visit({ ...phone, locale })];
+    const [staff, visitor] = [await visit(), await visit({ ...phone, locale })];
     const links = await linksOf(staff, id, language);
     await staff.page.getByText(t.documentation.status.WAITING_FOR_FILE).first().waitFor();
     const link = await make(links, t, "LATER");
     // The other page's address leads to the right page.
-    await stranger.page.goto(link.replace("uploadLater", "uploadFiles"));
-    const { page } = stranger;
+    await visitor.page.goto(link.replace("uploadLater", "uploadFiles"));
+    const { page } = visitor;
     const task = (title: string) => page.getByRole("region", { name: title });
     const send = page.getByRole("button", { name: t.link.files.upload, exact: true });
     await task("Photo of the gate").getByText("Closed, from outside.").waitFor();
@@ -266,32 +266,32 @@ describe.each(languages)("a link in $language", ({ language, locale, last, confi
   test("design§Links without a token no call is made, an unknown token says what to do, no session is needed", async ({
     visit,
   }) => {
-    const stranger = await visit({ ...phone, locale });
+    const visitor = await visit({ ...phone, locale });
     const calls: string[] = [];
-    stranger.page.on("request", (request) => {
+    visitor.page.on("request", (request) => {
       if (request.url().includes("/api/")) calls.push(request.url());
     });
-    await stranger.page.goto("/uploadFiles");
-    await stranger.page.getByRole("heading", { name: t.link.trouble.incomplete }).waitFor();
+    await visitor.page.goto("/uploadFiles");
+    await visitor.page.getByRole("heading", { name: t.link.trouble.incomplete }).waitFor();
     expect(calls).toEqual([]);
-    await stranger.page.goto("/uploadLater?token=nobody");
-    await stranger.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
-    expect(await stranger.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await visitor.page.goto("/uploadLater?token=nobody");
+    await visitor.page.getByRole("heading", { name: t.link.trouble.unknown }).waitFor();
+    expect(await visitor.page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     // These pages are light for phones: they load no files of the console.
     const script = () =>
-      stranger.page.evaluate(() =>
+      visitor.page.evaluate(() =>
         (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
           .filter(({ name }) => name.endsWith(".js"))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
       );
     expect(await script()).toBeLessThan(maxScriptBytes);
-    await stranger.page.goto("/delivered?token=nobody");
-    await stranger.page.getByText(t.delivered.unknown).waitFor();
+    await visitor.page.goto("/delivered?token=nobody");
+    await visitor.page.getByText(t.delivered.unknown).waitFor();
     expect(await script()).toBeLessThan(maxScriptBytes);
     // Another language is a tap away, without loading the page.
-    await stranger.page.getByRole("button", { name: t.link.language }).tap();
+    await visitor.page.getByRole("button", { name: t.link.language }).tap();
     const otherTexts = texts[language === "en" ? "sv" : "en"];
-    await stranger.page.getByRole("heading", { name: otherTexts.link.trouble.unknown }).waitFor();
-    stranger.forgive(/401/);
+    await visitor.page.getByRole("heading", { name: otherTexts.link.trouble.unknown }).waitFor();
+    visitor.forgive(/401/);
   });
 });

@@ -255,9 +255,9 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
     requesters: bySuperAdmin,
     request: async (as) => {
       const list = await makeSuggestionList(as.customerId);
-      const made = await makeImport("suggestion", list);
+      const configuration = await makeImport("suggestion", list);
       const { id } = await jsonOfSuccess<{ id: string }>(
-        call("POST", `/suggestionImportConfiguration/triggerNow/${made.id}`, as),
+        call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, as),
       );
       const { jobId } = await eventOf("suggestion", id);
       return () =>
@@ -280,12 +280,12 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
       const email = (JSON.parse(as.emails) as (string | null)[]).find(Boolean);
       const path = "/exportDocument/createExportDocumentJob";
       await jsonOfSuccess(call("POST", path, as, { documentationId, type, email }));
-      const made = await db()
+      const row = await db()
         .select({ id: exportDocument.jobId })
         .from(exportDocument)
         .where(eq(exportDocument.documentationId, documentationId))
         .get();
-      return runningJob(made!.id!);
+      return runningJob(row!.id!);
     },
   },
   photoDump: {
@@ -324,11 +324,11 @@ const uploading = (uploadId: string, bytes: Uint8Array) => async () => {
 async function taskOf(as: RequestingUser, type: TaskType) {
   const { id } = await visitOf(as);
   const task = { customerId: as.customerId, documentationId: id, name: distinct("task"), type };
-  const [made] = await db()
+  const [row] = await db()
     .insert(documentationTask)
     .values({ ...task, required: "NO_WITH_LATER_UPLOAD" })
     .returning();
-  return made!;
+  return row!;
 }
 
 const importByStaff = (kind: "photo" | "file", bytes: Uint8Array): Deferred => ({

@@ -241,8 +241,8 @@ export function visibleTasks({
   };
   const visibility = new Map<string, boolean>();
   const isVisible = (task: DraftTask, depth = 0): boolean => {
-    const known = visibility.get(task.id);
-    if (known !== undefined) return known;
+    const state = visibility.get(task.id);
+    if (state !== undefined) return state;
     const parent = task.parentId && depth < 10 ? byId.get(task.parentId) : undefined;
     const result =
       tasksWithContent.has(task.id) ||

@@ -44,9 +44,9 @@ export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(
 type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
 const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
-  headerFields.flatMap((at) => {
-    const what = errors[at];
-    return what ? [{ at, name: "", what }] : [];
+  headerFields.flatMap((field) => {
+    const what = errors[field];
+    return what ? [{ at: field, name: "", what }] : [];
   });
 
 function ownFieldErrors(draft: Draft): HeaderFieldErrors {

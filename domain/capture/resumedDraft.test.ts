@@ -11,13 +11,13 @@ import {
   withSentSnapshot,
 } from "./resumedDraft.ts";
 
-const at = "2026-05-04T09:30:00Z";
-const id = (letter: string) => `00000000-0000-4000-8000-${letter.repeat(12)}`;
+const instant = "2026-05-04T09:30:00Z";
+const id = (digit: string) => `00000000-0000-4000-8000-${digit.repeat(12)}`;
 const [documentation, photoTask, textTask, otherTask, photo, file] = ["1", "2", "3", "4", "5", "6"].map(
   id,
 ) as [string, string, string, string, string, string];
 
-const user = { userId: 7, creator: "second", email: "", at };
+const user = { userId: 7, creator: "second", email: "", at: instant };
 
 /** The service's response, parsed by its contract; `changes` are changes by others. */
 function fetched(
@@ -48,7 +48,7 @@ function fetched(
     size: "normal",
     version: taskId in answers ? 2 : 1,
     params: {},
-    dateCreated: at,
+    dateCreated: instant,
     preconditions: [],
     events: [],
     referencePhotos: [],
@@ -58,12 +58,12 @@ function fetched(
     documentationTaskId: photoTask,
     creator: "first",
     imported: false,
-    dateCreated: at,
+    dateCreated: instant,
     dataSize: 9,
     sha256: "ab",
   };
   return fetchDocumentation.response!.parse({
-    fetch: { id: id("f"), creator: "second", deviceId: "N/A", dateCreated: at, photos: 0 },
+    fetch: { id: id("f"), creator: "second", deviceId: "N/A", dateCreated: instant, photos: 0 },
     status: "DOWNLOADED",
     uploadedPhotos: photos.length,
     numberOfPhotos: photos.length,
@@ -83,7 +83,7 @@ function fetched(
       lng: 20.95,
       accuracy: 5,
       email: null,
-      dateCreated: at,
+      dateCreated: instant,
       tags: [],
       deleteAutomatically: true,
       deleteTimeLimit: "WEEK",
@@ -107,7 +107,7 @@ function fetched(
       suggestionList: null,
       graphics: [],
       replacementTexts: [],
-      lastUpdated: at,
+      lastUpdated: instant,
       tasks: [],
     }),
     retakes: [],
@@ -156,7 +156,7 @@ const ownPhoto = {
 
 describe("2§4 a draft of a handed-over documentation", () => {
   it("design§Retakes a retaken photo replaces the one sent back without being announced, and removing it restores the old one", () => {
-    const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
+    const request = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: instant };
     const withRetake = (): FetchedInPortal => ({
       ...fetched(),
       retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
@@ -259,8 +259,12 @@ describe("2§4 a draft of a handed-over documentation", () => {
   it("2§4 values it sent itself, and equal answers from both sides, are not conflicts", () => {
     const sent = withSentSnapshot(withName(withAnswer(newResumedDraft(), otherTask, "2,5"), "Mast A"));
     const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
-    const again = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
-    expect([hasConflicts(again), again.name, answerOf(again, otherTask)]).toEqual([false, "Mast C", "3,5"]);
+    const mergedAgain = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
+    expect([hasConflicts(mergedAgain), mergedAgain.name, answerOf(mergedAgain, otherTask)]).toEqual([
+      false,
+      "Mast C",
+      "3,5",
+    ]);
     const same = mergeServerState(withAnswer(newResumedDraft(), otherTask, "2,5"), saved);
     expect(hasConflicts(same)).toBe(false);
   });

@@ -29,9 +29,9 @@ export const withoutGroup = <T extends Pick<MergeTask, "id" | "parentId">>(
   tasks: readonly T[],
   selected: ReadonlySet<string>,
 ): T[] => {
-  const known = new Set(tasks.map(({ id }) => id));
+  const taskIds = new Set(tasks.map(({ id }) => id));
   return tasks.filter(
-    ({ id, parentId }) => selected.has(id) && parentId && known.has(parentId) && !selected.has(parentId),
+    ({ id, parentId }) => selected.has(id) && parentId && taskIds.has(parentId) && !selected.has(parentId),
   );
 };
 

@@ -137,8 +137,8 @@ describe("3§4 moving, deleting and copying nodes", () => {
   test("a copy has the params and children, new ids, and is last among its siblings", () => {
     const { content, each, text } = three();
     const changed = withParams(content, text, { TEXT: "{PHOTO_NAME}" });
-    const two = added(changed, "TEXT", null).content;
-    const { content: next, id } = withCopiedNode(two, each)!;
+    const twoEdits = added(changed, "TEXT", null).content;
+    const { content: next, id } = withCopiedNode(twoEdits, each)!;
     expect(next.nodes.map(({ type }) => type)).toEqual(["EACH", "TEXT", "EACH"]);
     const copy = next.nodes[2]!;
     expect(copy.id).toBe(id);
@@ -224,11 +224,11 @@ describe("3§4 the layout itself", () => {
 
 describe("3§2 undo and redo", () => {
   test("steps can be undone and redone; a new edit discards undone steps", () => {
-    const two = pushEdit(pushEdit(newHistory("a"), "b"), "c");
-    expect(undo(two).present).toBe("b");
-    expect(redo(undo(two)).present).toBe("c");
-    expect(undo(undo(undo(two))).present).toBe("a");
-    const branched = pushEdit(undo(two), "d");
+    const edited = pushEdit(pushEdit(newHistory("a"), "b"), "c");
+    expect(undo(edited).present).toBe("b");
+    expect(redo(undo(edited)).present).toBe("c");
+    expect(undo(undo(undo(edited))).present).toBe("a");
+    const branched = pushEdit(undo(edited), "d");
     expect(redo(branched).present).toBe("d");
     expect(undo(branched).present).toBe("b");
   });

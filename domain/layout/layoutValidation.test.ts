@@ -298,11 +298,11 @@ describe("3§5 the images of a layout", () => {
 
   it("have at most 12 megapixels in total, and the one that exceeds them is reported; a repeated image counts once", () => {
     const large = [1999, 2000, 1998].map((width) => image(bombPng(width, 2000)));
-    const again = large.map(({ params }) => image(params.DATA!));
-    expect(faultsOf("WORD", inTable(...large, ...again))).toEqual({});
-    const [small, more] = [image(bombPng(2, 2000)), image(bombPng(100, 100))];
-    expect(faultsOf("WORD", inTable(...large, small, more, ...again))).toEqual({
-      [`nodes.${more.id}.DATA`]: "tooLarge",
+    const copies = large.map(({ params }) => image(params.DATA!));
+    expect(faultsOf("WORD", inTable(...large, ...copies))).toEqual({});
+    const [small, larger] = [image(bombPng(2, 2000)), image(bombPng(100, 100))];
+    expect(faultsOf("WORD", inTable(...large, small, larger, ...copies))).toEqual({
+      [`nodes.${larger.id}.DATA`]: "tooLarge",
     });
   });
 
@@ -313,8 +313,8 @@ describe("3§5 the images of a layout", () => {
       LayoutNode,
       LayoutNode,
     ];
-    const again = image(broken.params.DATA!);
-    const nodes = [inTable(complete, broken, again, large)];
+    const copies = image(broken.params.DATA!);
+    const nodes = [inTable(complete, broken, copies, large)];
     const errors = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
       decodedWidths.push(size.width);
       return size.width !== 4;
@@ -322,7 +322,7 @@ describe("3§5 the images of a layout", () => {
     expect(decodedWidths).toEqual([3, 4]);
     expect(errors).toEqual({
       [`nodes.${broken.id}.DATA`]: "invalid",
-      [`nodes.${again.id}.DATA`]: "invalid",
+      [`nodes.${copies.id}.DATA`]: "invalid",
       [`nodes.${large.id}.DATA`]: "tooLarge",
     });
   });
@@ -381,8 +381,8 @@ describe("a whole layout", () => {
   });
 
   it("3§3 has unique ids", () => {
-    const [first, two] = texts(2) as [LayoutNode, LayoutNode];
-    expect(faultsOf("WORD", first, { ...two, id: first.id })).toEqual({
+    const [first, second] = texts(2) as [LayoutNode, LayoutNode];
+    expect(faultsOf("WORD", first, { ...second, id: first.id })).toEqual({
       [`nodes.${first.id}.id`]: "duplicate",
     });
   });

@@ -112,9 +112,9 @@ function arrowheadPath(from: Pixel, to: Pixel, line: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const head = Math.min(length / 2, line * 5);
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
-  const end = (turn: number): Pixel => ({
-    x: to.x - head * Math.cos(angle + turn),
-    y: to.y - head * Math.sin(angle + turn),
+  const end = (rotation: number): Pixel => ({
+    x: to.x - head * Math.cos(angle + rotation),
+    y: to.y - head * Math.sin(angle + rotation),
   });
   return `M${formatPoint(end(Math.PI / 6))}L${formatPoint(to)}L${formatPoint(end(-Math.PI / 6))}`;
 }

@@ -26,14 +26,14 @@ describe("preconditions", () => {
     ["PLATFORM", { operator: "NOT_EQUALS", platform: "APP" }, facts({}), true],
     ["TASK_FINISHED", { task: "a" }, facts({}), true],
     ["TASK_UNFINISHED", { task: "a" }, facts({}), true],
-  ] as const)("2§4 %s with %j", (type, params, given, expected) =>
-    expect(preconditionsHold([{ type, params }], given)).toBe(expected),
+  ] as const)("2§4 %s with %j", (type, params, input, expected) =>
+    expect(preconditionsHold([{ type, params }], input)).toBe(expected),
   );
   it("2§4 all preconditions must hold", () => {
     const first = { type: "TASK_PHOTOS_TAKEN", params: { task: "a" } } as const;
-    const two = { type: "TASK_ANSWER", params: { task: "b", operator: "EQUALS", answer: "x" } } as const;
-    expect(preconditionsHold([first, two], facts({ b: "x" }, { a: 1 }))).toBe(true);
-    expect(preconditionsHold([first, two], facts({ b: "y" }, { a: 1 }))).toBe(false);
+    const second = { type: "TASK_ANSWER", params: { task: "b", operator: "EQUALS", answer: "x" } } as const;
+    expect(preconditionsHold([first, second], facts({ b: "x" }, { a: 1 }))).toBe(true);
+    expect(preconditionsHold([first, second], facts({ b: "y" }, { a: 1 }))).toBe(false);
     expect(preconditionsHold([], facts({}))).toBe(true);
   });
 });

@@ -9,9 +9,9 @@ export interface TreeItem {
  * unknown parent goes to the top level, one that is its own ancestor to the end.
  */
 export function inReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
-  const known = new Set(tasks.map((task) => task.id));
+  const taskIds = new Set(tasks.map((task) => task.id));
   const children = Map.groupBy(tasks, (task) =>
-    task.parentId && known.has(task.parentId) ? task.parentId : null,
+    task.parentId && taskIds.has(task.parentId) ? task.parentId : null,
   );
   const reached = new Set<T>();
   const stack = (children.get(null) ?? []).toReversed();

@@ -70,8 +70,8 @@ describe("the tasks of a template", () => {
     expect(copy?.id).not.toBe(tower.id);
     expect(copy?.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(copy?.tasks[0]?.id);
     // A precondition on a task that was not copied keeps its target.
-    const again = withCopiedTask(tree, remark.id);
-    expect(again.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
+    const copiedTwice = withCopiedTask(tree, remark.id);
+    expect(copiedTwice.at(-1)?.preconditions[0]?.params.task).toBe(closeUp.id);
     expect(templateFaults(templateWith({ tasks: copied }), all)).toEqual({});
   });
 

@@ -154,8 +154,8 @@ describe("changing the template of a documentation", () => {
 
   it("2§7 reports errors by field, and never drops photos and files with their task", () => {
     expect(validateTemplateChange(facts, request)).toEqual({});
-    const errors = (change: object, more: object = {}) =>
-      validateTemplateChange({ ...facts, ...more }, { ...request, ...change });
+    const errors = (change: object, overrides: object = {}) =>
+      validateTemplateChange({ ...facts, ...overrides }, { ...request, ...change });
     const task = (id: string, templateTaskId: string) => ({ tasks: [{ id, templateTaskId, name: "x" }] });
     expect(errors(task("nobody", "T-new"))).toEqual({ "tasks.0.id": "notFound" });
     expect(errors(task("remark", "nothing"))).toEqual({ "tasks.0.templateTaskId": "notFound" });

@@ -163,9 +163,9 @@ describe("preconditions of a template", () => {
       "invalid",
     ],
   ])("3§5 %j is refused", (precondition, path, error) => {
-    const [, ...others] = tasks;
+    const [, ...rest] = tasks;
     const errors = templateFaults(
-      templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...others] }),
+      templateWith({ tasks: [{ ...first, preconditions: [precondition] }, ...rest] }),
       all,
     );
     expect(errors[path]).toBe(error);
@@ -304,8 +304,8 @@ describe("products", () => {
 
   it("3§1 stored parts stay, but nothing is added to them", () => {
     expect(templateFaults({ ...template, name: "Renamed" }, grants(), template)).toEqual({});
-    const more = { ...template, tasks: [...template.tasks, task("New")] };
-    expect(templateFaults(more, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
+    const longer = { ...template, tasks: [...template.tasks, task("New")] };
+    expect(templateFaults(longer, grants(), template)).toEqual({ "tasks.4.type": "notAllowed" });
   });
 
   it("3§5 only super admins can restrict to licences", () => {

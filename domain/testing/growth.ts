@@ -37,7 +37,7 @@ type Coverage = { result: { url: string; functions: { ranges: { count: number }[
 
 const session = new Session();
 session.connect();
-const ask = <T>(method: string, params: object = {}): T => {
+const call = <T>(method: string, params: object = {}): T => {
   let response: unknown;
   session.post(method, params, (error, result) => {
     if (error) throw error;
@@ -45,12 +45,12 @@ const ask = <T>(method: string, params: object = {}): T => {
   });
   return response as T;
 };
-ask("Profiler.enable");
-ask("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+call("Profiler.enable");
+call("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 
 function blocksRun(run: () => void): number {
   // Taking the counts resets them to 0.
-  const take = () => ask<Coverage>("Profiler.takePreciseCoverage").result;
+  const take = () => call<Coverage>("Profiler.takePreciseCoverage").result;
   take();
   run();
   return take()

@@ -34,11 +34,11 @@ function worldTile(): Uint8Array {
 }
 
 function layer(name: string, geometry: number[], tags: Record<string, string> = {}): number[] {
-  const words = Object.entries(tags);
+  const keysAndValues = Object.entries(tags);
   const feature = [
     ...message(
       2,
-      words.flatMap((_, index) => [...varint(index), ...varint(index)]),
+      keysAndValues.flatMap((_, index) => [...varint(index), ...varint(index)]),
     ),
     ...number(3, 3),
     ...message(4, geometry),
@@ -47,8 +47,8 @@ function layer(name: string, geometry: number[], tags: Record<string, string> = 
     ...number(15, 2),
     ...message(1, bytesOf(name)),
     ...message(2, feature),
-    ...words.flatMap(([key]) => message(3, bytesOf(key))),
-    ...words.flatMap(([, value]) => message(4, message(1, bytesOf(value)))),
+    ...keysAndValues.flatMap(([key]) => message(3, bytesOf(key))),
+    ...keysAndValues.flatMap(([, value]) => message(4, message(1, bytesOf(value)))),
     ...number(5, 4096),
   ];
 }

@@ -71,8 +71,8 @@ export class Person {
     await page.goto(path);
   }
 
-  async network(there: boolean): Promise<void> {
-    await this.context.setOffline(!there);
+  async network(isOnline: boolean): Promise<void> {
+    await this.context.setOffline(!isOnline);
   }
 
   /** Begins a documentation. Returns its id once the form is shown. */
@@ -145,8 +145,8 @@ export class Person {
 
   /** Waits until the page confirms `count` photos and files. */
   async verified(count: number): Promise<void> {
-    const said = filled(this.t.capture.sending.verified_other, { count });
-    await this.page.getByText(said).waitFor({ timeout: 80_000 });
+    const message = filled(this.t.capture.sending.verified_other, { count });
+    await this.page.getByText(message).waitFor({ timeout: 80_000 });
   }
 
   /** The status of a documentation and the hashes of its photos, from the service. */

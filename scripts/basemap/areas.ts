@@ -43,10 +43,10 @@ function regionAt([x, y]: Point): Region {
 }
 
 /** The largest error of a line, in units. */
-const tolerance = (at: Point): number => regionAt(at).metres / metresAt(at[1]);
+const tolerance = (point: Point): number => regionAt(point).metres / metresAt(point[1]);
 const isSeen = (ring: readonly Point[]): boolean => {
-  const at = ring[0]!;
-  return ring.length > 3 && areaOf(ring) * (metresAt(at[1]) / 1000) ** 2 >= regionAt(at).island;
+  const start = ring[0]!;
+  return ring.length > 3 && areaOf(ring) * (metresAt(start[1]) / 1000) ** 2 >= regionAt(start).island;
 };
 
 export interface Country {

@@ -64,15 +64,16 @@ export function namesOf(countries: readonly Country[]): {
   let waiting = selected;
   for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));
-    for (const one of labelledCountries) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
+    for (const country of labelledCountries)
+      if (country.zoom <= zoom && zoom < country.until) boxes.add(countryBox(country));
     for (const place of places) boxes.add(placeBox(place, place.kind));
     const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
     waiting = waiting.filter(({ city, x, y, weight }) => {
       if (weight < from) return true;
-      const place = { x, y, zoom, name: city.name.normalize("NFC"), kind: kindOf(city) };
-      if (!boxes.fits(placeBox(place, place.kind))) return true;
-      boxes.add(placeBox(place, place.kind));
-      places.push(place);
+      const labelledPlace = { x, y, zoom, name: city.name.normalize("NFC"), kind: kindOf(city) };
+      if (!boxes.fits(placeBox(labelledPlace, labelledPlace.kind))) return true;
+      boxes.add(placeBox(labelledPlace, labelledPlace.kind));
+      places.push(labelledPlace);
       return false;
     });
   }
@@ -146,24 +147,24 @@ class Boxes {
   }
 
   fits(box: Box): boolean {
-    const one = this.#edges(box);
-    return squaresOf(one).every((square) =>
+    const edges = this.#edges(box);
+    return squaresOf(edges).every((square) =>
       (this.#squares.get(square) ?? []).every(
         (other) =>
-          one.right < other.left ||
-          one.left > other.right ||
-          one.bottom < other.top ||
-          one.top > other.bottom,
+          edges.right < other.left ||
+          edges.left > other.right ||
+          edges.bottom < other.top ||
+          edges.top > other.bottom,
       ),
     );
   }
 
   add(box: Box): void {
-    const one = this.#edges(box);
-    for (const square of squaresOf(one)) {
-      const there = this.#squares.get(square);
-      if (there) there.push(one);
-      else this.#squares.set(square, [one]);
+    const edges = this.#edges(box);
+    for (const square of squaresOf(edges)) {
+      const nearbyBoxes = this.#squares.get(square);
+      if (nearbyBoxes) nearbyBoxes.push(edges);
+      else this.#squares.set(square, [edges]);
     }
   }
 

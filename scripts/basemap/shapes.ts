@@ -66,12 +66,12 @@ export function labelPoint(ring: readonly Point[]): { at: Point; room: number } 
   const steps = 24;
   for (let row = 1; row < steps; row++)
     for (let column = 1; column < steps; column++) {
-      const at: Point = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps];
-      if (!isWithin(at, ring)) continue;
-      let room = Number.POSITIVE_INFINITY;
+      const point: Point = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps];
+      if (!isWithin(point, ring)) continue;
+      let minDistance = Number.POSITIVE_INFINITY;
       for (let index = 0; index + 1 < ring.length; index++)
-        room = Math.min(room, distanceToSegment(at, ring[index]!, ring[index + 1]!));
-      if (room > best.room) best = { at, room };
+        minDistance = Math.min(minDistance, distanceToSegment(point, ring[index]!, ring[index + 1]!));
+      if (minDistance > best.room) best = { at: point, room: minDistance };
     }
   return best;
 }

@@ -68,13 +68,13 @@ export const best = async (run: () => Promise<unknown>): Promise<number> =>
 
 /** The shortest times of two calls in three alternating rounds, so that other load on the machine slows both. */
 export async function shortest(
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
+  call: () => Promise<unknown>,
+  second: () => Promise<unknown>,
 ): Promise<[number, number]> {
   const durations: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < 3; round += 1) {
-    durations[0] = Math.min(durations[0], await timed(one));
-    durations[1] = Math.min(durations[1], await timed(other));
+    durations[0] = Math.min(durations[0], await timed(call));
+    durations[1] = Math.min(durations[1], await timed(second));
   }
   return durations;
 }

@@ -80,7 +80,7 @@ async function copy(size: AlbumSize): Promise<number> {
 async function photosOnDisk(scratch: string): Promise<string[]> {
   const photo = await leafyPhoto(4000, 40);
   const photos = Array.from({ length: distinctFiles }, (_, index) => path.join(scratch, `${index}.jpg`));
-  for (const [index, at] of photos.entries()) await writeFile(at, distinctCopy(photo, index));
+  for (const [index, file] of photos.entries()) await writeFile(file, distinctCopy(photo, index));
   return photos;
 }
 

@@ -47,15 +47,15 @@ export async function measureReal(
   ];
   const times: Record<string, Times> = {};
   for (const probe of probes) {
-    const ask = () => askAll(probe, large, probe.admin ? admin : user);
+    const run = () => askAll(probe, large, probe.admin ? admin : user);
     let cold: number | null = null;
     if (withCold) {
       await server.killAndRestart();
       await askAll(probe, small, probe.admin ? admin : smallUser);
       await dropPageCache();
-      cold = await timed(ask);
+      cold = await timed(run);
     }
-    times[probe.name] = { warm: await median(ask), cold, rows: 0 };
+    times[probe.name] = { warm: await median(run), cold, rows: 0 };
   }
   // Counting runs every read twice, so it comes after all timing.
   await readMeter();

@@ -19,10 +19,10 @@ const templatesPerCustomer = 10;
 export async function fillScales(
   db: D1Database,
   say: (text: string) => void,
-  wanted: readonly Scale[],
+  scales: readonly Scale[],
 ): Promise<void> {
   const hash = await hashPassword(password);
-  for (const scale of wanted) {
+  for (const scale of scales) {
     const customer = customerOf(scale);
     await db.batch([
       db

@@ -26,18 +26,18 @@ export async function measureTimeline(
   const headers = await logInAs(customersOf(documentations)[0].username);
   const spans: TimelineSpan[] = [];
   const ranges: number[] = [];
-  const ask = async (before: string | null) => {
+  const fetchPage = async (before: string | null) => {
     const query = before ? `?${new URLSearchParams({ before })}` : "";
     const spanPage: Spans = JSON.parse(await get(`/api/photo/timelineSpans${query}`, headers));
     return spanPage;
   };
-  const first = await median(() => ask(null));
+  const first = await median(() => fetchPage(null));
   let before: string | null = null;
   do {
     const cursor: string | null = before;
     ranges.push(
       await timed(async () => {
-        const { items, next } = await ask(cursor);
+        const { items, next } = await fetchPage(cursor);
         spans.push(...items);
         before = next;
       }),

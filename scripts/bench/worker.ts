@@ -37,9 +37,9 @@ export default {
     const env = metered(bindings);
     const call = calls[pathname];
     if (call) return call(env, await request.json(), ctx);
-    const asked = request.headers.get("x-bench-halt");
-    if (asked === null) return worker.fetch(request, env, ctx);
-    const steps = new Steps(haltPoint.parse(JSON.parse(asked)));
+    const haltHeader = request.headers.get("x-bench-halt");
+    if (haltHeader === null) return worker.fetch(request, env, ctx);
+    const steps = new Steps(haltPoint.parse(JSON.parse(haltHeader)));
     const response = await worker.fetch(request, stepping(env, steps), ctx);
     await steps.before("the answer");
     const headers = new Headers(response.headers);

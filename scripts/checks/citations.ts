@@ -52,10 +52,12 @@ export const linksIn = (file: string, document: string): string[] =>
 /** Faults between the document and the files that cite it; `cited` maps each file to its citations. */
 export function citationFaults(document: string, cited: ReadonlyMap<string, readonly string[]>): string[] {
   const sections = sectionsOf(document);
-  const known = new Set(sections.map(({ name }) => name));
+  const sectionNames = new Set(sections.map(({ name }) => name));
   const used = new Set([...cited.values()].flat());
   const dangling = [...cited].flatMap(([file, names]) =>
-    names.filter((name) => !known.has(name)).map((name) => `${file} cites ${name}: not in ${documentName}`),
+    names
+      .filter((name) => !sectionNames.has(name))
+      .map((name) => `${file} cites ${name}: not in ${documentName}`),
   );
   return [...dangling, ...sections.flatMap((section) => sectionFaults(section, used, cited))];
 }
@@ -92,9 +94,9 @@ export async function checkCitations(): Promise<string[]> {
     documents.map(async (file) => {
       const text = await read(file);
       const named = [...new Set([...pathsIn(text), ...linksIn(file, text)])];
-      const there = await Promise.all(named.map(exists));
+      const existing = await Promise.all(named.map(exists));
       return named
-        .filter((_, index) => !there[index])
+        .filter((_, index) => !existing[index])
         .map((name) => `${file} names ${name}: there is no such file`);
     }),
   );

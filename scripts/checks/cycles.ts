@@ -25,9 +25,9 @@ export function cyclesIn(imports: Imports): string[][] {
 export const cycleText = (cycle: readonly string[]): string => [...cycle, cycle[0]].join(" -> ");
 
 /** The source that a specifier names; undefined for packages and files outside the sources. */
-function resolve(file: string, specifier: string, known: Imports): string | undefined {
+function resolve(file: string, specifier: string, imports: Imports): string | undefined {
   const target = resolveImport(file, specifier);
-  return target !== undefined && known.has(target) ? target : undefined;
+  return target !== undefined && imports.has(target) ? target : undefined;
 }
 
 type Graph = ReadonlyMap<string, readonly string[]>;
@@ -51,7 +51,7 @@ function groupsIn(graph: Graph): string[][] {
   const leave = (file: string) => {
     if (lowest.get(file) !== order.get(file)) return;
     const group = open.splice(open.lastIndexOf(file));
-    for (const one of group) isOpen.delete(one);
+    for (const file of group) isOpen.delete(file);
     groups.push(group);
   };
 

@@ -69,7 +69,7 @@ export function faultsOf(file: string, source: string): string[] {
 }
 
 function errorsOf(part: Part, file: string, specifier: string): string[] {
-  const { parts: known, packages } = rules[part];
+  const { parts: partRules, packages } = rules[part];
   const target = resolveImport(file, specifier);
   if (target === undefined)
     return packages(specifier) || (testOnly(file) && !isReact(specifier) && !isDrizzle(specifier))
@@ -82,12 +82,12 @@ function errorsOf(part: Part, file: string, specifier: string): string[] {
   const targetPart = partOf(target);
   if (targetPart === part) return [...climbs, ...(testOnly(file) ? [] : layerErrors(file, target))];
   if (!targetPart || allowed.has(`${file} -> ${target}`)) return climbs;
-  if (known.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbs;
+  if (partRules.some((name) => target === `${name}.ts` || target.startsWith(`${name}/`))) return climbs;
   // Tests of the Worker talk to the servers of destinations.
   if (testOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/")) return climbs;
   // A test of the Worker also acts as the queue.
   if (testOnly(file) && part === "worker" && targetPart === "queues") return climbs;
-  return [`${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`];
+  return [`${part} may import ${partRules.join(", ") || "nothing of the others"}, not ${targetPart}`];
 }
 
 const partOf = (file: string) => parts.find((name) => file.startsWith(`${name}/`));

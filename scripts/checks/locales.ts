@@ -50,14 +50,14 @@ export function compareTexts(
   const faults: string[] = [];
   for (const key of swedish.keys()) if (!english.has(key)) faults.push(`${area}: ${key} is only in sv`);
   for (const [key, text] of english) {
-    const other = swedish.get(key);
-    if (other === undefined) faults.push(`${area}: ${key} is only in en`);
-    else if (!text.trim() || !other.trim()) faults.push(`${area}: ${key} is empty`);
-    else if (placeholders(text) !== placeholders(other))
+    const translation = swedish.get(key);
+    if (translation === undefined) faults.push(`${area}: ${key} is only in en`);
+    else if (!text.trim() || !translation.trim()) faults.push(`${area}: ${key} is empty`);
+    else if (placeholders(text) !== placeholders(translation))
       faults.push(
-        `${area}: ${key} has the placeholders {${placeholders(text)}} in en and {${placeholders(other)}} in sv`,
+        `${area}: ${key} has the placeholders {${placeholders(text)}} in en and {${placeholders(translation)}} in sv`,
       );
-    else if (text === other && letters(text) >= untranslatedFromLetters && !same.has(`${area}.${key}`))
+    else if (text === translation && letters(text) >= untranslatedFromLetters && !same.has(`${area}.${key}`))
       faults.push(`${area}: ${key} is the same in both languages: "${text}"`);
   }
   return faults;

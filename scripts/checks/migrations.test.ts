@@ -104,11 +104,11 @@ describe("the command that writes migrations", () => {
   });
 
   it("design§D1 refuses a trigger file that holds anything else", () => {
-    const one = "-- Why.\nCREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND;\n";
-    expect(triggersIn("x.sql", one)).toEqual([
+    const statement = "-- Why.\nCREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND;\n";
+    expect(triggersIn("x.sql", statement)).toEqual([
       { name: "a", sql: "CREATE TRIGGER a AFTER INSERT ON b BEGIN\n  SELECT 1;\nEND" },
     ]);
-    expect(() => triggersIn("x.sql", `${one}DROP TABLE b;\n`)).toThrow("x.sql");
+    expect(() => triggersIn("x.sql", `${statement}DROP TABLE b;\n`)).toThrow("x.sql");
   });
 });
 

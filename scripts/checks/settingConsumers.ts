@@ -50,7 +50,7 @@ const importing = {
   ...by("worker/features/importConfiguration/importJob.ts", runs, "type"),
   ...by("worker/features/importConfiguration/sources.ts", imports, "secrets"),
 };
-const told = by(
+const consumersByNotify = by(
   "worker/features/delivery/engine/notify.ts",
   "worker/features/delivery/engine/runSlice.test.ts",
   "failureEmail",
@@ -63,7 +63,7 @@ const webdav = {
     "username",
     "password",
   ),
-  ...told,
+  ...consumersByNotify,
 };
 
 export const settingConsumers: Consumers = {
@@ -235,7 +235,7 @@ export const settingConsumers: Consumers = {
   "destination SHAREPOINT": {
     ...by(graph, sharepoint, "clientId", "tenantId", "scope", "clientSecret"),
     ...by(library, sharepoint, "siteUrl", "userColumn", "commentColumn", "path"),
-    ...told,
+    ...consumersByNotify,
   },
   "destination FTP": {
     ...by(
@@ -246,7 +246,7 @@ export const settingConsumers: Consumers = {
       "directory",
       "password",
     ),
-    ...told,
+    ...consumersByNotify,
   },
   "destination WEBDAV": webdav,
   "destination STOREGATE": webdav,
@@ -261,11 +261,11 @@ export const settingConsumers: Consumers = {
     ...by(ramsiteSettings, ramsiteTest, "uploadBody"),
     ...by(ramsite, ramsiteTest, "uploadPath", "uploadMethod", "uploadField", "findPath", "listPath"),
     ...by(ramsite, ramsiteTest, "folderPath", "folderBody", "removePath", "nameKey", "sizeKey", "idKey"),
-    ...told,
+    ...consumersByNotify,
   },
   "destination EMAIL": {
     ...by(names, "worker/features/delivery/manual/exportTest.test.ts", "staticEmail", "emailKey", "body"),
-    ...told,
+    ...consumersByNotify,
   },
   predefinedConfiguration: by(predefined, predefinedTest, "type", "secrets"),
   "predefined NEXT": by("worker/connectors/sources/nextLookup.ts", predefinedTest, "token"),

@@ -145,27 +145,28 @@ export function settingFaults(
   const faults: string[] = [];
   for (const [where, table] of Object.entries(consumers))
     for (const [name, consumed] of Object.entries(table)) rows.set(`${where}.${name}`, consumed);
-  const known = new Set(
+  const settingNames = new Set(
     Object.entries(settings).flatMap(([where, all]) => all.map((name) => `${where}.${name}`)),
   );
-  for (const setting of known) {
+  for (const setting of settingNames) {
     if (!rows.has(setting) && !owed.includes(setting))
       faults.push(`${setting}: nothing is known to act on it`);
     if (rows.has(setting) && owed.includes(setting)) faults.push(`${setting}: acted on, and owed no more`);
   }
   for (const setting of [...rows.keys(), ...owed])
-    if (!known.has(setting)) faults.push(`${setting}: there is no such setting`);
+    if (!settingNames.has(setting)) faults.push(`${setting}: there is no such setting`);
   for (const [setting, [consumer, test, word, tested]] of rows) {
     if (carries(consumer)) faults.push(`${setting}: ${consumer} only carries settings`);
     if (!/\.test\.tsx?$/.test(test)) faults.push(`${setting}: ${test} is no test`);
     const name = setting.slice(setting.lastIndexOf(".") + 1);
-    for (const [file, wanted] of [
+    for (const [file, expectedName] of [
       [consumer, word ?? name],
       [test, tested ?? word ?? name],
     ] as const) {
       const source = sourceOf(file);
       if (source === undefined) faults.push(`${setting}: ${file} is gone`);
-      else if (!names(codeOf(source), wanted)) faults.push(`${setting}: ${file} does not name ${wanted}`);
+      else if (!names(codeOf(source), expectedName))
+        faults.push(`${setting}: ${file} does not name ${expectedName}`);
     }
   }
   return faults;

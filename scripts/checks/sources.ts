@@ -17,9 +17,9 @@ async function walk(root: string, folder: string, named: RegExp): Promise<string
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
   const found = await Promise.all(
     entries.map(async (entry) => {
-      const at = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, at, named);
-      return named.test(entry.name) ? [at] : [];
+      const filePath = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return ignored.has(entry.name) ? [] : walk(root, filePath, named);
+      return named.test(entry.name) ? [filePath] : [];
     }),
   );
   return found.flat();

@@ -46,7 +46,7 @@ const story = `
   DELETE FROM documentation WHERE id = 'd3';
 `;
 
-const kept = {
+const restored = {
   documentations:
     "SELECT id, name, alias, uploaded_photos, data_size, exported FROM documentation ORDER BY id",
   totals: "SELECT documentations, photos, bytes FROM customer_total",
@@ -69,7 +69,7 @@ function outcome(database: DatabaseSync) {
     "SELECT rowid & 1099511627775 AS seq FROM search_text WHERE search_text MATCH ? ORDER BY 1",
   );
   return {
-    ...Object.fromEntries(Object.entries(kept).map(([name, sql]) => [name, database.prepare(sql).all()])),
+    ...Object.fromEntries(Object.entries(restored).map(([name, sql]) => [name, database.prepare(sql).all()])),
     found: terms.map((term) => [term, ...find.all(`"${term}"`).map(({ seq }) => seq)]),
   };
 }

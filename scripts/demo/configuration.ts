@@ -79,12 +79,12 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
     }),
     { ...list("turbines", "Turbines", "DOCUMENTATION_NAMES"), customerId: sydvind },
   ]);
-  const places = [
+  const sites = [
     ...norrfiberSites.map((site) => ({ ...site, key: "sites", customerId: norrfiber })),
     ...sydvindSites.map((site) => ({ ...site, key: "turbines", customerId: sydvind })),
   ];
   await insert(DB, suggestion, [
-    ...places.map(({ key, customerId, name, lat, lng }, index) => ({
+    ...sites.map(({ key, customerId, name, lat, lng }, index) => ({
       customerId,
       suggestionListId: suggestionListId(key),
       text: name,

@@ -18,7 +18,7 @@ export const seedContext = (platform: Platform, today: Date): SeedContext => ({
 });
 
 /** Ids that are the same on every machine. */
-export const demoId = (...words: readonly (string | number)[]) => uuidOf("demo", ...words);
+export const demoId = (...parts: readonly (string | number)[]) => uuidOf("demo", ...parts);
 
 const minute = 60_000;
 export const dayMs = 24 * 60 * minute;

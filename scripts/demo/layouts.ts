@@ -126,7 +126,7 @@ const footer: NodeSketch = [
   ],
 ];
 
-const heading = (words: string): NodeSketch => text(words, { SIZE: "14", COLOR: navy, STYLE: "BOLD" });
+const heading = (title: string): NodeSketch => text(title, { SIZE: "14", COLOR: navy, STYLE: "BOLD" });
 
 /** A row for every answered task, under a header that each page repeats. */
 const answers: NodeSketch = [
@@ -184,10 +184,10 @@ const photos: NodeSketch = [
 const slideRow = (texts: readonly string[], params: Params = {}): NodeSketch => [
   "TABLE_ROW",
   {},
-  texts.map((words, index) => [
+  texts.map((line, index) => [
     "TABLE_CELL",
     { WIDTH: ["20", "35", "45"][index]! },
-    [text(words, { SIZE: "12", ...params })],
+    [text(line, { SIZE: "12", ...params })],
   ]),
 ];
 

@@ -65,9 +65,9 @@ describe("demo photos", () => {
   it.each([
     [1, [2, 3, 4]],
     [6, [5, 7, 8]],
-  ])("every orientation looks like orientation %i once rotated upright", async (first, others) => {
+  ])("every orientation looks like orientation %i once rotated upright", async (first, expected) => {
     const upright = await fingerprint(await drawScene("sign", { ...variation, orientation: first }));
-    for (const orientation of others) {
+    for (const orientation of expected) {
       const actual = await fingerprint(await drawScene("sign", { ...variation, orientation }));
       const furthest = Math.max(...actual.map((value, index) => Math.abs(value - (upright[index] ?? 0))));
       expect(furthest, `orientation ${orientation}`).toBeLessThan(8);

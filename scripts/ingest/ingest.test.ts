@@ -49,7 +49,7 @@ describe("ids", () => {
     expect(documentationIdOf("http://localhost:8788/", "NORR-1", "t", "Mast")).toBe(id);
   });
   it("differ by service, licence, template, name and content", () => {
-    const others = [
+    const otherIds = [
       documentationIdOf("http://localhost:1", "NORR-1", "t", "Mast"),
       documentationIdOf("http://localhost:8788", "SYD-1", "t", "Mast"),
       documentationIdOf("http://localhost:8788", "NORR-1", "u", "Mast"),
@@ -58,7 +58,7 @@ describe("ids", () => {
       photoIdOf(id, "ab", "a.jpg"),
       photoIdOf(id, "aa", "b.jpg"),
     ];
-    expect(new Set([id, ...others]).size).toBe(others.length + 1);
+    expect(new Set([id, ...otherIds]).size).toBe(otherIds.length + 1);
   });
 });
 

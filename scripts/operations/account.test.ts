@@ -34,8 +34,8 @@ async function served(account: FakeAccount, fault?: Parameters<typeof startCloud
   closers.push(server.close);
   const waited: number[] = [];
   const api = new Cloudflare(server.account, async (milliseconds) => void waited.push(milliseconds));
-  const plan = (known: SecretValues = {}) =>
-    planFor(api, { config, project: "siteproof-console", location: "weur", known });
+  const plan = (existing: SecretValues = {}) =>
+    planFor(api, { config, project: "siteproof-console", location: "weur", known: existing });
   return { ...server, api, plan, waited };
 }
 
@@ -82,10 +82,10 @@ test("design§D1 additional databases are created like the first, each once", as
   const account = emptyAccount();
   const { api } = await served(account);
   const [initial] = config.d1_databases;
-  const two = [initial!, { ...initial!, binding: "DB_2", database_name: "siteproof-2" }];
+  const databases = [initial!, { ...initial!, binding: "DB_2", database_name: "siteproof-2" }];
   const plan = () =>
     planFor(api, {
-      ...{ config: { ...config, d1_databases: two }, project: "siteproof-console" },
+      ...{ config: { ...config, d1_databases: databases }, project: "siteproof-console" },
       ...{ location: "weur", known: {} },
     });
   for (const { create } of (await plan()).missing) await create();
@@ -111,13 +111,13 @@ test("design§Storage an interrupted run resumes: only missing resources are cre
     })(),
   ).rejects.toThrow("Cloudflare responded to PUT /r2/buckets/siteproof/cors with 500");
   failing = false;
-  const known = {
+  const existing = {
     SECRETS_KEY: "kept-from-before",
     STORAGE_ACCESS_KEY_ID: "id",
     STORAGE_SECRET_ACCESS_KEY: "key",
   };
   account.scripts.set("siteproof-api", new Map([["SESSION_SECRET", "set"]]));
-  const second = await plan(known);
+  const second = await plan(existing);
   expect(second.missing.map(({ name }) => name)).toEqual([
     "CORS of siteproof for the console",
     "event notifications of siteproof to siteproof-storage-events",
@@ -127,7 +127,7 @@ test("design§Storage an interrupted run resumes: only missing resources are cre
   for (const { create } of second.missing) await create();
   expect(Object.fromEntries(account.scripts.get("siteproof-api")!)).toEqual({
     SESSION_SECRET: "set",
-    ...known,
+    ...existing,
   });
   expect(account.tokens).toEqual([]);
   expect((await plan()).missing).toEqual([]);
@@ -155,7 +155,7 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
   const {
     api,
     waited,
-    account: there,
+    account: actual,
   } = await served(account, () => (remaining-- > 0 ? { status: 429, retryAfter: 7 } : null));
   expect(
     await remoteRows(api, "none")
@@ -163,7 +163,7 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
       .catch((error: Error) => error.message),
   ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");
   expect(waited).toEqual([7000, 7000]);
-  const wrong = new Cloudflare({ ...there, token: "another-token" });
+  const wrong = new Cloudflare({ ...actual, token: "another-token" });
   const refused = planFor(wrong, { config, project: "p", location: "weur", known: {} });
   await expect(refused).rejects.toThrow("Authentication error");
   await expect(refused).rejects.not.toThrow("another-token");

@@ -124,8 +124,8 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
     deployed: false,
   };
   const { settings } = plan;
-  const note = (there: unknown, name: string, create: MissingResource["create"]) => {
-    if (there) plan.present.push(name);
+  const note = (existing: unknown, name: string, create: MissingResource["create"]) => {
+    if (existing) plan.present.push(name);
     else plan.missing.push({ name, create });
   };
 

@@ -40,7 +40,7 @@ const objectsPerPage = 200;
  */
 export async function backUp(
   { rows, objects, name }: Site,
-  { folder, objects: whole, say }: BackupOptions,
+  { folder, objects: allObjects, say }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
   const earlier = await readEarlierCopy(folder);
@@ -66,11 +66,11 @@ export async function backUp(
       .filter(({ name: of }) => tables.some((table) => table.name === of))
       .map((row) => [String(row.name), Number(row.seq)]),
   );
-  const inventory = await copyObjects(objects, { folder, whole, kept: earlier, say });
+  const inventory = await copyObjects(objects, { folder, whole: allObjects, kept: earlier, say });
   const manifest: Manifest = {
     ...{ format: 1, made: createdAt, of: name, migrations, sequences },
     tables: tables.map((table) => copied.get(table.name) ?? { ...table, rows: 0, sha256: "" }),
-    objects: { ...inventory, copied: whole },
+    objects: { ...inventory, copied: allObjects },
   };
   await writeManifest(folder, manifest);
   for (const leftover of [copyPaths(folder).previous, copyPaths(folder).progress])

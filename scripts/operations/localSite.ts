@@ -83,7 +83,7 @@ export async function withLocalSite<T>(
   );
   const address = (key: string, query: Record<string, string>) =>
     `http://bucket/${encodeURIComponent(key)}?${new URLSearchParams(query)}`;
-  const ask = async <S extends z.ZodType>(
+  const call = async <S extends z.ZodType>(
     schema: S,
     key: string,
     query: Record<string, string>,
@@ -109,10 +109,10 @@ export async function withLocalSite<T>(
         },
       },
       objects: {
-        head: (key) => ask(storedObject, key, { what: "head" }),
-        digest: (key) => ask(hashedObject, key, { what: "digest" }),
+        head: (key) => call(storedObject, key, { what: "head" }),
+        digest: (key) => call(hashedObject, key, { what: "digest" }),
         async list(after, max) {
-          const page = await ask(objectPage, "", { what: "list", after, most: String(max) });
+          const page = await call(objectPage, "", { what: "list", after, most: String(max) });
           const objects = page?.objects ?? [];
           return { objects, next: page?.truncated ? (objects.at(-1)?.key ?? null) : null };
         },

@@ -69,7 +69,7 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
       .insert(documentationTask)
       .values({ ...of, name: "Photos", type: "PHOTO", position: 2, answer: "" } as never);
     const bytes = `the bytes of ${name}`;
-    const [taken] = await db
+    const [inUse] = await db
       .insert(photo)
       .values({
         ...{
@@ -84,11 +84,11 @@ async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] 
         ...{ dataSize: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") },
       })
       .returning();
-    const key = keyOfPhoto(taken!, "original");
+    const key = keyOfPhoto(inUse!, "original");
     const etag = await put(site.objects, key, bytes);
-    await db.update(photo).set({ etag }).where(eq(photo.id, taken!.id));
+    await db.update(photo).set({ etag }).where(eq(photo.id, inUse!.id));
     keys.push(key);
-    photoIds.push(taken!.id);
+    photoIds.push(inUse!.id);
   }
   return { keys, photoIds };
 }

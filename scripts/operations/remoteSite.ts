@@ -30,9 +30,9 @@ const unquoted = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
 
 /** A bucket behind the S3 protocol. */
 export function remoteObjects(s3: S3Client, bucket: string): Objects {
-  const nullIfMissing = async <T>(ask: Promise<T>): Promise<T | null> => {
+  const nullIfMissing = async <T>(response: Promise<T>): Promise<T | null> => {
     try {
-      return await ask;
+      return await response;
     } catch (error) {
       if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
       throw error;

@@ -172,8 +172,8 @@ export async function writeRows(
       await rows.all(insert, [JSON.stringify(batch)]);
     } catch (error) {
       if (!/FOREIGN KEY/.test(String(error))) throw error;
-      const [only, ...more] = batch;
-      if (only && more.length === 0) return refused(only);
+      const [only, ...rest] = batch;
+      if (only && rest.length === 0) return refused(only);
       const half = batch.length >> 1;
       await write(batch.slice(0, half));
       await write(batch.slice(half));

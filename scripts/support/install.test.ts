@@ -42,7 +42,7 @@ describe("the installation", () => {
   });
 
   it("may lack packages for other platforms, but not have them in another version", () => {
-    const wanted = {
+    const expected = {
       packages: {
         "": {},
         "node_modules/a": { version: "1.0.0" },
@@ -53,8 +53,8 @@ describe("the installation", () => {
     const installed = {
       packages: { "node_modules/a": { version: "1.0.0" }, "node_modules/stale": { version: "2.9.0" } },
     };
-    expect(missingPackages(wanted, installed)).toEqual(["node_modules/stale"]);
-    expect(missingPackages(wanted, {})).toEqual(["node_modules/a"]);
+    expect(missingPackages(expected, installed)).toEqual(["node_modules/stale"]);
+    expect(missingPackages(expected, {})).toEqual(["node_modules/a"]);
   });
 });
 

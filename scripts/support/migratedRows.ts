@@ -121,8 +121,8 @@ function compareTables(database: DatabaseSync, before: TableRows): { table: stri
     const now = tables.get(table);
     if (!now) return [{ table, problem: "is gone, with its rows" }];
     const names = new Set(["rowid", ...now.columns.map(({ name }) => name)]);
-    const gone = columns.filter((column) => !names.has(column));
-    if (gone.length > 0) return [{ table, problem: `lost the column ${gone.join(", ")}` }];
+    const removed = columns.filter((column) => !names.has(column));
+    if (removed.length > 0) return [{ table, problem: `lost the column ${removed.join(", ")}` }];
     const rowsNow = new Set(readTable(database, table, columns));
     const missing = rows.filter((row) => !rowsNow.has(row));
     return missing.length > 0

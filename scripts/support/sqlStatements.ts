@@ -9,17 +9,17 @@ const token =
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let start = 0;
-  let words: string[] = [];
+  let tokens: string[] = [];
   for (const { 0: text, index } of sql.matchAll(token)) {
     if (/^(?:\s|--|\/\*)/.test(text)) continue;
-    words.push(text.toLowerCase());
-    if (text !== ";" || (isTrigger(words) && words.slice(-3, -1).join(" ") !== "; end")) continue;
-    if (words.length > 1) statements.push(sql.slice(start, index).trim());
-    [start, words] = [index + 1, []];
+    tokens.push(text.toLowerCase());
+    if (text !== ";" || (isTrigger(tokens) && tokens.slice(-3, -1).join(" ") !== "; end")) continue;
+    if (tokens.length > 1) statements.push(sql.slice(start, index).trim());
+    [start, tokens] = [index + 1, []];
   }
-  if (words.length > 0) statements.push(sql.slice(start).trim());
+  if (tokens.length > 0) statements.push(sql.slice(start).trim());
   return statements;
 }
 
-const isTrigger = (words: readonly string[]) =>
-  /^create (?:temp |temporary )?trigger /.test(words.slice(0, 4).join(" "));
+const isTrigger = (tokens: readonly string[]) =>
+  /^create (?:temp |temporary )?trigger /.test(tokens.slice(0, 4).join(" "));

@@ -89,15 +89,15 @@ describe("calls over several databases", () => {
   });
 
   it("design§Tenancy staff get the same status for another customer's row in their own database and in another", async () => {
-    const two = await twoDatabases();
+    const twoDbEnv = await twoDatabases();
     const [firstDbCustomer, secondDbCustomer] = [await makeCustomer(), await makeCustomer()];
-    await settleInSecond(two, secondDbCustomer.id);
+    await settleInSecond(twoDbEnv, secondDbCustomer.id);
     const firstDbStaff = await makeCaller({ roles: staffAuthorities });
     const secondDbStaff = await makeCaller({ roles: staffAuthorities });
-    await settleInSecond(two, secondDbStaff.customerId);
+    await settleInSecond(twoDbEnv, secondDbStaff.customerId);
     const foreignIds = [
       (await makeDocumentation(firstDbCustomer.id)).id,
-      (await inSecond(two, () => makeDocumentation(secondDbCustomer.id))).id,
+      (await inSecond(twoDbEnv, () => makeDocumentation(secondDbCustomer.id))).id,
     ];
     for (const { method, path, body } of tenantEndpoints) {
       if (!path.includes("{id}")) continue;
@@ -109,7 +109,7 @@ describe("calls over several databases", () => {
             (
               await call(method, path.replace("{id}", id) + (queries[path] ?? ""), {
                 as: caller,
-                on: two,
+                on: twoDbEnv,
                 ...validBody,
               })
             ).status,

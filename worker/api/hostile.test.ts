@@ -271,9 +271,9 @@ describe.each(
   it.runIf(isCustomerScoped(resource))(
     "design§HTTP a caller of one customer cannot create a row for another",
     async () => {
-      const other = await makeCustomer();
+      const otherCustomer = await makeCustomer();
       const reader = await makeCaller({ roles: ["ROLE_LICENSE_READ"] });
-      const body = { ...(await sampleOf(name, other.id)), customerId: other.id };
+      const body = { ...(await sampleOf(name, otherCustomer.id)), customerId: otherCustomer.id };
       const before = await rowCounts();
       const response = await call("POST", base, {
         as: reader,

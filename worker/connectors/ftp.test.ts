@@ -7,7 +7,7 @@ import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
 
 const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };
-const at =
+const connectTo =
   (host: string, directory = "") =>
   ({ user, password = rightPassword, patience: timeouts }: Login) =>
     new FtpConnector(
@@ -15,15 +15,19 @@ const at =
       timeouts,
     );
 
-battery({ name: "FTP", open: at(`localhost:${ftp.plain}`), stored: control.stored });
-battery({ name: "FTP over TLS", open: at(`ftps://localhost:${ftp.strict}`), stored: control.stored });
-battery({ name: "FTP without EPSV and REST", open: at(`localhost:${ftp.bare}`), stored: control.stored });
+battery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), stored: control.stored });
+battery({ name: "FTP over TLS", open: connectTo(`ftps://localhost:${ftp.strict}`), stored: control.stored });
+battery({
+  name: "FTP without EPSV and REST",
+  open: connectTo(`localhost:${ftp.bare}`),
+  stored: control.stored,
+});
 
 await realBattery("vsftpd", (port, login) =>
-  at(`localhost:${port}`, "files")({ user: "anonymous", ...login }),
+  connectTo(`localhost:${port}`, "files")({ user: "anonymous", ...login }),
 );
 await realBattery("vsftpdTls", (port, login) =>
-  at(`ftps://localhost:${port}`, "files")({ user: "anonymous", ...login }),
+  connectTo(`ftps://localhost:${port}`, "files")({ user: "anonymous", ...login }),
 );
 
 const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault => ({
@@ -55,13 +59,13 @@ const faulty = {
     { title: "a name refused at the end", fault: answer(553, "no", "move"), kind: "config" },
   ] as const,
 };
-faultBattery({ name: "FTP", open: at(`localhost:${ftp.plain}`), ...faulty });
-faultBattery({ name: "FTP over TLS", open: at(`localhost:${ftp.tls}`), ...faulty });
-faultBattery({ name: "FTP without EPSV and REST", open: at(`localhost:${ftp.bare}`), ...faulty });
+faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faulty });
+faultBattery({ name: "FTP over TLS", open: connectTo(`localhost:${ftp.tls}`), ...faulty });
+faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${ftp.bare}`), ...faulty });
 
 describe("FTP", () => {
   const put = (host: string, login: Login = { user: newUser() }) =>
-    failure(at(host)(login).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+    failure(connectTo(host)(login).put(outgoing("a.jpg", someBytes(10)), new Kept()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`localhost:${closed}`)).kind).toBe("transient");
@@ -91,7 +95,7 @@ describe("FTP", () => {
       ["/in/", "b.jpg"],
       [" \\in\\box ", "c.jpg"],
     ] as const) {
-      const connector = at(`localhost:${ftp.plain}`, directory)({ user });
+      const connector = connectTo(`localhost:${ftp.plain}`, directory)({ user });
       await connector.put(outgoing(name, someBytes(10)), new Kept());
       await connector.close();
     }
@@ -102,7 +106,7 @@ describe("FTP", () => {
   it("design§Delivery a reply without an end is aborted", async () => {
     const user = newUser();
     await control.inject(user, [{ on: "folder", action: "flood" }]);
-    const connector = at(`localhost:${ftp.plain}`)({ user });
+    const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     const error = await failure(connector.ensureFolder(["a"]));
     expect(error.kind).toBe("config");
     expect(error.message).toContain("without an end");
@@ -135,7 +139,7 @@ describe("FTP", () => {
 
   it("design§Delivery a connection that ended while nothing was sent is opened again", async () => {
     const user = newUser();
-    const connector = at(`localhost:${ftp.plain}`)({ user });
+    const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);
     await connector.close();
     await connector.put(outgoing("a/b.jpg", someBytes(10)), new Kept());
@@ -145,7 +149,7 @@ describe("FTP", () => {
 
   it("design§Delivery a server that accepts no further connection gets all files over the existing ones", async () => {
     const user = newUser();
-    const connector = at(`localhost:${ftp.plain}`)({ user });
+    const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);
     await control.inject(user, [answer(421, "too many connections", "login")]);
     const paths = Array.from({ length: 6 }, (_, index) => `a/${index}.jpg`);

@@ -130,16 +130,16 @@ export class FtpConnector implements Connector {
   }
 
   async #ensure(session: Session, folders: readonly string[]): Promise<void> {
-    const whole = pathOf(session, folders);
-    if (this.#createdFolders.has(whole)) return;
-    if (!(await isFolder(session, whole))) {
-      const names = whole.split("/").filter((name) => name !== "");
+    const fullPath = pathOf(session, folders);
+    if (this.#createdFolders.has(fullPath)) return;
+    if (!(await isFolder(session, fullPath))) {
+      const names = fullPath.split("/").filter((name) => name !== "");
       for (let depth = 1; depth <= names.length; depth += 1) {
         const path = `/${names.slice(0, depth).join("/")}`;
         if (!this.#createdFolders.has(path)) await this.#make(session, path);
       }
     }
-    this.#createdFolders.add(whole);
+    this.#createdFolders.add(fullPath);
   }
 
   async #make(session: Session, path: string): Promise<void> {

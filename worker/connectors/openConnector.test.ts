@@ -4,9 +4,9 @@ import { storegateUrl } from "./webdav.ts";
 
 describe("the lane of a destination", () => {
   it("design§Jobs is its type and host, so that destinations of one host share its connections", () => {
-    const one = laneOf("WEBDAV", { url: "https://Files.example.com/anna", username: "anna" });
-    expect(laneOf("WEBDAV", { url: "https://files.example.com/bertil/", username: "bertil" })).toBe(one);
-    expect(one).toBe("WEBDAV files.example.com");
+    const lane = laneOf("WEBDAV", { url: "https://Files.example.com/anna", username: "anna" });
+    expect(laneOf("WEBDAV", { url: "https://files.example.com/bertil/", username: "bertil" })).toBe(lane);
+    expect(lane).toBe("WEBDAV files.example.com");
     expect(laneOf("FTP", { host: "files.example.com" })).toBe("FTP files.example.com");
     expect(laneOf("SHAREPOINT", { siteUrl: "https://acme.sharepoint.com/sites/Bygg" })).toBe(
       "SHAREPOINT acme.sharepoint.com",

@@ -40,11 +40,11 @@ const listed = {
   nameKey: "title",
 };
 const open =
-  (more: Record<string, string> = {}) =>
+  (headers: Record<string, string> = {}) =>
   ({ user, password = encodeURIComponent(rightPassword), patience: timeouts, params = {} }: Login) =>
     new RamsiteConnector(
       {
-        params: { ...initial, ...described, projectId: user, ...more, ...params },
+        params: { ...initial, ...described, projectId: user, ...headers, ...params },
         secrets: { apiKey: password },
         allowPrivate: true,
       },

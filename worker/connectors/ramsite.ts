@@ -129,8 +129,8 @@ export class RamsiteConnector implements Connector {
 
   async close(): Promise<void> {}
 
-  #headers(more: Readonly<Record<string, string>> = {}): Record<string, string> {
-    return { ...more, ...this.#settings.headers() };
+  #headers(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+    return { ...headers, ...this.#settings.headers() };
   }
 }
 

@@ -32,7 +32,8 @@ const below = (library: string) => async (user: string) => {
   return (await response.json()) as Stored[];
 };
 const stored = below("Shared Documents");
-const seen = async (user: string) => (await (await fetch(`${graph}/seen/${user}`)).json()) as SeenByGraph;
+const requestsSeen = async (user: string) =>
+  (await (await fetch(`${graph}/seen/${user}`)).json()) as SeenByGraph;
 const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
 
 battery({ name: "SharePoint", open, stored });
@@ -100,7 +101,7 @@ describe("SharePoint", () => {
     await open({ user }).put(outgoing("film.mp4", large, read), progress);
     expect(read.slice(before)).toEqual([5_242_880, 10_485_760]);
     expect(await stored(user)).toContainEqual(await proof("film.mp4", large));
-    const { calls } = await seen(user);
+    const { calls } = await requestsSeen(user);
     expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
   });
 
@@ -119,9 +120,11 @@ describe("SharePoint", () => {
     expect(read).toEqual([0, 5_242_880, 10_485_760]);
     expect(await stored(user)).toEqual([await proof("film.mp4", large)]);
     // Its session is done, and the file another one than before it: the answer was lost, not the file.
-    const again: number[] = [];
-    expect(await open({ user }).put(outgoing("film.mp4", large, again), progress)).toEqual(arrived);
-    expect(again).toEqual([]);
+    const repeatedStatuses: number[] = [];
+    expect(await open({ user }).put(outgoing("film.mp4", large, repeatedStatuses), progress)).toEqual(
+      arrived,
+    );
+    expect(repeatedStatuses).toEqual([]);
   });
 
   it("3§5 a part that is refused as out of order is asked for and continued", async () => {
@@ -156,7 +159,7 @@ describe("SharePoint", () => {
     await connector.put(outgoing("a.jpg", someBytes(10)), new Kept());
     await forget(user);
     await connector.put(outgoing("b.jpg", someBytes(10)), new Kept());
-    const { calls } = await seen(user);
+    const { calls } = await requestsSeen(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
     expect(await stored(user)).toHaveLength(2);
   });
@@ -167,7 +170,7 @@ describe("SharePoint", () => {
     const comment = "x".repeat(300);
     const file = { ...outgoing("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
     await open({ user, params }).put(file, new Kept());
-    expect((await seen(user)).fields).toEqual({
+    expect((await requestsSeen(user)).fields).toEqual({
       "Shared Documents/in/a.jpg": { Fotograf: "Åsa Berg", Anm_x00e4_rkning: comment.slice(0, 255) },
     });
   });

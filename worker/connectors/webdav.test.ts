@@ -10,7 +10,7 @@ import { WebdavConnector } from "./webdav.ts";
 import { retryAfterOf, WebdavClient } from "./webdavClient.ts";
 
 const { webdav, closed } = inject("servers");
-const at =
+const connectTo =
   (url: string) =>
   ({
     user,
@@ -28,15 +28,17 @@ const at =
     );
 type WebdavPatience = ConstructorParameters<typeof WebdavConnector>[2];
 
-battery({ name: "WebDAV", open: at(webdav.plain), stored: control.stored });
-battery({ name: "WebDAV without MOVE", open: at(`${webdav.bare}/`), stored: control.stored });
+battery({ name: "WebDAV", open: connectTo(webdav.plain), stored: control.stored });
+battery({ name: "WebDAV without MOVE", open: connectTo(`${webdav.bare}/`), stored: control.stored });
 
 for (const server of ["apache", "rclone"] as const)
-  await realBattery(server, (port, login) => at(`http://localhost:${port}/dav`)({ user: "anna", ...login }));
+  await realBattery(server, (port, login) =>
+    connectTo(`http://localhost:${port}/dav`)({ user: "anna", ...login }),
+  );
 
 faultBattery({
   name: "WebDAV",
-  open: at(webdav.plain),
+  open: connectTo(webdav.plain),
   ...control,
   resumes: false,
   answers: [
@@ -68,7 +70,7 @@ faultBattery({
 
 describe("WebDAV", () => {
   const put = (url: string, user = newUser()) =>
-    failure(at(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+    failure(connectTo(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`http://localhost:${closed}/dav`)).kind).toBe("transient");
@@ -91,7 +93,7 @@ describe("WebDAV", () => {
 
   it("design§Delivery a redirect is followed at the same host, with the body sent again", async () => {
     const user = newUser();
-    const connector = at(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
+    const connector = connectTo(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
     await connector.put(outgoing("a.jpg", someBytes(100_000)), new Kept());
     expect(await control.stored(user)).toHaveLength(1);
   });
@@ -113,7 +115,7 @@ describe("WebDAV", () => {
 
   it("design§Delivery a server that does not rename gets the first file once", async () => {
     const read: number[] = [];
-    const connector = at(`${webdav.bare}/`)({ user: newUser() });
+    const connector = connectTo(`${webdav.bare}/`)({ user: newUser() });
     await connector.put(outgoing("a.jpg", someBytes(100_000), read), new Kept());
     expect(read).toEqual([0]);
   });

@@ -92,28 +92,28 @@ describe("automatic deletion", () => {
 
   it("3§3 deletes a documentation and its files when it is due and not before, with an audit entry by the service", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletedAfter("WEEK"));
-    const other = await makeDocumentation(customerId);
-    const stored = await makeStoredPhoto(made, new Uint8Array(100).fill(7));
+    const documentation = await makeDocumentation(customerId, deletedAfter("WEEK"));
+    const otherDocumentation = await makeDocumentation(customerId);
+    const stored = await makeStoredPhoto(documentation, new Uint8Array(100).fill(7));
     for (const key of keysOfPhoto(stored)) await env.STORAGE.put(key, "bytes");
     await deleteDue(env, db(), daysAhead(6.9));
-    expect(await exists(made.id)).toBe(true);
-    const details = await detailsOf(made);
+    expect(await exists(documentation.id)).toBe(true);
+    const details = await detailsOf(documentation);
     expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
     expect(daysUntil(details.deleteAfter)).toBe(7);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toMatch(/^\d+ documentations deleted$/);
-    expect([await exists(made.id), await exists(other.id)]).toEqual([false, true]);
+    expect([await exists(documentation.id), await exists(otherDocumentation.id)]).toEqual([false, true]);
     const heads = await Promise.all(keysOfPhoto(stored).map((key) => env.STORAGE.head(key)));
     expect(heads.filter(Boolean)).toEqual([]);
     const entries = await db()
       .select()
       .from(domainChange)
-      .where(and(eq(domainChange.objectId, made.id), eq(domainChange.action, "DELETE")));
+      .where(and(eq(domainChange.objectId, documentation.id), eq(domainChange.action, "DELETE")));
     expect(entries).toMatchObject([
       {
         userId: -1,
         customerId,
-        params: { name: { before: made.name }, deleteAfter: { before: details.deleteAfter } },
+        params: { name: { before: documentation.name }, deleteAfter: { before: details.deleteAfter } },
       },
     ]);
     expect(await deleteDue(env, db(), daysAhead(7.1))).toBe("");
@@ -122,16 +122,16 @@ describe("automatic deletion", () => {
   it("3§3 deletes no documentation that is not completed", async () => {
     const { customerId } = await makeCaller();
     const statuses = ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE", "DELETED"] as const;
-    const made = await Promise.all(
+    const documentation = await Promise.all(
       statuses.map((status) => makeDocumentation(customerId, deletedAfter("IMMEDIATELY", { status }))),
     );
     await deleteDue(env, db(), daysAhead(1000));
-    expect(await Promise.all(made.map(({ id }) => exists(id)))).toEqual(statuses.map(() => true));
+    expect(await Promise.all(documentation.map(({ id }) => exists(id)))).toEqual(statuses.map(() => true));
   });
 
   it("3§3 deletes several customers' documentations in bounded batches, past those that are held", async () => {
     const to = await makeDestination({ templateParams: { exportAutomatically: "true" } });
-    const held = await Promise.all([1, 2, 3].map(() => makeSent(to, deletedAfter("IMMEDIATELY"))));
+    const sent = await Promise.all([1, 2, 3].map(() => makeSent(to, deletedAfter("IMMEDIATELY"))));
     const customers = [to.customerId, (await makeCaller()).customerId];
     const due: string[] = [];
     for (const customerId of customers)
@@ -142,7 +142,7 @@ describe("automatic deletion", () => {
         );
     const limits = { pageSize: 2, maxDocumentations: 2, maxPhotos: 5, maxMs: 20_000 };
     await deleteDue(env, db(), daysAhead(0.01), limits);
-    expect(await Promise.all(held.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+    expect(await Promise.all(sent.map(({ id }) => exists(id)))).toEqual([true, true, true]);
     expect((await Promise.all(due.map(exists))).filter(Boolean)).toEqual([]);
   });
 });
@@ -170,25 +170,29 @@ describe("a documentation that is exported automatically is deleted only after c
 
   it("3§3 it is held, with the reason, while a delivery waits, has failed, was cancelled or is incomplete, and deleted after delivery", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await makeSentDocumentation(to);
-    expect(await holdsOf(made)).toEqual(["UNDER_WAY"]);
+    const documentation = await makeSentDocumentation(to);
+    expect(await holdsOf(documentation)).toEqual(["UNDER_WAY"]);
     const states = [
       [{ state: "WAITING" }, "UNDER_WAY"],
       [{ state: "FAILED" }, "FAILED"],
       [{ state: "CANCELLED" }, "CANCELLED"],
     ] as const;
     for (const [change, hold] of states) {
-      await updateDeliveries(made.id, change);
+      await updateDeliveries(documentation.id, change);
       await run();
-      expect(await holdsOf(made)).toEqual([hold]);
+      expect(await holdsOf(documentation)).toEqual([hold]);
     }
-    await finishDeliveries(made, { missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }] });
+    await finishDeliveries(documentation, {
+      missingItems: [{ kind: "PHOTO", name: "a.jpg", reason: "notUploaded" }],
+    });
     await run();
-    expect(await holdsOf(made)).toEqual(["INCOMPLETE"]);
-    await finishDeliveries(made, { missingItems: [] });
-    expect(await detailsOf(made)).toMatchObject({ deletion: { limit: "IMMEDIATELY", waitsFor: [] } });
+    expect(await holdsOf(documentation)).toEqual(["INCOMPLETE"]);
+    await finishDeliveries(documentation, { missingItems: [] });
+    expect(await detailsOf(documentation)).toMatchObject({
+      deletion: { limit: "IMMEDIATELY", waitsFor: [] },
+    });
     await run();
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(documentation.id)).toBe(false);
   });
 
   it("3§3 it is held for every destination, also for one that sends at a status it has not reached", async () => {
@@ -197,19 +201,19 @@ describe("a documentation that is exported automatically is deleted only after c
       ...{ customerId: to.customerId, templateId: to.templateId },
       templateParams: { ...automatic, exportOn: "APPROVED" },
     });
-    const made = await makeSentDocumentation(to);
-    await finishDeliveries(made);
-    expect((await detailsOf(made)).deletion!.waitsFor).toEqual([
+    const documentation = await makeSentDocumentation(to);
+    await finishDeliveries(documentation);
+    expect((await detailsOf(documentation)).deletion!.waitsFor).toEqual([
       { hold: "NOT_SENT", name: onApproval.configuration.name, until: null },
     ]);
     await run();
-    await setStatus(made.id, "APPROVED");
-    expect(await deliveriesOf(made.id)).toHaveLength(2);
+    await setStatus(documentation.id, "APPROVED");
+    expect(await deliveriesOf(documentation.id)).toHaveLength(2);
     await run();
-    expect(await holdsOf(made)).toEqual(["UNDER_WAY"]);
-    await finishDeliveries(made);
+    expect(await holdsOf(documentation)).toEqual(["UNDER_WAY"]);
+    await finishDeliveries(documentation);
     await run();
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(documentation.id)).toBe(false);
   });
 
   it("3§3 a documentation with its own exportAutomatically is held for all destinations of its template", async () => {
@@ -222,23 +226,23 @@ describe("a documentation that is exported automatically is deleted only after c
 
   it("3§3 it is held if it has changed since delivery; hiding it, receiving a file and resending single photos make no difference", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await makeSentDocumentation(to, { lastUpdated: addSeconds(-100) });
-    await finishDeliveries(made);
+    const sent = await makeSentDocumentation(to, { lastUpdated: addSeconds(-100) });
+    await finishDeliveries(sent);
     await db()
       .update(documentation)
       .set({ lastUpdated: addSeconds(-50), hidden: true })
-      .where(eq(documentation.id, made.id));
+      .where(eq(documentation.id, sent.id));
     const addEvent = (type: "HIDDEN" | "TASK_EDIT", params: Record<string, string> = {}) =>
       db()
         .insert(documentationEvent)
-        .values({ ...ownerColumns(made), type, params, eventDate: addSeconds(-50), creator: "staff" });
+        .values({ ...ownerColumns(sent), type, params, eventDate: addSeconds(-50), creator: "staff" });
     await addEvent("HIDDEN");
     await addEvent("TASK_EDIT", { change: "TEMP_FILE_RECEIVED" });
-    expect(await holdsOf(made)).toEqual([]);
+    expect(await holdsOf(sent)).toEqual([]);
     await addEvent("TASK_EDIT", { change: "ANSWER_EDITED" });
-    expect(await holdsOf(made)).toEqual(["CHANGED"]);
+    expect(await holdsOf(sent)).toEqual(["CHANGED"]);
     await run();
-    const [first] = await deliveriesOf(made.id);
+    const [first] = await deliveriesOf(sent.id);
     const addResend = async (change: Partial<typeof delivery.$inferInsert>) => {
       const id = crypto.randomUUID();
       const manual = { state: "PENDING", isAutomatic: false, username: "kim" } as const;
@@ -254,49 +258,59 @@ describe("a documentation that is exported automatically is deleted only after c
       request: { photoIds: [crypto.randomUUID()] } as unknown as NonNullable<typeof first>["request"],
     });
     await addResend({ state: "CANCELLED" });
-    expect(await holdsOf(made)).toEqual(["CHANGED"]);
+    expect(await holdsOf(sent)).toEqual(["CHANGED"]);
     await run();
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(sent.id)).toBe(true);
     await addResend({});
-    expect(await holdsOf(made)).toEqual([]);
+    expect(await holdsOf(sent)).toEqual([]);
     await run();
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(sent.id)).toBe(false);
   });
 
   it("3§3 a device clock that was ahead does not hide that the files changed after delivery", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await makeSentDocumentation(to, { lastUpdated: addSeconds(60) });
-    await finishDeliveries(made, {
+    const documentation = await makeSentDocumentation(to, { lastUpdated: addSeconds(60) });
+    await finishDeliveries(documentation, {
       documentationUpdatedAt: "2099-01-01T00:00:00Z",
       dateCreated: addSeconds(-50),
     });
     await db()
       .insert(documentationEvent)
-      .values({ ...ownerColumns(made), type: "RENAMED", eventDate: addSeconds(60), creator: "staff" });
-    expect(await holdsOf(made)).toEqual(["CHANGED"]);
+      .values({
+        ...ownerColumns(documentation),
+        type: "RENAMED",
+        eventDate: addSeconds(60),
+        creator: "staff",
+      });
+    expect(await holdsOf(documentation)).toEqual(["CHANGED"]);
   });
 
   it("3§3 a device clock that was ahead by less than the delivery took does not hide a change", async () => {
     const to = await makeDestination({ templateParams: automatic });
     const dateCreated = addSeconds(300);
-    const made = await makeSentDocumentation(to, { dateCreated, lastUpdated: addSeconds(200) });
-    await finishDeliveries(made, {
+    const documentation = await makeSentDocumentation(to, { dateCreated, lastUpdated: addSeconds(200) });
+    await finishDeliveries(documentation, {
       documentationUpdatedAt: dateCreated,
       dateCreated: addSeconds(-50),
       finishedAt: addSeconds(600),
     });
-    expect(await holdsOf(made)).toEqual([]);
+    expect(await holdsOf(documentation)).toEqual([]);
     await db()
       .insert(documentationEvent)
-      .values({ ...ownerColumns(made), type: "RENAMED", eventDate: addSeconds(200), creator: "staff" });
-    expect(await holdsOf(made)).toEqual(["CHANGED"]);
+      .values({
+        ...ownerColumns(documentation),
+        type: "RENAMED",
+        eventDate: addSeconds(200),
+        creator: "staff",
+      });
+    expect(await holdsOf(documentation)).toEqual(["CHANGED"]);
   });
 
   it("2§2 a mailed link holds its documentation until the link has expired", async () => {
     const to = await makeDestination({ templateParams: automatic, type: "EMAIL" });
-    const made = await makeSentDocumentation(to);
-    await finishDeliveries(made);
-    const [row] = await deliveriesOf(made.id);
+    const documentation = await makeSentDocumentation(to);
+    await finishDeliveries(documentation);
+    const [row] = await deliveriesOf(documentation.id);
     const expiresAt = addSeconds(30 * day);
     await db()
       .insert(deliveryLink)
@@ -306,23 +320,29 @@ describe("a documentation that is exported automatically is deleted only after c
         deliveryId: row!.id,
         expiresAt,
       });
-    expect((await detailsOf(made)).deletion!.waitsFor).toEqual([
+    expect((await detailsOf(documentation)).deletion!.waitsFor).toEqual([
       { hold: "LINK", name: to.configuration.name, until: expiresAt },
     ]);
     await deleteDue(env, db(), daysAhead(29));
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentation.id)).toBe(true);
     await deleteDue(env, db(), daysAhead(31));
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(documentation.id)).toBe(false);
   });
 
   it("2§2 it is held while a document is generated, a photo is uploading or to be retaken, or received files await a decision", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletedAfter("IMMEDIATELY"));
-    const owner = ownerColumns(made);
+    const documentation = await makeDocumentation(customerId, deletedAfter("IMMEDIATELY"));
+    const owner = ownerColumns(documentation);
     const [document] = await db()
       .insert(exportDocument)
       .values({
-        ...{ ...owner, documentationName: made.name, fileName: "a.docx", userName: "kim", state: "MAKING" },
+        ...{
+          ...owner,
+          documentationName: documentation.name,
+          fileName: "a.docx",
+          userName: "kim",
+          state: "MAKING",
+        },
         expireDate: addSeconds(day * 40),
       })
       .returning();
@@ -342,20 +362,26 @@ describe("a documentation that is exported automatically is deleted only after c
     await db()
       .insert(tempFile)
       .values({ ...owner, name: "plan.pdf", hasData: true });
-    await makeRetake(made);
-    expect(await holdsOf(made)).toEqual(["DOCUMENT", "RECEIVED_FILES", "RETAKES", "UPLOADS"]);
+    await makeRetake(documentation);
+    expect(await holdsOf(documentation)).toEqual(["DOCUMENT", "RECEIVED_FILES", "RETAKES", "UPLOADS"]);
     await run();
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentation.id)).toBe(true);
     await db().update(exportDocument).set({ state: "READY" }).where(eq(exportDocument.id, document!.id));
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.id, reserved!.id));
     await run();
-    expect(await exists(made.id)).toBe(true);
-    await db().update(tempFile).set({ decision: "REFUSED" }).where(eq(tempFile.documentationId, made.id));
+    expect(await exists(documentation.id)).toBe(true);
+    await db()
+      .update(tempFile)
+      .set({ decision: "REFUSED" })
+      .where(eq(tempFile.documentationId, documentation.id));
     await run();
-    expect(await exists(made.id)).toBe(true);
-    await db().update(retake).set({ outcome: "WITHDRAWN" }).where(eq(retake.documentationId, made.id));
+    expect(await exists(documentation.id)).toBe(true);
+    await db()
+      .update(retake)
+      .set({ outcome: "WITHDRAWN" })
+      .where(eq(retake.documentationId, documentation.id));
     await run();
-    expect(await exists(made.id)).toBe(false);
+    expect(await exists(documentation.id)).toBe(false);
   });
 });
 
@@ -387,21 +413,21 @@ describe("a documentation that cannot be deleted", () => {
 describe("cancelling automatic deletion", () => {
   it("2§4 staff who may edit documentations can keep one, with an event and an audit entry", async () => {
     const { customerId } = await makeCaller();
-    const made = await makeDocumentation(customerId, deletedAfter("DAY"));
-    const path = `/documentation/keep/${made.id}`;
+    const documentation = await makeDocumentation(customerId, deletedAfter("DAY"));
+    const path = `/documentation/keep/${documentation.id}`;
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("PUT", path, { as: reader, body: { version: 1 } })).status).toBe(403);
-    const as = await staffOf(made);
-    const kept = await jsonOf<DocumentationDetails>(call("PUT", path, { as, body: { version: 1 } }));
-    expect(kept).toMatchObject({ deletion: null, deleteAfter: null, version: 2 });
+    const as = await staffOf(documentation);
+    const updated = await jsonOf<DocumentationDetails>(call("PUT", path, { as, body: { version: 1 } }));
+    expect(updated).toMatchObject({ deletion: null, deleteAfter: null, version: 2 });
     await deleteDue(env, db(), daysAhead(400));
-    expect(await exists(made.id)).toBe(true);
+    expect(await exists(documentation.id)).toBe(true);
     const events = await db()
       .select()
       .from(documentationEvent)
-      .where(eq(documentationEvent.documentationId, made.id));
+      .where(eq(documentationEvent.documentationId, documentation.id));
     expect(events.map(({ type }) => type)).toEqual(["KEPT"]);
-    const entries = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    const entries = await db().select().from(domainChange).where(eq(domainChange.objectId, documentation.id));
     expect(entries).toMatchObject([
       { userId: as.userId, params: { deleteAutomatically: { before: true, after: false } } },
     ]);

@@ -121,8 +121,8 @@ async function runInEveryShard(env: Env, work: ScheduledJob["run"], at: Date): P
       );
     }
   }
-  const [first, ...more] = failures;
-  if (more.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
+  const [first, ...rest] = failures;
+  if (rest.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
   if (first) throw first;
   return summaries.join("; ");
 }

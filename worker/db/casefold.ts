@@ -9,7 +9,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /** The non-ASCII code points that lower-case to a letter, by that letter: `å` has `Å`, `k` has the Kelvin sign. */
 let caseVariants: Map<string, string[]> | undefined;
 
-function caseVariantsOf(letter: string): readonly string[] {
+function caseVariantsOf(character: string): readonly string[] {
   if (!caseVariants) {
     caseVariants = new Map();
     for (let code = 0x80; code < 0x1e944; code += 1) {
@@ -20,18 +20,18 @@ function caseVariantsOf(letter: string): readonly string[] {
       caseVariants.set(lower, [...(caseVariants.get(lower) ?? []), variant]);
     }
   }
-  return caseVariants.get(letter) ?? [];
+  return caseVariants.get(character) ?? [];
 }
 
 /** A term in lower case, with letters whose lower case is not one code point unchanged. */
 export const fold = (term: string): string =>
   [...term]
-    .map((letter) => ([...letter.toLowerCase()].length === 1 ? letter.toLowerCase() : letter))
+    .map((character) => ([...character.toLowerCase()].length === 1 ? character.toLowerCase() : character))
     .join("");
 
 const variantsOfTerm = (foldedTerm: string) =>
-  [...new Set(foldedTerm)].flatMap((letter) =>
-    caseVariantsOf(letter).map((variant) => [variant, letter] as const),
+  [...new Set(foldedTerm)].flatMap((character) =>
+    caseVariantsOf(character).map((variant) => [variant, character] as const),
   );
 
 /**
@@ -53,8 +53,10 @@ export const startsWithFolded = (text: SQLWrapper, term: string): SQL =>
  */
 export const caseVariantsOfPrefix = (term: string): string[] =>
   [...fold(term)].reduce<string[]>(
-    (prefixes, letter) =>
-      prefixes.flatMap((prefix) => [letter, ...caseVariantsOf(letter)].map((variant) => prefix + variant)),
+    (prefixes, character) =>
+      prefixes.flatMap((prefix) =>
+        [character, ...caseVariantsOf(character)].map((variant) => prefix + variant),
+      ),
     [""],
   );
 

@@ -70,7 +70,7 @@ export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
 export async function detailsOf(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
   const { id } = row;
-  const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
+  const ownRows = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), findDeletion(db, row)]);
   const [owners, templates, tags, linked, refused, taskFilters, fetches, undecidedFiles, openRetakes] =
@@ -96,7 +96,7 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
       db
         .select({ tag: documentationTag.tag })
         .from(documentationTag)
-        .where(own(documentationTag))
+        .where(ownRows(documentationTag))
         .orderBy(asc(documentationTag.tag)),
       db
         .select({ id: documentation.id, name: documentation.name })
@@ -108,7 +108,7 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
             eq(documentation.id, documentationLink.linkedId),
           ),
         )
-        .where(own(documentationLink))
+        .where(ownRows(documentationLink))
         .orderBy(asc(unindexed(documentation.name))),
       db
         .select({
@@ -119,7 +119,7 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
           dateCreated: upload.dateCreated,
         })
         .from(upload)
-        .where(and(own(upload), unresolvedRefusalCondition("upload")))
+        .where(and(ownRows(upload), unresolvedRefusalCondition("upload")))
         .orderBy(asc(upload.dateCreated)),
       db
         .select({
@@ -136,17 +136,17 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
       db
         .select()
         .from(documentationFetch)
-        .where(and(own(documentationFetch), isNull(documentationFetch.endedAt)))
+        .where(and(ownRows(documentationFetch), isNull(documentationFetch.endedAt)))
         .orderBy(desc(documentationFetch.sequence))
         .limit(1),
       db
         .select({ files: sql<number>`count(*)` })
         .from(tempFile)
-        .where(and(own(tempFile), undecidedCondition)),
+        .where(and(ownRows(tempFile), undecidedCondition)),
       db
         .select({ retakes: sql<number>`count(*)` })
         .from(retake)
-        .where(and(own(retake), isNull(retake.outcome))),
+        .where(and(ownRows(retake), isNull(retake.outcome))),
     ]);
   return {
     ...row,

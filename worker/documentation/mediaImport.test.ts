@@ -126,8 +126,8 @@ describe("many imported with one call", () => {
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await settling(await staff())).status).toBe(404);
     // Another documentation does not find them, even for a caller who sees both.
-    const other = await makeTasked(as.customerId);
-    const ofOther = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, other.row.id));
+    const otherOwner = await makeTasked(as.customerId);
+    const ofOther = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, otherOwner.row.id));
     expect(ofOther.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
   });
 
@@ -249,17 +249,17 @@ describe("a photo imported by staff", () => {
   it("2§5 needs a task of its documentation that accepts photos, data, and a short comment", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId);
-    const [text, other] = [
+    const [text, fileTask] = [
       await makeTasked(as.customerId, { type: "TEXT" }),
       await makeTasked(as.customerId),
     ];
     for (const [request, field, why] of [
-      [{ taskId: other.task.id }, "taskId", "notFound"],
+      [{ taskId: fileTask.task.id }, "taskId", "notFound"],
       [{ documentationId: text.row.id, taskId: text.task.id }, "taskId", "notAllowed"],
       [{ photoData: "" }, "photoData", "required"],
       [{ photoData: "no base64!" }, "photoData", "invalid"],
       [{ comment: "x".repeat(256) }, "comment", "tooLong"],
-      [{ customerId: other.row.customerId + 1 }, "customerId", "invalid"],
+      [{ customerId: fileTask.row.customerId + 1 }, "customerId", "invalid"],
       [{ name: " " }, "name", "required"],
     ] as const)
       expect(await errorOf(importPhoto(as, owner, request))).toMatchObject({
@@ -300,10 +300,10 @@ describe("a photo imported by staff", () => {
       {},
       { status: "ONGOING", licenseId: license.id, numberOfPhotos: 2 },
     );
-    const taken = await makeTakenPhoto(owner);
+    const photoId = await makeTakenPhoto(owner);
     await importPhoto(as, owner);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
-    expect((await call("DELETE", `/photos/${taken}`, { as })).status).toBe(200);
+    expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
     const { id, templateId, name } = owner.row;
     await call("POST", "/documentation/saveWithLicenseCode", {
       body: {
@@ -328,9 +328,12 @@ describe("a photo imported by staff", () => {
     });
     // The device sends the deleted photo again: it has arrived before and is not restored.
     const repeated = await call("POST", "/photo/saveWithLicenseCode", {
-      body: { licenseCode, photo: { id: taken, documentationId: id, name: "Overview_01", creator: "field" } },
+      body: {
+        licenseCode,
+        photo: { id: photoId, documentationId: id, name: "Overview_01", creator: "field" },
+      },
     });
-    expect(await jsonOf(repeated)).toMatchObject({ id: taken, hasData: true });
+    expect(await jsonOf(repeated)).toMatchObject({ id: photoId, hasData: true });
     expect(await photosOf(id)).toHaveLength(1);
   });
 });
@@ -375,11 +378,11 @@ describe("a file imported by staff", () => {
   it("2§6 requires ROLE_IMPORT_FILE", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, { type: "FILE" });
-    const other = await makeCaller({
+    const otherCaller = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_PHOTO"],
     });
-    expect((await importFile(other, owner, "a.pdf")).status).toBe(403);
+    expect((await importFile(otherCaller, owner, "a.pdf")).status).toBe(403);
     expect((await importFile(await staff(), owner, "a.pdf")).status).toBe(404);
   });
 });

@@ -23,18 +23,18 @@ const revisionKeySql = (id: string, revision: string): SQL =>
  * rows records the keys that they have at that moment.
  */
 function objectKeyQueries(customerId: number, ids: readonly string[]): SQL[] {
-  const own = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
+  const ofDocumentations = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
   const prefix = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
-      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
+      FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${ofDocumentations} AND has_data`,
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("id", "unmarked_revision")} || 'rendition' AS object
-      FROM photo WHERE ${own} AND unmarked_revision IS NOT NULL`,
+      FROM photo WHERE ${ofDocumentations} AND unmarked_revision IS NOT NULL`,
     sql`SELECT ${prefix("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, derivative_revision)")} || f.value AS object
-      FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
-    sql`SELECT ${prefix("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${own} AND has_data`,
+      FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${ofDocumentations}`,
+    sql`SELECT ${prefix("files")} || ${revisionKeySql("id", "revision")} || 'original' AS object FROM file WHERE ${ofDocumentations} AND has_data`,
     // Includes uploads that were refused or replaced, and those through a link.
-    sql`SELECT object_key AS object FROM upload WHERE ${own}`,
+    sql`SELECT object_key AS object FROM upload WHERE ${ofDocumentations}`,
   ];
 }
 

@@ -61,17 +61,17 @@ describe("design: a zip in blocks", () => {
             0x21_0000,
           );
     });
-    const whole = source.bytesOf({ segments: [...zipSegments(entries, { zip64: "whenNeeded" })] });
+    const bytes = source.bytesOf({ segments: [...zipSegments(entries, { zip64: "whenNeeded" })] });
     for (const size of [1, 2, 4, 11]) {
       const blocks = Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
         entries.slice(index * size, (index + 1) * size),
       );
       const { stretches: ranges, length } = laidOut(blocks);
-      expect(length).toBe(whole.length);
+      expect(length).toBe(bytes.length);
       for (let from = 0; from < length; from += 37) {
         const to = Math.min(length, from + 91);
         const part = source.bytesOf({ segments: await collect(sliceLazySegments(ranges, from, to)) });
-        expect(Buffer.from(part).equals(Buffer.from(whole.subarray(from, to)))).toBe(true);
+        expect(Buffer.from(part).equals(Buffer.from(bytes.subarray(from, to)))).toBe(true);
       }
     }
   });
@@ -91,11 +91,11 @@ describe("design: a zip in blocks", () => {
     const many = Array.from({ length: 65_536 }, (_, index) => huge(`m/${index}`, 1));
     const blocks = [[huge("a", 3 * gib), huge("b", 2 * gib)], [huge("c", 5 * gib)], many];
     const { extents, stretches: ranges, length } = laidOut(blocks);
-    const one = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
-    expect(length).toBe(one.reduce((sum, segment) => sum + segmentLength(segment), 0));
+    const zip = [...zipSegments(blocks.flat(), { zip64: "whenNeeded" })];
+    expect(length).toBe(zip.reduce((sum, segment) => sum + segmentLength(segment), 0));
     const directoryAt = extents.reduce((sum, extent) => sum + extent.length, 0);
     const tail = inlineBytes(await collect(sliceLazySegments(ranges, directoryAt, length)));
-    const headers = inlineBytes(one);
+    const headers = inlineBytes(zip);
     // Headers and objects aside, the directory and the end are what one piece has.
     expect(Buffer.from(tail).equals(Buffer.from(headers.subarray(headers.length - tail.length)))).toBe(true);
     const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);

@@ -9,8 +9,8 @@ test.each([
   ["2026-05-03T22:00:00.000Z", "2026-05-04 00:00"],
   [null, ""],
   ["not a date", ""],
-])("design: exports show %s in Swedish time", (instant, shown) => {
-  expect(localMinute(instant)).toBe(shown);
+])("design: exports show %s in Swedish time", (instant, text) => {
+  expect(localMinute(instant)).toBe(text);
 });
 
 test("design: exports give a spreadsheet the wall clock", () => {

@@ -45,8 +45,8 @@ describe.each(exportKinds)("2§7 downloads: %s", (kind) => {
   test("every other state has a different entity tag", async () => {
     const source = new MemorySource();
     const plan = fullPlan(source);
-    const [repeated, first, ...others] = plan.photos;
-    const rest = [repeated!, ...others];
+    const [repeated, first, ...otherPhotos] = plan.photos;
+    const rest = [repeated!, ...otherPhotos];
     const variants = [
       plan,
       { ...plan, language: "sv" as const },
@@ -108,9 +108,9 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
       "1 more photo was reported when the documentation was completed, but never received.",
     );
     const swedish = unzipped(source, await exportFileFor(fullPlan(source, { language: "sv" }), { kind }));
-    const words = swedish.words(/\.xml$/);
-    expect(words).toContain("har inte laddats upp");
-    expect(words).toContain("6 foton ingår, 8 förväntade, 2 saknas. 1 fil saknas.");
+    const documentText = swedish.words(/\.xml$/);
+    expect(documentText).toContain("har inte laddats upp");
+    expect(documentText).toContain("6 foton ingår, 8 förväntade, 2 saknas. 1 fil saknas.");
     expect(swedish.text("docProps/core.xml")).toContain("<dc:language>sv-SE</dc:language>");
   });
 
@@ -244,18 +244,18 @@ describe("2§7 downloadExportDocument: volumes", () => {
       const source = new MemorySource();
       const plan = fullPlan(source);
       const logo = picture;
-      const made = async (given: string | null) =>
-        unzipped(source, await exportFileFor({ ...plan, logo: given }, { kind }));
-      const { files, names, text } = await made(logo);
+      const exportOf = async (sha256: string | null) =>
+        unzipped(source, await exportFileFor({ ...plan, logo: sha256 }, { kind }));
+      const { files, names, text } = await exportOf(logo);
       // What is composed again, in another step or to resume, is the same.
-      expect((await made(logo)).files).toEqual(files);
+      expect((await exportOf(logo)).files).toEqual(files);
       const pictures = names.filter((name) => name.endsWith(".png"));
       expect(pictures).toHaveLength(1);
       expect(Buffer.from(files[pictures[0]!]!).toString("base64")).toBe(logo);
-      const told = names.filter((name) => name.startsWith(relations)).map(text);
-      expect(told.join("")).toContain(pictures[0]!.split("/").at(-1));
+      const relationTexts = names.filter((name) => name.startsWith(relations)).map(text);
+      expect(relationTexts.join("")).toContain(pictures[0]!.split("/").at(-1));
       expect(text("[Content_Types].xml")).toContain('Extension="png"');
-      const broken = await made(logo.slice(0, 40));
+      const broken = await exportOf(logo.slice(0, 40));
       expect(broken.names.filter((name) => name.endsWith(".png"))).toEqual([]);
     },
   );

@@ -50,8 +50,8 @@ export function zipVolumes(
   baseName: string,
   { asOf }: Pick<ExportPlan, "asOf">,
 ): ExportFile {
-  const [first, ...more] = volumes;
-  if (first && more.length === 0) return first;
+  const [first, ...rest] = volumes;
+  if (first && rest.length === 0) return first;
   const modified = zipDate(asOf);
   return exportFileOf(
     zipSegments(

@@ -12,21 +12,21 @@ export class LruCache<T extends object | string | boolean | null> {
 
   /** Returns the cached value of a key, or makes it. Callers must not change it. */
   of(key: string, make: () => T): T {
-    const known = this.#values.get(key);
-    if (known !== undefined) {
+    const cached = this.#values.get(key);
+    if (cached !== undefined) {
       // Maps keep the order of insertion.
       this.#values.delete(key);
-      this.#values.set(key, known);
-      return known;
+      this.#values.set(key, cached);
+      return cached;
     }
-    const made = make();
-    this.#values.set(key, made);
-    this.#size += this.#sizeOf(made);
+    const value = make();
+    this.#values.set(key, value);
+    this.#size += this.#sizeOf(value);
     for (const [oldest, value] of this.#values) {
       if (this.#size <= this.#maxSize) break;
       this.#values.delete(oldest);
       this.#size -= this.#sizeOf(value);
     }
-    return made;
+    return value;
   }
 }

@@ -28,9 +28,9 @@ export const appPropertiesXml = (
   application: string,
   company: string,
   version: string,
-  more: string,
+  attributes: string,
 ): string =>
-  `${xmlDeclaration}<Properties xmlns="${namespace.extendedProperties}"><Application>${application}</Application>${more}<Company>${company}</Company><AppVersion>${version}</AppVersion></Properties>`;
+  `${xmlDeclaration}<Properties xmlns="${namespace.extendedProperties}"><Application>${application}</Application>${attributes}<Company>${company}</Company><AppVersion>${version}</AppVersion></Properties>`;
 
 /** Marks a picture as decorative, so that screen readers skip it. */
 export const decorative = `<a:extLst xmlns:a="${namespace.drawing}"><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}"><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></a:extLst>`;

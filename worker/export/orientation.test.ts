@@ -5,16 +5,16 @@ type Picture = string[];
 
 /** Turns a picture of letters the way DrawingML turns a frame: mirrored first, then clockwise. */
 function show(picture: Picture, { flipH, quarters }: Turn): Picture {
-  let shown = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
-  for (let turn = 0; turn < quarters; turn++) {
-    shown = [...shown[0]!].map((_, column) =>
-      shown
+  let displayed = flipH ? picture.map((row) => [...row].reverse().join("")) : picture;
+  for (let quarter = 0; quarter < quarters; quarter++) {
+    displayed = [...displayed[0]!].map((_, column) =>
+      displayed
         .map((row) => row[column])
         .reverse()
         .join(""),
     );
   }
-  return shown;
+  return displayed;
 }
 
 const upright = ["ABC", "DEF"];
@@ -37,8 +37,8 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("2§7 documents: EXIF orientation %i is made
 
 test("2§7 documents: the reviewer's rotation is added", () => {
   for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const shown = show(stored[orientation - 1]!, turnOf(orientation, 1));
-    expect(shown).toEqual(["DA", "EB", "FC"]);
+    const displayed = show(stored[orientation - 1]!, turnOf(orientation, 1));
+    expect(displayed).toEqual(["DA", "EB", "FC"]);
   }
 });
 

@@ -37,8 +37,10 @@ describe("2§7 downloadZipFile: names", () => {
 
   test("each path is unique, ignoring case and the encoding of accents", () => {
     const paths = new UniquePaths();
-    const given = ["a", "a", "A", "a (2)", "e\u0301", "\u00e9"].map((stem) => paths.take("x/", stem, ".jpg"));
-    expect(given).toEqual([
+    const entryPaths = ["a", "a", "A", "a (2)", "e\u0301", "\u00e9"].map((stem) =>
+      paths.take("x/", stem, ".jpg"),
+    );
+    expect(entryPaths).toEqual([
       "x/a.jpg",
       "x/a (2).jpg",
       "x/A (3).jpg",

@@ -24,21 +24,25 @@ function sample() {
 describe("design: exports as segments", () => {
   test("an export file knows its length and CRC-32 before its first byte", () => {
     const { source, exportFile } = sample();
-    const whole = source.bytesOf(exportFile);
-    expect(exportFile.length).toBe(whole.length);
-    expect(exportFile.crc32).toBe(crc32(whole));
+    const bytes = source.bytesOf(exportFile);
+    expect(exportFile.length).toBe(bytes.length);
+    expect(exportFile.crc32).toBe(crc32(bytes));
   });
 
   test("every range around every segment boundary has the same bytes as the whole file", () => {
     const { source, exportFile } = sample();
-    const whole = source.bytesOf(exportFile);
-    const near = [0, ...exportFile.offsets, exportFile.length].flatMap((at) => [at - 1, at, at + 1]);
-    const cuts = [...new Set(near)].filter((at) => at >= 0 && at <= exportFile.length);
+    const bytes = source.bytesOf(exportFile);
+    const near = [0, ...exportFile.offsets, exportFile.length].flatMap((offset) => [
+      offset - 1,
+      offset,
+      offset + 1,
+    ]);
+    const cuts = [...new Set(near)].filter((offset) => offset >= 0 && offset <= exportFile.length);
     for (const from of cuts) {
-      for (const to of cuts.filter((at) => at >= from)) {
+      for (const to of cuts.filter((offset) => offset >= from)) {
         const part = source.bytesOf({ segments: sliceOf(exportFile, from, to) });
         expect(part.length).toBe(to - from);
-        expect(crc32(part)).toBe(crc32(whole.subarray(from, to)));
+        expect(crc32(part)).toBe(crc32(bytes.subarray(from, to)));
       }
     }
   });
@@ -59,14 +63,14 @@ describe("design: exports as segments", () => {
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
     expect(tagOf([bytes(5, 1)], [{ ...object }])).toBe(tag);
     expect(tagOf([bytes(2, 1), bytes(5, 1).subarray(2)], [object])).toBe(tag);
-    const others = [
+    const otherTags = [
       tagOf([bytes(5, 2)], [object]),
       tagOf([bytes(5, 1)], []),
       tagOf([bytes(5, 1)], [object, object]),
       tagOf([bytes(5, 1)], [{ ...object, etag: "other" }]),
       tagOf([bytes(5, 1)], [{ ...object, key: "other" }]),
     ];
-    expect(new Set([tag, ...others]).size).toBe(others.length + 1);
+    expect(new Set([tag, ...otherTags]).size).toBe(otherTags.length + 1);
   });
 
   test("a part of an object is refused, because its CRC-32 is unknown", () => {

@@ -23,7 +23,7 @@ function sample(source = new MemorySource(), objects = 3) {
   return { source, exportFile, whole: source.bytesOf(exportFile) };
 }
 
-function ask(
+function request(
   exportFile: ExportFile,
   source: ObjectSource,
   headers: Record<string, string> = {},
@@ -37,7 +37,7 @@ const bodyOf = async (response: Response) => new Uint8Array(await response.array
 describe("2§7 downloads over HTTP", () => {
   test("GET returns the whole file with its exact length and a strong entity tag", async () => {
     const { source, exportFile, whole } = sample();
-    const response = ask(exportFile, source);
+    const response = request(exportFile, source);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-length": String(whole.length),
@@ -53,7 +53,7 @@ describe("2§7 downloads over HTTP", () => {
 
   test("HEAD returns the same headers without a body, and opens no object", async () => {
     const { source, exportFile, whole } = sample();
-    const response = ask(exportFile, source, { range: "bytes=0-4" }, "HEAD");
+    const response = request(exportFile, source, { range: "bytes=0-4" }, "HEAD");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(whole.length));
     expect(response.headers.get("etag")).toBe(exportFile.etag);
@@ -63,10 +63,10 @@ describe("2§7 downloads over HTTP", () => {
 
   test("a download that is interrupted anywhere resumes to the same bytes", async () => {
     const { source, exportFile, whole } = sample();
-    const near = exportFile.offsets.flatMap((at) => [at - 1, at, at + 1]);
-    for (const cut of near.filter((at) => at > 0 && at < whole.length)) {
-      const first = await bodyOf(ask(exportFile, source, { range: `bytes=0-${cut - 1}` }));
-      const rest = ask(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
+    const near = exportFile.offsets.flatMap((offset) => [offset - 1, offset, offset + 1]);
+    for (const cut of near.filter((offset) => offset > 0 && offset < whole.length)) {
+      const first = await bodyOf(request(exportFile, source, { range: `bytes=0-${cut - 1}` }));
+      const rest = request(exportFile, source, { range: `bytes=${cut}-`, "if-range": exportFile.etag });
       expect(rest.status).toBe(206);
       expect(rest.headers.get("content-range")).toBe(`bytes ${cut}-${whole.length - 1}/${whole.length}`);
       expect(rest.headers.get("content-length")).toBe(String(whole.length - cut));
@@ -77,7 +77,7 @@ describe("2§7 downloads over HTTP", () => {
   test("a range opens only the objects it overlaps, and only the overlapping part", async () => {
     const { source, exportFile } = sample();
     const start = exportFile.offsets[3]!;
-    await bodyOf(ask(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
+    await bodyOf(request(exportFile, source, { range: `bytes=${start + 5}-${start + 9}` }));
     expect(source.opened.map(({ key, wanted }) => [key, wanted.offset, wanted.length])).toEqual([
       ["object-1", 5, 5],
     ]);
@@ -91,7 +91,7 @@ describe("2§7 downloads over HTTP", () => {
     ["lines=0-1", 200],
   ])("Range %s is %i", async (range, status) => {
     const { source, exportFile, whole } = sample();
-    const response = ask(exportFile, source, { range });
+    const response = request(exportFile, source, { range });
     expect(response.status).toBe(status);
     if (status === 416) expect(response.headers.get("content-range")).toBe(`bytes */${whole.length}`);
     if (status === 206) expect(await bodyOf(response)).toEqual(whole.subarray(-4));
@@ -101,7 +101,7 @@ describe("2§7 downloads over HTTP", () => {
   test("If-Range with another state, a weak tag or a date returns the whole file", async () => {
     const { source, exportFile, whole } = sample();
     for (const ifRange of ['"other"', `W/${exportFile.etag}`, "Mon, 04 May 2026 11:37:00 GMT"]) {
-      const response = ask(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
+      const response = request(exportFile, source, { range: "bytes=5-", "if-range": ifRange });
       expect(response.status).toBe(200);
       expect(await bodyOf(response)).toEqual(whole);
     }
@@ -110,24 +110,24 @@ describe("2§7 downloads over HTTP", () => {
   test("a matching If-None-Match is 304, and a failing If-Match is 412", () => {
     const { source, exportFile } = sample();
     for (const tag of [exportFile.etag, `W/${exportFile.etag}`, `"x", ${exportFile.etag}`, "*"]) {
-      expect(ask(exportFile, source, { "if-none-match": tag }).status).toBe(304);
+      expect(request(exportFile, source, { "if-none-match": tag }).status).toBe(304);
     }
-    expect(ask(exportFile, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
-    expect(ask(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
-    expect(ask(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
-    expect(ask(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
+    expect(request(exportFile, source, { "if-none-match": '"x"' }, "HEAD").status).toBe(200);
+    expect(request(exportFile, source, { "if-match": exportFile.etag }, "HEAD").status).toBe(200);
+    expect(request(exportFile, source, { "if-match": `W/${exportFile.etag}` }).status).toBe(412);
+    expect(request(exportFile, source, { "if-match": '"x"' }).status).toBe(412);
     expect(source.opened).toEqual([]);
   });
 
   test("other methods are 405", () => {
     const { source, exportFile } = sample();
-    const response = ask(exportFile, source, {}, "POST");
+    const response = request(exportFile, source, {}, "POST");
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   test("an empty file is an empty response", async () => {
     const exportFile = exportFileOf([], { fileName: "a", contentType: "text/plain" });
-    const response = ask(exportFile, new MemorySource());
+    const response = request(exportFile, new MemorySource());
     expect(response.headers.get("content-length")).toBe("0");
     expect((await bodyOf(response)).length).toBe(0);
   });
@@ -136,7 +136,7 @@ describe("2§7 downloads over HTTP", () => {
 describe("design: exports stream", () => {
   test("only a few objects are opened ahead", async () => {
     const { source, exportFile, whole } = sample(new MemorySource(), 40);
-    expect(await bodyOf(ask(exportFile, source))).toEqual(whole);
+    expect(await bodyOf(request(exportFile, source))).toEqual(whole);
     expect(source.opened.map(({ key }) => key)).toEqual(
       Array.from({ length: 40 }, (_, index) => `object-${index}`),
     );
@@ -148,13 +148,13 @@ describe("design: exports stream", () => {
   test("an object that has changed since planning aborts the download", async () => {
     const { source, exportFile } = sample();
     source.put("object-1", bytes(21, 7));
-    await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
+    await expect(bodyOf(request(exportFile, source))).rejects.toThrow();
   });
 
   test("a missing object aborts the download, and objects opened ahead are released", async () => {
     const { source, exportFile } = sample(new MemorySource(), 6);
     source.objects.delete("object-1");
-    await expect(bodyOf(ask(exportFile, source))).rejects.toThrow();
+    await expect(bodyOf(request(exportFile, source))).rejects.toThrow();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(source.openNow).toBe(0);
     expect(source.opened.length).toBeLessThan(6);
@@ -162,7 +162,7 @@ describe("design: exports stream", () => {
 
   test("the objects are released if the client disconnects", async () => {
     const { source, exportFile } = sample(new MemorySource(), 30);
-    const reader = ask(exportFile, source).body!.getReader();
+    const reader = request(exportFile, source).body!.getReader();
     await reader.read();
     await reader.cancel();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -186,32 +186,32 @@ describe("design: exports from R2", () => {
     ];
     const segments = [inline(bytes(9, 3)), ...objects.map(wholeObject), inline(bytes(9, 4))];
     const exportFile = exportFileOf(segments, { fileName: "a.zip", contentType: "application/zip" });
-    const whole = concat([bytes(9, 3), bytes(300_000, 1), bytes(5, 2), bytes(9, 4)]);
-    return { exportFile, whole };
+    const expected = concat([bytes(9, 3), bytes(300_000, 1), bytes(5, 2), bytes(9, 4)]);
+    return { exportFile, whole: expected };
   }
 
   test("bytes and ranges come straight from storage", async () => {
     const { exportFile, whole } = await storedFile("straight");
     const source = r2Source(bucket);
-    expect(crc32(await bodyOf(ask(exportFile, source)))).toBe(crc32(whole));
-    const part = await bodyOf(ask(exportFile, source, { range: "bytes=150000-300011" }));
+    expect(crc32(await bodyOf(request(exportFile, source)))).toBe(crc32(whole));
+    const part = await bodyOf(request(exportFile, source, { range: "bytes=150000-300011" }));
     expect(crc32(part)).toBe(crc32(whole.subarray(150_000, 300_012)));
   });
 
   test("an object that was overwritten or deleted aborts the download", async () => {
     const { exportFile } = await storedFile("overwritten");
     await bucket.put("overwritten/2", bytes(5, 9));
-    await expect(bodyOf(ask(exportFile, r2Source(bucket)))).rejects.toThrow();
-    const { exportFile: other } = await storedFile("deleted");
+    await expect(bodyOf(request(exportFile, r2Source(bucket)))).rejects.toThrow();
+    const { exportFile: deletedFile } = await storedFile("deleted");
     await bucket.delete("deleted/1");
-    await expect(bodyOf(ask(other, r2Source(bucket)))).rejects.toThrow();
+    await expect(bodyOf(request(deletedFile, r2Source(bucket)))).rejects.toThrow();
   });
 
   test("an object of another size than planned is not opened", async () => {
     const { etag } = await stored("sized", bytes(10, 1));
-    const wanted = { etag, offset: 0, length: 5 };
-    expect(await r2Source(bucket).open("sized", { ...wanted, size: 11 })).toBeNull();
-    const opened = await r2Source(bucket).open("sized", { ...wanted, size: 10 });
+    const range = { etag, offset: 0, length: 5 };
+    expect(await r2Source(bucket).open("sized", { ...range, size: 11 })).toBeNull();
+    const opened = await r2Source(bucket).open("sized", { ...range, size: 10 });
     expect(await bodyOf(new Response(opened))).toEqual(bytes(10, 1).subarray(0, 5));
   });
 });

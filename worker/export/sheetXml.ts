@@ -117,8 +117,8 @@ export const sheetEnd = (
     merges.length > 0
       ? `<mergeCells count="${merges.length}">${merges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
       : "";
-  const drawn = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
-  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawn}</worksheet>`;
+  const drawingElement = drawing ? `<drawing xmlns:r="${namespace.relationship}" r:id="${drawing}"/>` : "";
+  return `</sheetData>${filter ? `<autoFilter ref="${filter}"/>` : ""}${merged}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.7" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8&amp;A&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter>${drawingElement}</worksheet>`;
 };
 
 /** The parts of a package that do not depend on its data. Sheet n is `xl/worksheets/sheet{n}.xml`. */

@@ -59,13 +59,13 @@ describe("design: exports as zip", () => {
 function skeletonOf(segments: readonly Segment[]) {
   let length = 0;
   const objects: { at: number; size: number }[] = [];
-  const pieces: { at: number; bytes: Uint8Array }[] = [];
+  const writes: { at: number; bytes: Uint8Array }[] = [];
   for (const segment of segments) {
-    if (segment.kind === "inline") pieces.push({ at: length, bytes: segment.bytes });
+    if (segment.kind === "inline") writes.push({ at: length, bytes: segment.bytes });
     else objects.push({ at: length, size: segment.length });
     length += segment.kind === "inline" ? segment.bytes.length : segment.length;
   }
-  return { length, objects, pieces };
+  return { length, objects, pieces: writes };
 }
 
 describe("design: exports beyond 4 GiB", () => {

@@ -22,9 +22,9 @@ describe("design: a zip that is written as it comes", () => {
     const parts: Uint8Array[] = [];
     const zip = new ZipStream({ write: async (bytes) => void parts.push(bytes.slice()) }, 0x21_0000);
     await zip.text("a.xml", "first");
-    const pieces = Array.from({ length: 300 }, (_, index) => `line ${index} åäö\n`.repeat(100));
+    const chunks = Array.from({ length: 300 }, (_, index) => `line ${index} åäö\n`.repeat(100));
     await zip.part("blad/två.xml", async (write) => {
-      for (const piece of pieces) await write(piece);
+      for (const chunk of chunks) await write(chunk);
     });
     await zip.text("empty", "");
     await zip.close();
@@ -32,7 +32,7 @@ describe("design: a zip that is written as it comes", () => {
     const files = unzipSync(bytes);
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect([text("a.xml"), text("empty")]).toEqual(["first", ""]);
-    expect(text("blad/två.xml")).toBe(pieces.join(""));
+    expect(text("blad/två.xml")).toBe(chunks.join(""));
     for (const { name, crc32: checksum, size } of readZip(bytes))
       expect([checksum, size]).toEqual([crc32(files[name]!), files[name]!.length]);
   });
@@ -48,12 +48,12 @@ describe("design: a zip that is written as it comes", () => {
     const zip = new ZipStream(full, 0);
     await expect(
       zip.part("a", async (write) => {
-        for (let piece = 0; piece < 200; piece += 1)
-          await write(String.fromCharCode(...noise(20_000, piece)));
+        for (let index = 0; index < 200; index += 1)
+          await write(String.fromCharCode(...noise(20_000, index)));
       }),
     ).rejects.toThrow("full");
-    const other = new ZipStream({ write: async () => undefined }, 0);
-    await expect(other.part("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow("no rows");
+    const unreadZip = new ZipStream({ write: async () => undefined }, 0);
+    await expect(unreadZip.part("a", () => Promise.reject(new Error("no rows")))).rejects.toThrow("no rows");
   });
 });
 

@@ -179,13 +179,13 @@ describe("3§3 the content of report layouts", () => {
   });
 
   it("1§3 never reads another customer's documentation, filters or texts", async () => {
-    const other = (await makeCustomer()).id;
-    const foreign = await makeTemplate(other, { name: "Foreign" });
+    const otherCustomerId = (await makeCustomer()).id;
+    const foreign = await makeTemplate(otherCustomerId, { name: "Foreign" });
     const { row } = await makeDocumented("Mine");
-    const theirs = await makeDocumented("Mine", { customerId: other, templateId: foreign.id });
+    const theirs = await makeDocumented("Mine", { customerId: otherCustomerId, templateId: foreign.id });
     await db()
       .insert(documentationTaskFilter)
-      .values({ customerId: other, name: "Theirs", type: "ANSWERED" });
+      .values({ customerId: otherCustomerId, name: "Theirs", type: "ANSWERED" });
     await expect(reportOf(db(), reader(), theirs.row.id, request)).rejects.toMatchObject({
       code: "notFound",
     });
@@ -196,7 +196,7 @@ describe("3§3 the content of report layouts", () => {
 
   it("2§2 a comparison has all tasks but only the selected photos; preconditions count the other photos too", async () => {
     const { row, task, shot } = await makeDocumented("Compared");
-    const other = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
+    const otherPhoto = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([4]), {
       documentationTaskId: task.id,
     });
     const [conditional] = await db()
@@ -224,7 +224,7 @@ describe("3§3 the content of report layouts", () => {
     const both = await comparisonReport(
       db(),
       { scope: customerScope(customerId) },
-      [shot.id, other.id],
+      [shot.id, otherPhoto.id],
       request,
     );
     expect(both.documentations[0]?.photos).toHaveLength(2);

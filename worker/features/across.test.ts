@@ -33,23 +33,23 @@ import {
 } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
 
-let two: Env;
+let twoDbEnv: Env;
 let root: Caller;
 /** A customer in the directory's database, and one in the second. */
 let [near, far] = [0, 0];
 
 beforeAll(async () => {
-  two = await twoDatabases();
+  twoDbEnv = await twoDatabases();
   root = await makeSuper();
   near = (await makeCustomer(products)).id;
   far = (await makeCustomer(products)).id;
-  await settleInSecond(two, far);
-  await replicate(two);
+  await settleInSecond(twoDbEnv, far);
+  await replicate(twoDbEnv);
 });
 
-const ask = (method: string, path: string, body?: unknown) =>
-  call(method, path, { as: root, on: two, ...(body !== undefined && { body }) });
-const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(ask(method, path, body));
+const send = (method: string, path: string, body?: unknown) =>
+  call(method, path, { as: root, on: twoDbEnv, ...(body !== undefined && { body }) });
+const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(send(method, path, body));
 const queueOf = async (query: string) => {
   const {
     place: index,
@@ -62,7 +62,7 @@ const queueOf = async (query: string) => {
 const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
 type Input = Parameters<typeof makeDocumentation>[1];
 const makeNear = (request?: Input) => makeDocumentation(near, request);
-const makeFar = (request?: Input) => inSecond(two, () => makeDocumentation(far, request));
+const makeFar = (request?: Input) => inSecond(twoDbEnv, () => makeDocumentation(far, request));
 /** A word that nothing else has. */
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
@@ -89,23 +89,23 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       "status",
     ])
       for (const order of ["asc", "desc"]) {
-        const whole = await rows<{ id: string; name: string }>(`sort=${sort}&order=${order}&max=-1`);
+        const allRows = await rows<{ id: string; name: string }>(`sort=${sort}&order=${order}&max=-1`);
         const paged = [];
         for (const offset of [0, 3, 6])
           paged.push(...(await rows(`sort=${sort}&order=${order}&max=3&offset=${offset}`)));
-        expect([sort, order, paged]).toEqual([sort, order, whole]);
-        expect(whole).toHaveLength(7);
+        expect([sort, order, paged]).toEqual([sort, order, allRows]);
+        expect(allRows).toHaveLength(7);
         if (sort === "name" && order === "asc")
-          expect(whole.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+          expect(allRows.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
         if (!queued.has(sort)) continue;
-        for (const [index, { id }] of whole.entries())
+        for (const [index, { id }] of allRows.entries())
           expect([sort, order, await queueOf(`query=${tag}&sort=${sort}&order=${order}&at=${id}`)]).toEqual([
             sort,
             order,
-            [index + 1, 7, whole[index - 1]?.id, whole[index + 1]?.id],
+            [index + 1, 7, allRows[index - 1]?.id, allRows[index + 1]?.id],
           ]);
         const [, total, previous, next] = await queueOf(`query=${tag}&sort=${sort}&order=${order}`);
-        expect([sort, total, previous, next]).toEqual([sort, 7, undefined, whole[0]!.id]);
+        expect([sort, total, previous, next]).toEqual([sort, 7, undefined, allRows[0]!.id]);
       }
     const uploaded = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
     expect(uploaded.map((row) => row.dateUploaded)).toEqual(
@@ -131,7 +131,7 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       sort: "name",
       order: "asc",
     });
-    const file = await ask("GET", `/documentation/exportExcel/${workbook.token}?options=name`);
+    const file = await send("GET", `/documentation/exportExcel/${workbook.token}?options=name`);
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
     const sheet = new TextDecoder().decode(entries["xl/worksheets/sheet1.xml"]);
     const names = [...sheet.matchAll(/>([^<>]) v[0-9a-f]{12}</g)].map(([, letter]) => letter);
@@ -146,15 +146,15 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       version: 1,
     });
     expect(renamed).toMatchObject({ name: "Anew" });
-    expect((await ask("DELETE", `/documentations/${id}?version=2`)).status).toBe(200);
-    expect((await ask("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await send("DELETE", `/documentations/${id}?version=2`)).status).toBe(200);
+    expect((await send("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
   it("creates a customer's rows in its database, and lists, changes and deletes them", async () => {
     const tag = word();
-    const made = [];
+    const created = [];
     for (const customerId of [near, far])
-      made.push(
+      created.push(
         await answerOf<{ id: string; version: number }>("POST", "/documentationAlias", {
           customerId,
           name: `${tag} ${customerId}`,
@@ -162,13 +162,13 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         }),
       );
     const list = await itemsOf<{ id: string }>(`/documentationAlias?q=${tag}&sort=name&order=asc`);
-    expect(list.map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    expect(list.map(({ id }) => id).toSorted()).toEqual(created.map(({ id }) => id).toSorted());
     expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 2 });
-    const { id, version } = made[1]!;
+    const { id, version } = created[1]!;
     expect(await answerOf("PUT", `/documentationAlias/${id}`, { alias: "y", version })).toMatchObject({
       alias: "y",
     });
-    expect((await ask("DELETE", `/documentationAlias/${id}`)).status).toBe(200);
+    expect((await send("DELETE", `/documentationAlias/${id}`)).status).toBe(200);
     expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 1 });
   });
 
@@ -184,12 +184,12 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       documentations: 3,
       changed: 3,
     });
-    expect((await ask("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
+    expect((await send("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
     const job = await answerOf<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
     const run = async ({ id }: JobStatus, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
       for (const [index, name] of ["DB", secondName].entries()) {
-        const at = shardEnv(two, name);
-        await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${index}`, kind);
+        const farEnv = shardEnv(twoDbEnv, name);
+        await runToEnd(farEnv, databaseOf(farEnv), `${id.slice(0, -2)}0${index}`, kind);
       }
       return answerOf<JobStatus>("GET", `/job/${id}`);
     };
@@ -213,16 +213,19 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         name: "Mast",
         status: "COMPLETED",
       });
-    const [one, other] = [await make(near), await inSecond(two, () => make(far))];
-    const kept = await answerOf<{ selection: string; photos: number }>(
+    const [first, second] = [await make(near), await inSecond(twoDbEnv, () => make(far))];
+    const selected = await answerOf<{ selection: string; photos: number }>(
       "POST",
       "/documentation/selectForZip",
-      { ids: [one.id, other.id] },
+      { ids: [first.id, second.id] },
     );
-    expect(kept).toMatchObject({ documentations: 2, photos: 2 });
-    const own = eq(selection.customerId, far);
-    expect(await secondDb(two).$count(selection, own)).toBe(1);
-    const zip = await ask("GET", `/documentation/downloadZipFiles?selection=${kept.selection}&name=Both`);
+    expect(selected).toMatchObject({ documentations: 2, photos: 2 });
+    const condition = eq(selection.customerId, far);
+    expect(await secondDb(twoDbEnv).$count(selection, condition)).toBe(1);
+    const zip = await send(
+      "GET",
+      `/documentation/downloadZipFiles?selection=${selected.selection}&name=Both`,
+    );
     const paths = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())));
     expect(
       paths
@@ -230,15 +233,15 @@ describe("design§Tenancy a super admin's view of several databases", () => {
         .map((path) => path.split("/").slice(0, 2).join("/"))
         .toSorted(),
     ).toEqual(["Both/Mast", "Both/Mast (2)"]);
-    const lost = { ids: [one.id, crypto.randomUUID()] };
-    expect((await ask("POST", "/documentation/selectForZip", lost)).status).toBe(404);
+    const lost = { ids: [first.id, crypto.randomUUID()] };
+    expect((await send("POST", "/documentation/selectForZip", lost)).status).toBe(404);
   });
 
   it("1§2 reads the audit log of all, and each entry by its id", async () => {
-    const made: string[] = [];
+    const aliasIds: string[] = [];
     for (const customerId of [near, far]) {
       const body = { customerId, name: distinct("alias"), alias: "x" };
-      made.push((await answerOf<{ id: string }>("POST", "/documentationAlias", body)).id);
+      aliasIds.push((await answerOf<{ id: string }>("POST", "/documentationAlias", body)).id);
     }
     const filters = { objectClasses: ["siteproof.DocumentationAlias"] };
     const { items } = await answerOf<{ items: { id: number; customerId: number; objectId: string }[] }>(
@@ -246,9 +249,9 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       "/domainChangeLog/index",
       { filters, max: 100, q: "" },
     );
-    const own = items.filter(({ objectId }) => made.includes(objectId));
-    expect(own.map(({ customerId }) => customerId).toSorted()).toEqual([near, far].toSorted());
-    for (const { id, customerId } of own)
+    const created = items.filter(({ objectId }) => aliasIds.includes(objectId));
+    expect(created.map(({ customerId }) => customerId).toSorted()).toEqual([near, far].toSorted());
+    for (const { id, customerId } of created)
       expect(await answerOf("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
     const counted = await answerOf("POST", "/domainChangeLog/count", { filters, q: "" });
     expect(counted).toMatchObject({ total: items.length });
@@ -270,30 +273,30 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       name: distinct("list"),
       type: "DOCUMENTATION_NAMES",
     });
-    await ask("POST", "/suggestionList/addSuggestion", { suggestionList: list.id, text: "Mast 7" });
+    await send("POST", "/suggestionList/addSuggestion", { suggestionList: list.id, text: "Mast 7" });
     const copy = await answerOf<{ id: string }>("POST", "/suggestionList/copy", {
       suggestionList: list.id,
       customer: near,
     });
     expect(await itemsOf(`/suggestionList/suggestions/${copy.id}`)).toMatchObject([{ text: "Mast 7" }]);
     expect(await answerOf("GET", `/suggestionLists/${copy.id}`)).toMatchObject({ customerId: near });
-    const made = await answerOf<{ id: string }>("POST", "/graphics", {
+    const created = await answerOf<{ id: string }>("POST", "/graphics", {
       ...creations.graphic!(),
       customerId: far,
     });
-    expect(await secondDb(two).$count(graphic, eq(graphic.id, made.id))).toBe(1);
-    const request = { graphic: made.id, customer: near, name: distinct("graphic") };
+    expect(await secondDb(twoDbEnv).$count(graphic, eq(graphic.id, created.id))).toBe(1);
+    const request = { graphic: created.id, customer: near, name: distinct("graphic") };
     const image = await answerOf<{ id: string }>("POST", "/graphic/copy", request);
     expect(await answerOf("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: near });
-    expect((await ask("GET", `/graphic/display/${made.id}`)).status).toBe(200);
+    expect((await send("GET", `/graphic/display/${created.id}`)).status).toBe(200);
   });
 
   it("2§7 the overview counts all, and the map shows them together", async () => {
     const before = await answerOf<{ handedOver: number }>("GET", "/overview");
     const tag = word();
-    const at = { lat: 64.75, lng: 20.95, status: "PAUSED" as const };
-    await makeNear({ ...at, name: tag });
-    await makeFar({ ...at, lat: 64.7501, name: tag });
+    const values = { lat: 64.75, lng: 20.95, status: "PAUSED" as const };
+    await makeNear({ ...values, name: tag });
+    await makeFar({ ...values, lat: 64.7501, name: tag });
     const after = await answerOf<{ handedOver: number }>("GET", "/overview");
     expect(after.handedOver).toBe(before.handedOver + 2);
     const view = `zoom=8&south=64&north=66&west=20&east=22&query=${tag}`;
@@ -307,10 +310,10 @@ describe("design§Tenancy a super admin's view of several databases", () => {
   it("counts no row that a moved customer has left behind", async () => {
     const tag = word();
     const { id: customerId } = await makeCustomer(products);
-    await settleInSecond(two, customerId);
-    const { id } = await inSecond(two, () => makeDocumentation(customerId, { name: tag }));
+    await settleInSecond(twoDbEnv, customerId);
+    const { id } = await inSecond(twoDbEnv, () => makeDocumentation(customerId, { name: tag }));
     await makeDocumentation(customerId, { name: tag, id });
-    clearShardCache(two);
+    clearShardCache(twoDbEnv);
     expect(await itemsOf(`/documentations?query=${tag}`)).toHaveLength(1);
     expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 1 });
     const change = { change: "HIDE", matching: { query: tag } };
@@ -322,24 +325,24 @@ describe("design§Tenancy a super admin's view of several databases", () => {
       version: 1,
     });
     expect(renamed).toMatchObject({ version: 2 });
-    const there = await call("GET", `/documentations/${id}`, { as: root, on: two });
-    expect(await jsonOf(there)).toMatchObject({ name: `${tag} new` });
+    const response = await call("GET", `/documentations/${id}`, { as: root, on: twoDbEnv });
+    expect(await jsonOf(response)).toMatchObject({ name: `${tag} new` });
   });
 
   it("hides other customers' rows in another database as in the caller's own", async () => {
-    const stranger = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-    const there = await makeCustomer(products);
-    await settleInSecond(two, there.id);
-    const fromThere = await makeCaller({ customerId: there.id, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const outsider = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    const otherCustomer = await makeCustomer(products);
+    await settleInSecond(twoDbEnv, otherCustomer.id);
+    const fromThere = await makeCaller({ customerId: otherCustomer.id, roles: ["ROLE_DOCUMENTATION_READ"] });
     const rows = [await makeNear(), await makeFar()];
-    for (const as of [stranger, fromThere]) {
+    for (const as of [outsider, fromThere]) {
       for (const { id } of rows)
-        expect((await call("GET", `/documentations/${id}`, { as, on: two })).status).toBe(404);
-      expect(await jsonOf(call("GET", "/documentations", { as, on: two }))).toEqual({ items: [] });
+        expect((await call("GET", `/documentations/${id}`, { as, on: twoDbEnv })).status).toBe(404);
+      expect(await jsonOf(call("GET", "/documentations", { as, on: twoDbEnv }))).toEqual({ items: [] });
       for (const customerId of [near, far])
-        expect((await call("GET", `/documentations?customerId=${customerId}`, { as, on: two })).status).toBe(
-          403,
-        );
+        expect(
+          (await call("GET", `/documentations?customerId=${customerId}`, { as, on: twoDbEnv })).status,
+        ).toBe(403);
     }
   });
 });

@@ -171,10 +171,10 @@ class Base64Decoder {
 }
 
 /** The character of a JSON escape, a space for a line break or tab, or null for an escape that base64 cannot contain. */
-function escapedCharacter(code: string | undefined, letter: string | undefined): string | null {
+function escapedCharacter(code: string | undefined, character: string | undefined): string | null {
   if (code) return String.fromCharCode(Number.parseInt(code, 16));
-  if (letter === "n" || letter === "r" || letter === "t") return " ";
-  return letter === "/" ? "/" : null;
+  if (character === "n" || character === "r" || character === "t") return " ";
+  return character === "/" ? "/" : null;
 }
 
 /** For calls whose body has a file, which is not in the contract: `readBody` returns the JSON, then `bytesOf` the request's file. */

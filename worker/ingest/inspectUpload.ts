@@ -91,15 +91,15 @@ async function inspectPhotoUpload(
   return withMemory(memoryBytes, () => inspectPhotoBytes(env, row, object, declared, new Uint8Array(size)));
 }
 
-/** @param held a buffer of the object's size that receives the original's bytes */
+/** @param bytes a buffer of the object's size that receives the original's bytes */
 async function inspectPhotoBytes(
   env: Env,
   row: UploadRow,
   object: R2ObjectBody,
   { rotation: turned, markup, dateFromDevice }: DeclaredPhoto,
-  held?: Uint8Array,
+  bytes?: Uint8Array,
 ): Promise<Verdict> {
-  const inspection = await inspectPhoto(object.body, {}, held);
+  const inspection = await inspectPhoto(object.body, {}, bytes);
   const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
@@ -117,7 +117,7 @@ async function inspectPhotoBytes(
         if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
         return reopened;
       },
-      held,
+      held: bytes,
     },
     facts,
     turned,

@@ -48,10 +48,10 @@ export async function withUniqueName(
 }
 
 async function findNextName(db: Database, taskName: string, otherPhotos: SQL | undefined): Promise<string> {
-  const taken = await db.select({ name: photo.name }).from(photo).where(otherPhotos);
+  const usedNames = await db.select({ name: photo.name }).from(photo).where(otherPhotos);
   const [next] = nextPhotoNames(
     taskName,
-    taken.map(({ name }) => name),
+    usedNames.map(({ name }) => name),
   );
   return next!;
 }

@@ -150,9 +150,9 @@ describe("a job", () => {
     const id = await startIf();
     await runJob(queue.env, db(), id, { test: kind });
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 3 }, requester: null });
-    const other = await startIf();
-    await runJob(queue.env, db(), other, makeThreeStepKind().kinds);
-    expect(await rowOf(other)).toMatchObject({ state: "FAILED" });
+    const second = await startIf();
+    await runJob(queue.env, db(), second, makeThreeStepKind().kinds);
+    expect(await rowOf(second)).toMatchObject({ state: "FAILED" });
     expect(await rowOf(await startIf(sql`0`))).toBeUndefined();
   });
 
@@ -303,10 +303,10 @@ describe("a job", () => {
     const { id } = await insertInlineJob(db(), unusedKind, await makeStart());
     expect(await runToEnd(env, db(), id, kind)).toMatchObject({ state: "DONE", result: { size: 7 } });
     expect(done).toEqual([1, 2, 3]);
-    const other = await insertInlineJob(db(), unusedKind, await makeStart());
+    const otherJob = await insertInlineJob(db(), unusedKind, await makeStart());
     const failing = kindOf(() => Promise.reject(new Error("no paper")));
-    await expect(runToEnd(env, db(), other.id, failing)).rejects.toThrow("no paper");
-    expect(await rowOf(other.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
+    await expect(runToEnd(env, db(), otherJob.id, failing)).rejects.toThrow("no paper");
+    expect(await rowOf(otherJob.id)).toMatchObject({ state: "FAILED", lastError: "no paper" });
   });
 
   it("design§Jobs its result, and later its row, is removed after the retention time, even if it failed", async () => {

@@ -31,8 +31,8 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     const counts = sources.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
     return queryTotal(db, sql.join(counts, sql` + `));
   }
-  const [condition, ...others] = filterConditions(scope, filter);
-  if (condition?.found && others.length === 0 && !scope.nonResidents?.length) {
+  const [condition, ...rest] = filterConditions(scope, filter);
+  if (condition?.found && rest.length === 0 && !scope.nonResidents?.length) {
     // Reads indexes only: excludes the few rows that are not visible.
     const invisible = invisibleSeqs(narrowScope(scope, filter.customerId), filter);
     const where = invisible ? sql`WHERE found.seq NOT IN (${invisible})` : sql``;

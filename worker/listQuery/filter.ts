@@ -115,14 +115,14 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
           : null;
       case "words": {
         if (!Array.isArray(value) || value.length === 0) return null;
-        const words: readonly string[] = value;
-        const isSingle = words.length === 1;
+        const values: readonly string[] = value;
+        const isSingle = values.length === 1;
         return plain(
           by,
           (indexed) =>
             isSingle
-              ? sql`${column(by, indexed)} = ${words[0]}`
-              : sql`${column(by, indexed)} IN ${listParam(words)}`,
+              ? sql`${column(by, indexed)} = ${values[0]}`
+              : sql`${column(by, indexed)} IN ${listParam(values)}`,
           isSingle,
         );
       }

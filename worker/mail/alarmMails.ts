@@ -20,7 +20,7 @@ interface Words {
   again: string;
 }
 
-const words: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> = {
+const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> = {
   en: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Messages could not be delivered: ${subject}`,
@@ -107,7 +107,7 @@ const footers: Record<Language, { hello: string; button: string; why: string }> 
 };
 
 export function alarmLetter({ language, name }: Reader, facts: AlarmFacts): MailContent {
-  const { subject, paragraphs, again } = words[language][facts.kind](facts);
+  const { subject, paragraphs, again } = texts[language][facts.kind](facts);
   const { hello, button, why } = footers[language];
   return {
     language,
@@ -134,14 +134,16 @@ const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
 /** The mail about stored files that do not match the database. */
 export function faultsLetter({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
   const items = faults.map(({ kind, key }) => `${faultWords[language][kind]}: ${key}`);
-  const more = total - faults.length;
+  const hiddenCount = total - faults.length;
   return language === "sv"
     ? {
         language,
         subject: total === 1 ? "En lagrad fil stämmer inte" : `${total} lagrade filer stämmer inte`,
         greeting: `Hej ${name},`,
         paragraphs: ["Siteproof jämför varje månad de lagrade filerna med databasen. Det här stämmer inte:"],
-        lists: [{ title: "Nya fel", items: [...items, ...(more > 0 ? [`… och ${more} till`] : [])] }],
+        lists: [
+          { title: "Nya fel", items: [...items, ...(hiddenCount > 0 ? [`… och ${hiddenCount} till`] : [])] },
+        ],
         button: { label: "Öppna lagrade filer", url },
         note: "Du får det här mejlet eftersom du är superadmin. Varje fel mejlas en gång, och högst ett mejl om dagen.",
       }
@@ -155,7 +157,12 @@ export function faultsLetter({ language, name }: Reader, { faults, total, url }:
         paragraphs: [
           "Every month, Siteproof compares the stored files with the database. These do not match:",
         ],
-        lists: [{ title: "New problems", items: [...items, ...(more > 0 ? [`… and ${more} more`] : [])] }],
+        lists: [
+          {
+            title: "New problems",
+            items: [...items, ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : [])],
+          },
+        ],
         button: { label: "Open stored files", url },
         note: "You are receiving this email because you are a super admin. Each problem is reported once, in at most one email a day.",
       };

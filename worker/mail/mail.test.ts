@@ -10,18 +10,18 @@ import { renderHtml, renderText } from "./mailContent.ts";
 import { queueMail } from "./mailer.ts";
 import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./mailTexts.ts";
 
-const letter = (more: Partial<MailContent> = {}): MailContent => ({
+const content = (overrides: Partial<MailContent> = {}): MailContent => ({
   language: "en",
   subject: "Subject",
   greeting: "Hello,",
   paragraphs: ["A paragraph."],
   note: "A note.",
-  ...more,
+  ...overrides,
 });
 
 /** A mail in the outbox, not yet sent. */
-async function posted(lifetime?: number, more: Partial<MailContent> = {}) {
-  const mail = queueMail(db(), [`${distinct("to")}@siteproof.example`], letter(more), lifetime);
+async function posted(lifetime?: number, overrides: Partial<MailContent> = {}) {
+  const mail = queueMail(db(), [`${distinct("to")}@siteproof.example`], content(overrides), lifetime);
   await db().batch([mail.statement] as never);
   return mail.id;
 }
@@ -101,10 +101,10 @@ describe("the outbox", () => {
   it("design§Mail allows at most 50 recipients and 5 MiB", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `m${index}@siteproof.example`);
-    expect(() => queueMail(db(), many(50), letter())).not.toThrow();
-    expect(() => queueMail(db(), many(51), letter())).toThrow(RangeError);
-    expect(() => queueMail(db(), [], letter())).toThrow(RangeError);
-    const heavy = letter({ paragraphs: ["x".repeat(3 * 1024 * 1024)] });
+    expect(() => queueMail(db(), many(50), content())).not.toThrow();
+    expect(() => queueMail(db(), many(51), content())).toThrow(RangeError);
+    expect(() => queueMail(db(), [], content())).toThrow(RangeError);
+    const heavy = content({ paragraphs: ["x".repeat(3 * 1024 * 1024)] });
     expect(() => queueMail(db(), many(1), heavy)).toThrow(RangeError);
   });
 });
@@ -120,14 +120,14 @@ describe("letters", () => {
 
   it.each(letters)(
     "design§Mail $language, $subject: text and HTML say the same, and names stay text",
-    (one) => {
-      const html = renderHtml(one);
+    (content) => {
+      const html = renderHtml(content);
       expect(html).not.toContain("<script>");
-      expect(html).toContain(`lang="${one.language}"`);
+      expect(html).toContain(`lang="${content.language}"`);
       expect(html).not.toMatch(/(src|background)=/);
-      expect(renderText(one)).toContain(hostile);
-      for (const part of [one.code, one.note].filter((text) => text !== undefined)) {
-        expect(renderText(one)).toContain(part);
+      expect(renderText(content)).toContain(hostile);
+      for (const part of [content.code, content.note].filter((text) => text !== undefined)) {
+        expect(renderText(content)).toContain(part);
         expect(html).toContain(part);
       }
     },

@@ -37,7 +37,7 @@ const escapes: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter]!);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character]!);
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Helvetica,Arial,sans-serif";
 

@@ -55,15 +55,15 @@ const shortened = (text: string, max: number): string =>
 export function queueMail(
   db: Database,
   recipients: readonly string[],
-  letter: MailContent,
+  mail: MailContent,
   lifetime?: number,
   { attachments = [], deliveryId = null }: MailOptions = {},
 ): QueuedMail {
-  const [text, html] = [renderText(letter), renderHtml(letter)];
+  const [text, html] = [renderText(mail), renderHtml(mail)];
   if (recipients.length === 0 || recipients.length > maxRecipients)
     throw new RangeError(`a mail has 1 to ${maxRecipients} recipients, not ${recipients.length}`);
   const size =
-    Buffer.byteLength(letter.subject) +
+    Buffer.byteLength(mail.subject) +
     Buffer.byteLength(text) +
     Buffer.byteLength(html) +
     attachments.reduce((sum, attachment) => sum + encodedSize(attachment), 0);
@@ -73,7 +73,7 @@ export function queueMail(
     id,
     recipients: [...recipients],
     // A line break in a subject would start another header.
-    subject: shortened(letter.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
+    subject: shortened(mail.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
     text,
     html,
     attachments: [...attachments],

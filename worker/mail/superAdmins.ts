@@ -21,10 +21,10 @@ export interface Mailing {
 
 export async function mailSuperAdmins(
   db: Database,
-  letter: (reader: Reader) => MailContent,
+  mailFor: (reader: Reader) => MailContent,
 ): Promise<Mailing> {
   const letters = (await superAdmins(db)).map(({ email, language, name }) =>
-    queueMail(db, [email], letter({ language: language === "sv" ? "sv" : "en", name })),
+    queueMail(db, [email], mailFor({ language: language === "sv" ? "sv" : "en", name })),
   );
   return {
     statements: letters.map(({ statement }) => statement),

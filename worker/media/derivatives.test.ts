@@ -40,7 +40,7 @@ function inputOf(
   };
 }
 
-async function made(input: DerivativesInput) {
+async function makeBoth(input: DerivativesInput) {
   const derivatives = await makeDerivatives(input);
   if (!derivatives.ok) throw new Error(derivatives.reason);
   return derivatives;
@@ -79,8 +79,8 @@ describe.each([
     [6, ["blue", "red", "white", "green"]],
     [7, ["white", "green", "blue", "red"]],
     [8, ["green", "white", "red", "blue"]],
-  ])("orientation %i is applied and then removed", async (orientation, seen) => {
-    const { thumbnail, rendition } = await made(
+  ])("orientation %i is applied and then removed", async (orientation, expected) => {
+    const { thumbnail, rendition } = await makeBoth(
       inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } })), drawnBy),
     );
     const size = orientation >= 5 ? { width: 64, height: 96 } : { width: 96, height: 64 };
@@ -88,7 +88,7 @@ describe.each([
       const bytes = await stored(derivative.key);
       expect(derivative).toMatchObject(size);
       expect(inspectBytes(bytes)).toMatchObject({ ok: true, facts: { ...size, orientation: 1 } });
-      expect(await coloursOf(bytes)).toEqual(seen);
+      expect(await coloursOf(bytes)).toEqual(expected);
     }
   });
 
@@ -101,19 +101,22 @@ describe.each([
     [6, 2, ["green", "white", "red", "blue"]],
     [6, 3, ["red", "green", "blue", "white"]],
     [5, 1, ["green", "red", "white", "blue"]],
-  ])("2§5 orientation %i and %i quarter turns of the reviewer add up", async (orientation, turned, seen) => {
-    const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
-    const sideways = orientation >= 5 !== (turned % 2 === 1);
-    const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
-    const { thumbnail, rendition } = await made(inputOf(photo, { turned, ...drawnBy }));
-    for (const derivative of [thumbnail, rendition]) {
-      expect(derivative).toMatchObject(size);
-      expect(await coloursOf(await stored(derivative.key))).toEqual(seen);
-    }
-  });
+  ])(
+    "2§5 orientation %i and %i quarter turns of the reviewer add up",
+    async (orientation, turned, expected) => {
+      const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
+      const sideways = orientation >= 5 !== (turned % 2 === 1);
+      const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
+      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { turned, ...drawnBy }));
+      for (const derivative of [thumbnail, rendition]) {
+        expect(derivative).toMatchObject(size);
+        expect(await coloursOf(await stored(derivative.key))).toEqual(expected);
+      }
+    },
+  );
 
   it("400 and 1600 pixels on the longest side, each with its own facts", async () => {
-    const { thumbnail, rendition } = await made(
+    const { thumbnail, rendition } = await makeBoth(
       inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } })), drawnBy),
     );
     expect(thumbnail).toMatchObject({ width: 301, height: 400 });
@@ -134,7 +137,7 @@ describe.each([
   });
 
   it("never enlarges", async () => {
-    expect(await made(inputOf(grey(), drawnBy))).toMatchObject({
+    expect(await makeBoth(inputOf(grey(), drawnBy))).toMatchObject({
       thumbnail: { width: 32, height: 32 },
       rendition: { width: 32, height: 32 },
     });
@@ -144,7 +147,7 @@ describe.each([
     const secret = "Holmgatan 1";
     const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
     const comment = new TextEncoder().encode(secret);
-    const { thumbnail, rendition } = await made(
+    const { thumbnail, rendition } = await makeBoth(
       inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment), drawnBy),
     );
     for (const { key } of [thumbnail, rendition]) {
@@ -164,7 +167,7 @@ describe("design§Photos codec and image service", () => {
   it.each(["service", "codec"] as const)(
     "CMYK becomes colours that browsers show, by the image service (%s)",
     async (pictures) => {
-      const { rendition } = await made(inputOf(cmyk(), { pictures }));
+      const { rendition } = await makeBoth(inputOf(cmyk(), { pictures }));
       const bytes = await stored(rendition.key);
       expect(bytes[bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xc0) + 9]).toBe(3);
     },
@@ -172,11 +175,11 @@ describe("design§Photos codec and image service", () => {
 
   it("of two concurrent calls the second returns what the first stored", async () => {
     const input = inputOf(quadrants());
-    const first = await made(input);
+    const first = await makeBoth(input);
     // As if the image service had produced other bytes the second time: mirrored.
     const mirrored = inputOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
-    const other = await made({ ...mirrored, keys: input.keys });
-    expect(other).toEqual(first);
+    const otherDerivatives = await makeBoth({ ...mirrored, keys: input.keys });
+    expect(otherDerivatives).toEqual(first);
     expect(
       createHash("sha256")
         .update(await stored(first.rendition.key))
@@ -214,7 +217,7 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
   it("an original in memory is not opened", async () => {
     const input = inputOf(quadrants(), { pictures: "codec", images: noService });
     const open = () => Promise.reject(new Error("opened"));
-    const { rendition } = await made({ ...input, original: { open, held: quadrants() } });
+    const { rendition } = await makeBoth({ ...input, original: { open, held: quadrants() } });
     expect(rendition).toMatchObject({ width: 96, height: 64 });
   });
 

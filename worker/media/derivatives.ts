@@ -97,10 +97,10 @@ async function withThumbnail(
   upright: Size,
 ) {
   const alreadyUpright = { orientation: 1, turned: 0 };
-  const [drawn] =
+  const [derivative] =
     (usesCodec(env) && (await drawImages(rendition.bytes, alreadyUpright, upright, [thumbnailSpec]))) || [];
   const thumbnail =
-    drawn ??
+    derivative ??
     inspectRendered(
       await shrinkWithService(env.IMAGES, rendition.bytes, thumbnailSpec),
       scaled(upright, thumbnailSpec.side),
@@ -143,8 +143,8 @@ async function drawImage(
   target: ResizeTarget,
   options?: { giveUp: boolean },
 ): Promise<{ ok: true; made: RenderedImage } | Refusal> {
-  const [drawn] = (await byCodec(input, [target], options)) ?? [];
-  return drawn ? { ok: true, made: drawn } : byService(input, target);
+  const [derivative] = (await byCodec(input, [target], options)) ?? [];
+  return derivative ? { ok: true, made: derivative } : byService(input, target);
 }
 
 async function byService(
@@ -152,10 +152,10 @@ async function byService(
   target: ResizeTarget,
 ): Promise<{ ok: true; made: RenderedImage } | Refusal> {
   const { env, original, turned = 0 } = input;
-  const drawn = await resizeWithService(env.IMAGES, reopenable(original), turned, target);
-  return drawn.ok
-    ? { ok: true, made: inspectRendered(drawn.bytes, scaled(uprightOf(input), target.side)) }
-    : drawn;
+  const resized = await resizeWithService(env.IMAGES, reopenable(original), turned, target);
+  return resized.ok
+    ? { ok: true, made: inspectRendered(resized.bytes, scaled(uprightOf(input), target.side)) }
+    : resized;
 }
 
 /** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */
@@ -185,14 +185,14 @@ async function drawImages(
   jpeg: Uint8Array,
   appearance: Appearance,
   upright: Size,
-  [largest, ...others]: Targets,
+  [largest, ...rest]: Targets,
   options?: { giveUp: boolean },
 ): Promise<RenderedImage[] | null> {
   const toSpec = ({ side, quality }: ResizeTarget) => ({ ...scaled(upright, side), quality });
-  const pictures = await resizeWithCodec(jpeg, appearance, [toSpec(largest), ...others.map(toSpec)], options);
+  const pictures = await resizeWithCodec(jpeg, appearance, [toSpec(largest), ...rest.map(toSpec)], options);
   return (
     pictures &&
-    [largest, ...others].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))
+    [largest, ...rest].map(({ side }, index) => inspectRendered(pictures[index]!, scaled(upright, side)))
   );
 }
 
@@ -224,11 +224,11 @@ function factsOf(bytes: Uint8Array): PhotoFacts {
  * Stores a derivative unless the key exists, and returns what is stored. Of two parallel calls the second returns the first one's
  * derivative, so that both record the true facts even if the image service is not deterministic.
  */
-async function store(storage: R2Bucket, key: string, made: RenderedImage): Promise<StoredDerivative> {
-  const { bytes, ...facts } = made;
+async function store(storage: R2Bucket, key: string, image: RenderedImage): Promise<StoredDerivative> {
+  const { bytes, ...facts } = image;
   const object = await storage.put(key, bytes, {
     httpMetadata: { contentType: "image/jpeg" },
-    sha256: made.sha256,
+    sha256: image.sha256,
     onlyIf: new Headers({ "if-none-match": "*" }),
   });
   if (object) return { key, ...facts, etag: object.etag };

@@ -7,7 +7,7 @@ import { quadrants } from "./testing/sampleJpegs.ts";
 const makeTag = 0x10f;
 const modelTag = 0x110;
 const orientationTag = 0x112;
-const taken = 0x9003;
+const dateTimeOriginal = 0x9003;
 const digitised = 0x9004;
 const takenOffset = 0x9011;
 const changed = 0x132;
@@ -15,14 +15,14 @@ const changed = 0x132;
 const now = new Date("2026-11-21T12:00:00Z");
 const read = (tags: ExifTags, littleEndian = true) => readExif(tiff(tags, littleEndian), { now });
 const takenAt = (text: string, offset = "") =>
-  read({ exif: { [taken]: text, [takenOffset]: offset } }).takenAt;
+  read({ exif: { [dateTimeOriginal]: text, [takenOffset]: offset } }).takenAt;
 
 type Rationals = readonly (readonly [number, number])[];
 const position = (lat: Rationals, latRef: string, lng: Rationals, lngRef: string) => {
   const facts = read({ gps: { 1: latRef, 2: lat, 3: lngRef, 4: lng } });
   return [facts.lat, facts.lng];
 };
-const whole = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
+const integers = (...parts: number[]): Rationals => parts.map((part) => [part, 1] as const);
 const unknown = [1000, 1000];
 
 describe("design§Photos EXIF time", () => {
@@ -46,7 +46,7 @@ describe("design§Photos EXIF time", () => {
   });
 
   it("can be read in another time zone", () => {
-    const exif = tiff({ exif: { [taken]: "2024:07:01 12:00:00" } });
+    const exif = tiff({ exif: { [dateTimeOriginal]: "2024:07:01 12:00:00" } });
     expect(readExif(exif, { now, timeZone: "Europe/Helsinki" }).takenAt).toBe("2024-07-01T09:00:00.000Z");
   });
 
@@ -63,11 +63,14 @@ describe("design§Photos EXIF time", () => {
   ])("ignores %j", (text) => expect(takenAt(text)).toBeNull());
 
   it("falls back to the time of digitising, then to the satellite's", () => {
-    const gps = { 7: whole(8, 30, 15), 29: "2023:06:01" };
+    const gps = { 7: integers(8, 30, 15), 29: "2023:06:01" };
     expect(
-      read({ exif: { [taken]: "0000:00:00 00:00:00", [digitised]: "2024:01:01 12:00:00" }, gps }).takenAt,
+      read({ exif: { [dateTimeOriginal]: "0000:00:00 00:00:00", [digitised]: "2024:01:01 12:00:00" }, gps })
+        .takenAt,
     ).toBe("2024-01-01T11:00:00.000Z");
-    expect(read({ exif: { [taken]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
+    expect(read({ exif: { [dateTimeOriginal]: "0000:00:00 00:00:00" }, gps }).takenAt).toBe(
+      "2023-06-01T08:30:15.000Z",
+    );
     expect(read({ gps }).takenAt).toBe("2023-06-01T08:30:15.000Z");
   });
 
@@ -100,7 +103,7 @@ describe("2§9 EXIF position", () => {
   });
 
   it.each<[string, Rationals, string, Rationals, string]>([
-    ["0, 0", whole(0, 0, 0), "N", whole(0, 0, 0), "E"],
+    ["0, 0", integers(0, 0, 0), "N", integers(0, 0, 0), "E"],
     [
       "0/0",
       [
@@ -109,20 +112,20 @@ describe("2§9 EXIF position", () => {
         [0, 0],
       ],
       "N",
-      whole(18, 0, 0),
+      integers(18, 0, 0),
       "E",
     ],
-    ["too far north", whole(91, 0, 0), "N", whole(18, 0, 0), "E"],
-    ["too far east", whole(59, 0, 0), "N", whole(181, 0, 0), "E"],
-    ["no hemisphere", whole(59, 0, 0), "", whole(18, 0, 0), "E"],
-    ["absurd minutes", whole(59, 4_000_000_000, 0), "N", whole(18, 0, 0), "E"],
+    ["too far north", integers(91, 0, 0), "N", integers(18, 0, 0), "E"],
+    ["too far east", integers(59, 0, 0), "N", integers(181, 0, 0), "E"],
+    ["no hemisphere", integers(59, 0, 0), "", integers(18, 0, 0), "E"],
+    ["absurd minutes", integers(59, 4_000_000_000, 0), "N", integers(18, 0, 0), "E"],
   ])("is unknown (1000) for %s", (_name, lat, latRef, lng, lngRef) =>
     expect(position(lat, latRef, lng, lngRef)).toEqual(unknown),
   );
 
   it("accepts a zero in one coordinate: the equator and Greenwich are places", () => {
-    expect(position(whole(0, 0, 0), "N", whole(36, 0, 0), "E")).toEqual([0, 36]);
-    expect(Object.is(position(whole(51, 0, 0), "N", whole(0, 0, 0), "W")[1], 0)).toBe(true);
+    expect(position(integers(0, 0, 0), "N", integers(36, 0, 0), "E")).toEqual([0, 36]);
+    expect(Object.is(position(integers(51, 0, 0), "N", integers(0, 0, 0), "W")[1], 0)).toBe(true);
   });
 });
 
@@ -185,8 +188,15 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
   it("survives any single changed byte", () => {
     const exif = tiff({
       image: { [makeTag]: "Maker", [orientationTag]: 6 },
-      exif: { [taken]: "2024:05:31 14:05:09" },
-      gps: { 1: "N", 2: whole(59, 1, 2), 3: "E", 4: whole(18, 1, 2), 7: whole(1, 2, 3), 29: "2023:06:01" },
+      exif: { [dateTimeOriginal]: "2024:05:31 14:05:09" },
+      gps: {
+        1: "N",
+        2: integers(59, 1, 2),
+        3: "E",
+        4: integers(18, 1, 2),
+        7: integers(1, 2, 3),
+        29: "2023:06:01",
+      },
     });
     for (let index = 0; index < exif.length; index++) {
       for (const value of [0, 1, 0x7f, 0x80, 0xff]) {

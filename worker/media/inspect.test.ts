@@ -7,12 +7,12 @@ import { cmyk, grey, largeProgressive, noise, quadrants } from "./testing/sample
 
 /** A stream that delivers the bytes in chunks of the given size. */
 function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
-  let at = 0;
+  let offset = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.slice(at, at + size));
-      at += size;
+      if (offset >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(offset, offset + size));
+      offset += size;
     },
   });
 }
@@ -88,18 +88,18 @@ describe("design§Photos inspection of a photo", () => {
   it("gives the same result for any chunk size", async () => {
     const exif = tiff({ image: { 274: 6 }, exif: { 36867: "2024:05:31 14:05:09" } });
     for (const jpeg of [withExif(quadrants(), exif), noise(), withExif(noise(), exif).subarray(0, 900)]) {
-      const whole = inspectBytes(jpeg);
+      const inspected = inspectBytes(jpeg);
       for (const size of [1, 2, 3, 7, 64, 1000]) {
-        expect(await inspectPhoto(inPieces(jpeg, size))).toEqual(whole);
+        expect(await inspectPhoto(inPieces(jpeg, size))).toEqual(inspected);
       }
     }
   });
 
   it("reads byte streams and others alike, long ones too", async () => {
     const jpeg = concat(largeProgressive(), new Uint8Array(700_000));
-    const whole = inspectBytes(jpeg);
-    expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(whole);
-    expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(whole);
+    const inspected = inspectBytes(jpeg);
+    expect(await inspectPhoto(new Response(jpeg).body!)).toEqual(inspected);
+    expect(await inspectPhoto(inPieces(jpeg, 50_000))).toEqual(inspected);
   });
 
   it("throws the error of the stream: a failed transfer is not a refusal", async () => {

@@ -17,7 +17,7 @@ const factsOf = (jpeg: Uint8Array) => {
 
 /** Bytes beside the picture's own do not count for these: the samples are a few pixels large. */
 const large = { width: 1600, height: 1200, orientation: 1 };
-const text = (words: string) => new TextEncoder().encode(words);
+const text = (content: string) => new TextEncoder().encode(content);
 
 describe("design§Photos a photo that is its own rendition", () => {
   it("only loses its metadata", () => {
@@ -27,8 +27,8 @@ describe("design§Photos a photo that is its own rendition", () => {
       0xfe,
       text("Holmgatan 1"),
     );
-    const own = passThroughRendition(described, large, 0);
-    expect(own && Buffer.from(own).equals(plain)).toBe(true);
+    const passedThrough = passThroughRendition(described, large, 0);
+    expect(passedThrough && Buffer.from(passedThrough).equals(plain)).toBe(true);
     expect(passThroughRendition(plain, large, 0)).toBe(plain);
     expect(passThroughRendition(grey(), large, 0)).not.toBeNull();
   });
@@ -66,7 +66,7 @@ describe("design§Photos a photo that is its own rendition", () => {
           return IMAGES.input(stream);
         },
       } as ImagesBinding;
-      const made = await makeDerivatives({
+      const derivatives = await makeDerivatives({
         env: { PICTURES, IMAGES: images, STORAGE },
         original: {
           open: () => Promise.reject(new Error("it is read once")),
@@ -75,10 +75,10 @@ describe("design§Photos a photo that is its own rendition", () => {
         facts: padded,
         keys: { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") },
       });
-      if (!made.ok) throw new Error(made.reason);
-      const stored = await (await STORAGE.get(made.rendition.key))!.arrayBuffer();
+      if (!derivatives.ok) throw new Error(derivatives.reason);
+      const stored = await (await STORAGE.get(derivatives.rendition.key))!.arrayBuffer();
       expect(Buffer.from(stored).equals(quadrants())).toBe(true);
-      expect(made.thumbnail).toMatchObject({ width: 96, height: 64 });
+      expect(derivatives.thumbnail).toMatchObject({ width: 96, height: 64 });
       expect(pictures).toBe(PICTURES === "codec" ? 0 : 1);
     },
   );
@@ -90,7 +90,7 @@ describe("design§Photos a photo that is its own rendition", () => {
     jpeg[index + 1] = 0xef;
     const id = crypto.randomUUID();
     const keys = { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") };
-    const made = await makeDerivatives({
+    const derivatives = await makeDerivatives({
       env: { IMAGES, STORAGE },
       original: {
         open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }),
@@ -99,7 +99,7 @@ describe("design§Photos a photo that is its own rendition", () => {
       facts: factsOf(jpeg),
       keys,
     });
-    expect(made).toMatchObject({ ok: false, reason: "photoCorrupt" });
+    expect(derivatives).toMatchObject({ ok: false, reason: "photoCorrupt" });
     expect(await STORAGE.head(keys.rendition)).toBeNull();
   });
 });

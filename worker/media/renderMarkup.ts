@@ -30,8 +30,8 @@ export async function renderMarkup(
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
   const object = await env.STORAGE.get(plain.key, { onlyIf: { etagMatches: plain.etag } });
   if (!object || !("body" in object)) throw problem("storageChanged");
-  const drawn = await drawMarkup(new Uint8Array(await object.arrayBuffer()), markup);
-  return storeRendition(env, keys, drawn, plain);
+  const rendered = await drawMarkup(new Uint8Array(await object.arrayBuffer()), markup);
+  return storeRendition(env, keys, rendered, plain);
 }
 
 /** Marks the plain renditions of photos that get new bytes as orphans. Run in the same batch as the replacement, before it. */

@@ -75,13 +75,13 @@ describe("design§Photos signed uploads", () => {
     const signed = new URL(url);
     const signature = signed.searchParams.get("X-Amz-Signature");
     expect(signatureOf(signed, headers)).toBe(signature);
-    for (const [name, other] of [
+    for (const [name, value] of [
       ["content-type", "image/png"],
       ["content-length", "1235"],
       ["content-md5", "XUFAKrxLKna5cZ2REBfFkg=="],
       ["if-none-match", ""],
     ] as const) {
-      expect(signatureOf(signed, { ...headers, [name]: other })).not.toBe(signature);
+      expect(signatureOf(signed, { ...headers, [name]: value })).not.toBe(signature);
     }
     expect(signatureOf(new URL(url.replace("/p1/", "/p2/")), headers)).not.toBe(signature);
   });
@@ -100,7 +100,7 @@ describe("design§Photos signed uploads", () => {
       ...{ region: "auto", endpoint, credentials, forcePathStyle: true },
       requestChecksumCalculation: "WHEN_REQUIRED",
     });
-    const theirs = (
+    const expectedUrl = (
       command: PutObjectCommand | UploadPartCommand,
       { url, headers }: ReturnType<typeof signUpload>,
     ) => {
@@ -114,12 +114,12 @@ describe("design§Photos signed uploads", () => {
     };
     const partsOf = (url: string) => [url.split("?")[0], ...url.split("?")[1]!.split("&").sort()];
     for (const key of [target.key, "customers/1/files/å ö'(1)*!~+&=/x%2F.y"]) {
-      const whole = signUpload(credentials, { ...target, key });
+      const single = signUpload(credentials, { ...target, key });
       const put = {
         ...{ Bucket, Key: key, ContentType: target.contentType, ContentLength: target.size },
         ...{ ContentMD5: target.md5Base64, IfNoneMatch: "*" },
       };
-      expect(partsOf(whole.url)).toEqual(partsOf(await theirs(new PutObjectCommand(put), whole)));
+      expect(partsOf(single.url)).toEqual(partsOf(await expectedUrl(new PutObjectCommand(put), single)));
       const part = { ...target, key, multipartId: "AbC+/=-_.~", partNumber: 7 };
       const signed = signPart(credentials, part);
       const { multipartId: UploadId, partNumber: PartNumber } = part;
@@ -131,7 +131,7 @@ describe("design§Photos signed uploads", () => {
         ContentLength: 1234,
         ContentMD5: part.md5Base64,
       };
-      expect(partsOf(signed.url)).toEqual(partsOf(await theirs(new UploadPartCommand(sent), signed)));
+      expect(partsOf(signed.url)).toEqual(partsOf(await expectedUrl(new UploadPartCommand(sent), signed)));
     }
   });
 });

@@ -110,8 +110,8 @@ const hmac = (key: string | Uint8Array, text: string) => createHmac("sha256", ke
 
 /** Derives the signing key of a day, region and service. */
 function keyOf(secret: string, scope: string): Uint8Array {
-  const [day = "", ...others] = scope.split("/");
-  return others.reduce<Uint8Array>(hmac, hmac(`AWS4${secret}`, day));
+  const [day = "", ...rest] = scope.split("/");
+  return rest.reduce<Uint8Array>(hmac, hmac(`AWS4${secret}`, day));
 }
 
 /** Percent-encodes everything but letters, digits and `-_.~`. */

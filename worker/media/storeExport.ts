@@ -48,24 +48,24 @@ export async function* storeExport(
   if (begun?.etag === file.etag && (await isFullyStored(env, begun, file))) return begun.key;
   if (begun && begun.etag !== file.etag) await abortStoring(env, begun);
   const resumed = begun?.etag === file.etag ? begun : null;
-  let at = resumed;
-  if (!at) {
-    at = await begin(env, db, file, newKey(), contentType);
-    yield { at, bytes: 0 };
+  let offset = resumed;
+  if (!offset) {
+    offset = await begin(env, db, file, newKey(), contentType);
+    yield { at: offset, bytes: 0 };
   }
   const size = partSizeOf(file.length);
-  const upload = env.STORAGE.resumeMultipartUpload(at.key, at.uploadId);
+  const upload = env.STORAGE.resumeMultipartUpload(offset.key, offset.uploadId);
   try {
-    for (let from = at.parts.length * size; from < file.length; from += size) {
+    for (let from = offset.parts.length * size; from < file.length; from += size) {
       const to = Math.min(from + size, file.length);
-      const { etag } = await upload.uploadPart(at.parts.length + 1, partBody(env, file, from, to));
-      at = { ...at, parts: [...at.parts, etag] };
-      yield { at, bytes: to };
+      const { etag } = await upload.uploadPart(offset.parts.length + 1, partBody(env, file, from, to));
+      offset = { ...offset, parts: [...offset.parts, etag] };
+      yield { at: offset, bytes: to };
     }
     // The sweeper may have removed the mark since the upload was begun.
-    await db.batch([markOrphanStatement(db, at.key)]);
-    await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
-    return at.key;
+    await db.batch([markOrphanStatement(db, offset.key)]);
+    await upload.complete(offset.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
+    return offset.key;
   } catch (error) {
     if (!resumed || !isUnknownUploadError(error)) throw error;
     return yield* storeExport(env, db, file, { begun: null, newKey, contentType });

@@ -80,22 +80,22 @@ export class TiffDirectory {
     );
   }
 
-  #number(type: number, at: number): number {
+  #number(type: number, offset: number): number {
     const view = this.#view;
     const little = this.#little;
     switch (type) {
       case 3:
-        return view.getUint16(at, little);
+        return view.getUint16(offset, little);
       case 4:
-        return view.getUint32(at, little);
+        return view.getUint32(offset, little);
       case 5:
-        return view.getUint32(at, little) / view.getUint32(at + 4, little);
+        return view.getUint32(offset, little) / view.getUint32(offset + 4, little);
       case 9:
-        return view.getInt32(at, little);
+        return view.getInt32(offset, little);
       case 10:
-        return view.getInt32(at, little) / view.getInt32(at + 4, little);
+        return view.getInt32(offset, little) / view.getInt32(offset + 4, little);
       default:
-        return view.getUint8(at);
+        return view.getUint8(offset);
     }
   }
 }

@@ -159,7 +159,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     async () => {
       const owner = await superAdmin();
       const created = await create(owner);
-      const stranger = await makeCaller({
+      const outsider = await makeCaller({
         customerId: (await makeCustomer(everyProduct)).id,
         roles: allBut(authorities, "ROLE_SUPER_ADMIN"),
       });
@@ -169,7 +169,7 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
         ["delete", "DELETE"],
       ] as const) {
         const allowed = resource.access[action] !== "ROLE_SUPER_ADMIN";
-        expect((await call(method, `${base}/${created.id}`, { as: stranger, body })).status).toBe(
+        expect((await call(method, `${base}/${created.id}`, { as: outsider, body })).status).toBe(
           allowed ? 404 : 403,
         );
       }

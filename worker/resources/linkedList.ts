@@ -68,12 +68,12 @@ export const linkedList = (list: LinkedList): ListField<Item> => ({
 
 /** A list of words stored in a separate table, in the order of the contract. */
 export const wordList = (
-  words: readonly string[],
+  values: readonly string[],
   { link, owner, item, table }: Pick<LinkedList, "link" | "owner" | "item" | "table">,
 ): ListField => ({
-  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quote(JSON.stringify(words)))}) w
+  read: sql`(SELECT json_group_array(w.value ORDER BY w.key) FROM json_each(${raw(quote(JSON.stringify(values)))}) w
     JOIN ${raw(link)} l ON l.${raw(item)} = w.value WHERE l.${raw(owner)} = ${raw(table)}.id)`,
-  resolve: async (_db, input) => words.filter((word) => input.includes(word)),
+  resolve: async (_db, input) => values.filter((word) => input.includes(word)),
   write: (db, id, items) => [
     statement(db, sql`DELETE FROM ${raw(link)} WHERE ${raw(owner)} = ${id}`),
     statement(

@@ -12,11 +12,11 @@ export async function makeTasked(
   input: Parameters<typeof makeDocumentation>[1] = {},
 ) {
   const row = await makeDocumentation(customerId, { lastUpdated: "2026-01-01T00:00:00Z", ...input });
-  const [made] = await db()
+  const [created] = await db()
     .insert(documentationTask)
     .values({ customerId, documentationId: row.id, name: "Overview", type: "PHOTO", ...task })
     .returning();
-  return { row, task: made! };
+  return { row, task: created! };
 }
 
 interface Owner {
@@ -36,7 +36,7 @@ export async function makeTakenPhoto(
   { row, task }: Owner,
   { bytes = plainPhoto(), ...input }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
-  const [made] = await db()
+  const [created] = await db()
     .insert(photo)
     .values({
       customerId: row.customerId,
@@ -47,13 +47,13 @@ export async function makeTakenPhoto(
       ...input,
     })
     .returning();
-  await ingest("PHOTO", row.customerId, made!.id, bytes);
-  return made!.id;
+  await ingest("PHOTO", row.customerId, created!.id, bytes);
+  return created!.id;
 }
 
 /** A file that has gone through ingest. Returns its id. */
 export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
-  const [made] = await db()
+  const [created] = await db()
     .insert(file)
     .values({
       customerId: row.customerId,
@@ -63,6 +63,6 @@ export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): 
       creator: "field",
     })
     .returning();
-  await ingest("FILE", row.customerId, made!.id, new TextEncoder().encode(text));
-  return made!.id;
+  await ingest("FILE", row.customerId, created!.id, new TextEncoder().encode(text));
+  return created!.id;
 }

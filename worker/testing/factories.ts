@@ -34,8 +34,8 @@ export const db = () => withoutRecording(() => databaseOf(factoryEnv));
 
 let factoryEnv = env;
 /** Lets the factories insert rows into the database of `other` while `make` runs. */
-export async function withDatabase<T>(other: Env, make: () => Promise<T>): Promise<T> {
-  factoryEnv = other;
+export async function withDatabase<T>(environment: Env, make: () => Promise<T>): Promise<T> {
+  factoryEnv = environment;
   try {
     return await make();
   } finally {
@@ -51,14 +51,14 @@ export function distinct(stem: string): string {
 }
 
 export async function makeCustomer(granted: readonly Product[] = []) {
-  const [made] = await db()
+  const [row] = await db()
     .insert(customer)
     .values({ name: distinct("customer") })
     .returning();
   if (granted.length > 0)
     await db().run(sql`INSERT INTO ${customerProduct} (customer_id, product_id)
-      SELECT ${made!.id}, id FROM ${product} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(granted)}))`);
-  return made!;
+      SELECT ${row!.id}, id FROM ${product} WHERE name IN (SELECT value FROM json_each(${JSON.stringify(granted)}))`);
+  return row!;
 }
 
 export const testPassword = "Siteproof-1!";
@@ -83,7 +83,7 @@ interface UserOptions {
 
 export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
   const username = request.username ?? distinct("user");
-  const [made] = await db()
+  const [row] = await db()
     .insert(user)
     .values({
       ...request,
@@ -95,8 +95,8 @@ export async function makeUser({ roles = [], ...request }: UserOptions = {}) {
     .returning();
   if (roles.length > 0)
     await db().run(sql`INSERT INTO ${userRole} (user_id, role_id)
-      SELECT ${made!.id}, id FROM ${role} WHERE authority IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`);
-  return made!;
+      SELECT ${row!.id}, id FROM ${role} WHERE authority IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`);
+  return row!;
 }
 
 /** The newest mail to an address in the outbox. */
@@ -117,19 +117,19 @@ export interface Caller {
 
 /** A user with a session, opened without a login. */
 export async function makeCaller(request: UserOptions = {}): Promise<Caller> {
-  const made = await makeUser(request);
+  const user = await makeUser(request);
   const [opened] = await db()
     .insert(session)
     .values({
-      userId: made.id,
-      customerId: made.customerId,
+      userId: user.id,
+      customerId: user.customerId,
       refreshHash: await sha256("secret"),
       expiresAt: isoSeconds(new Date(Date.now() + 3_600_000)),
     })
     .returning();
   return {
-    userId: made.id,
-    customerId: made.customerId,
+    userId: user.id,
+    customerId: user.customerId,
     sessionId: opened!.id,
     token: await signAccessToken(env, opened!.id),
   };
@@ -175,7 +175,7 @@ export const jsonOf = async <T = Record<string, unknown>>(
 ): Promise<T> => (await response).json() as Promise<T>;
 
 export async function makeLicense(request: Partial<typeof license.$inferInsert> = {}) {
-  const [made] = await db()
+  const [row] = await db()
     .insert(license)
     .values({
       customerId: request.customerId ?? (await makeCustomer()).id,
@@ -184,23 +184,23 @@ export async function makeLicense(request: Partial<typeof license.$inferInsert> 
       ...request,
     })
     .returning();
-  return made!;
+  return row!;
 }
 
 /** A template with one PHOTO task and one TEXT task. */
 export async function makeTemplate(customerId: number, request: Partial<typeof template.$inferInsert> = {}) {
-  const [made] = await db()
+  const [row] = await db()
     .insert(template)
     .values({ customerId, name: distinct("template"), ...request })
     .returning();
   const tasks = await db()
     .insert(templateTask)
     .values([
-      { customerId, templateId: made!.id, name: "Overview", type: "PHOTO", position: 0 },
-      { customerId, templateId: made!.id, name: "Remark", type: "TEXT", position: 1 },
+      { customerId, templateId: row!.id, name: "Overview", type: "PHOTO", position: 0 },
+      { customerId, templateId: row!.id, name: "Remark", type: "TEXT", position: 1 },
     ])
     .returning();
-  return { ...made!, tasks };
+  return { ...row!, tasks };
 }
 
 export async function makeDocumentation(
@@ -208,7 +208,7 @@ export async function makeDocumentation(
   request: Partial<typeof documentation.$inferInsert> = {},
 ) {
   const templateId = request.templateId ?? (await makeTemplate(customerId)).id;
-  const [made] = await db()
+  const [row] = await db()
     .insert(documentation)
     .values({
       customerId,
@@ -220,7 +220,7 @@ export async function makeDocumentation(
       ...request,
     })
     .returning();
-  return made!;
+  return row!;
 }
 
 export const everyProduct = products;

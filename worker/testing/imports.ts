@@ -45,7 +45,7 @@ export async function makeImport(
   input: Input = {},
 ) {
   const row = { customerId, name: distinct("import"), frequency: "DAILY", ...input };
-  const [made] =
+  const [configuration] =
     kind === "suggestion"
       ? await db()
           .insert(suggestionImportConfiguration)
@@ -55,7 +55,7 @@ export async function makeImport(
           .insert(expectedAnswerImportConfiguration)
           .values({ ...row, expectedAnswerListId: id, type: "RAMSITE_3GIS" })
           .returning();
-  return made!;
+  return configuration!;
 }
 
 export async function eventOf(kind: ImportName, id: string) {

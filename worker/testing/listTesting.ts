@@ -5,7 +5,7 @@ export async function makeSuggestionList(
   customerId?: number,
   request: Partial<typeof suggestionList.$inferInsert> = {},
 ) {
-  const [made] = await db()
+  const [row] = await db()
     .insert(suggestionList)
     .values({
       customerId: customerId ?? (await makeCustomer()).id,
@@ -14,13 +14,13 @@ export async function makeSuggestionList(
       ...request,
     })
     .returning();
-  return made!;
+  return row!;
 }
 
 export async function makeExpectedAnswerList(customerId?: number) {
-  const [made] = await db()
+  const [row] = await db()
     .insert(expectedAnswerList)
     .values({ customerId: customerId ?? (await makeCustomer()).id, name: distinct("list") })
     .returning();
-  return made!;
+  return row!;
 }

@@ -11,15 +11,15 @@ export async function makeDocumentationWithAttention(
   reason: AttentionReason,
   input: Input = {},
 ) {
-  const made = await makeDocumentation(customerId, { name: reason, ...input });
-  const row = { customerId, documentationId: made.id, name: "a.txt" };
+  const documentation = await makeDocumentation(customerId, { name: reason, ...input });
+  const row = { customerId, documentationId: documentation.id, name: "a.txt" };
   if (reason === "RECEIVED_FILES")
     await db()
       .insert(tempFile)
       .values({ ...row, hasData: true });
-  if (reason === "OVERDUE_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
-  if (reason === "EXPIRING_LINKS") await makeExpiringLink(customerId, made.id);
-  return made;
+  if (reason === "OVERDUE_UPLOADS") await makeUpload(customerId, documentation.id, "REFUSED");
+  if (reason === "EXPIRING_LINKS") await makeExpiringLink(customerId, documentation.id);
+  return documentation;
 }
 
 /** An upload of a photo without a row. Its reservation has expired. */

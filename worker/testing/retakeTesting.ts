@@ -2,14 +2,14 @@ import { retake } from "#worker/db/schema/index.ts";
 import { db } from "./factories.ts";
 
 /** An open retake of a documentation. */
-export async function makeRetake(made: { id: string; customerId: number }): Promise<void> {
+export async function makeRetake(documentation: { id: string; customerId: number }): Promise<void> {
   await db()
     .insert(retake)
     .values({
-      customerId: made.customerId,
-      documentationId: made.id,
+      customerId: documentation.customerId,
+      documentationId: documentation.id,
       reason: "Too dark",
       creator: "Eva",
-      requester: { userId: 0, realUserId: null, customerId: made.customerId },
+      requester: { userId: 0, realUserId: null, customerId: documentation.customerId },
     });
 }

@@ -11,7 +11,7 @@ export async function makeStoredPhoto(
 ) {
   const id = request.id ?? crypto.randomUUID();
   const stored = await env.STORAGE.put(photoKey(String(owner.customerId), id), bytes);
-  const [made] = await db()
+  const [row] = await db()
     .insert(photo)
     .values({
       customerId: owner.customerId,
@@ -26,5 +26,5 @@ export async function makeStoredPhoto(
       id,
     })
     .returning();
-  return made!;
+  return row!;
 }

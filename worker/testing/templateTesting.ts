@@ -19,7 +19,7 @@ import { type Caller, call, db, distinct, jsonOf, makeLicense } from "./factorie
 
 /** One row of every kind that a template can refer to. */
 async function makeReferences(customerId: number) {
-  const first = <T>([made]: T[]): T => made!;
+  const first = <T>([row]: T[]): T => row!;
   const named = () => ({ customerId, name: distinct("row") });
   const list = async (type: string) =>
     first(
@@ -140,7 +140,7 @@ export const linesOf = (id: string) =>
 export async function madeTemplate(as: Caller) {
   const rich = await richTemplate(as.customerId);
   const response = await post(as, rich.body);
-  const made = await jsonOf<Answer>(response);
-  expect([response.status, made.error]).toEqual([201, undefined]);
-  return { ...rich, made };
+  const template = await jsonOf<Answer>(response);
+  expect([response.status, template.error]).toEqual([201, undefined]);
+  return { ...rich, made: template };
 }

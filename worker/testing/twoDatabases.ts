@@ -28,25 +28,25 @@ export async function twoDatabases(): Promise<Env> {
   await applyD1Migrations(SECOND, TEST_MIGRATIONS);
   // The queue consumers of the test runtime know only one database.
   const quiet = { send: async () => undefined, sendBatch: async () => undefined };
-  const two = {
+  const twoDbEnv = {
     ...env,
     ...{ JOBS: quiet, DELIVERIES: quiet },
     [secondName]: SECOND,
   } as unknown as Env;
-  await replicate(two);
-  return two;
+  await replicate(twoDbEnv);
+  return twoDbEnv;
 }
 
 /** The second database, for statements of a test itself. */
-export const secondDb = (two: Env) => withoutRecording(() => databaseOf(shardEnv(two, secondName)));
+export const secondDb = (twoDbEnv: Env) => withoutRecording(() => databaseOf(shardEnv(twoDbEnv, secondName)));
 
 /** Lets the factories insert rows into the second database, for a customer whose data is there. */
-export const inSecond = <T>(two: Env, make: () => Promise<T>): Promise<T> =>
-  withDatabase(shardEnv(two, secondName), make);
+export const inSecond = <T>(twoDbEnv: Env, make: () => Promise<T>): Promise<T> =>
+  withDatabase(shardEnv(twoDbEnv, secondName), make);
 
 /** Assigns a customer without data to the second database. */
-export async function settleInSecond(two: Env, customerId: number): Promise<void> {
+export async function settleInSecond(twoDbEnv: Env, customerId: number): Promise<void> {
   await db().update(customer).set({ shard: secondName }).where(eq(customer.id, customerId));
-  await replicate(two);
-  clearShardCache(two);
+  await replicate(twoDbEnv);
+  clearShardCache(twoDbEnv);
 }

@@ -42,8 +42,8 @@ export const watched = (env: Env, watch: Watch): Env => ({
 type Any = (...args: any[]) => any;
 
 /** A proxy of an object with some methods replaced. */
-const override = <T extends object>(whole: T, methods: Record<string, Any>): T =>
-  new Proxy(whole, {
+const override = <T extends object>(target: T, methods: Record<string, Any>): T =>
+  new Proxy(target, {
     get(target, name) {
       if (typeof name === "string" && Object.hasOwn(methods, name)) return methods[name];
       const value = Reflect.get(target, name);
@@ -53,7 +53,7 @@ const override = <T extends object>(whole: T, methods: Record<string, Any>): T =
 
 const watchMethods = <T extends object>(
   binding: string,
-  whole: T,
+  target: T,
   names: readonly (keyof T & string)[],
   { before }: Watch,
 ): Record<string, Any> =>
@@ -62,7 +62,7 @@ const watchMethods = <T extends object>(
       name,
       async (...args: unknown[]) => {
         await before?.({ name: `${binding}.${name}`, count: 1 });
-        return (whole[name] as Any).apply(whole, args);
+        return (target[name] as Any).apply(target, args);
       },
     ]),
   );

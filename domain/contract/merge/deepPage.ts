@@ -12,20 +12,20 @@ export const deepOffsetThreshold = 2_000;
 
 /**
  * Fetches a page of the merged rows of several databases.
- * @param ask fetches a page of one database's rows, in order
+ * @param fetchPage fetches a page of one database's rows, in order
  */
 export async function fetchMergedPage<R>(
   databases: number,
   { max, offset }: PageRange,
   compare: Compare<R>,
-  ask: (database: number, page: PageRange) => Promise<readonly R[]>,
+  fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const all = Array.from({ length: databases }, (_, index) => index);
-  const start = await locatePageStart(all, offset, compare, ask);
+  const start = await locatePageStart(all, offset, compare, fetchPage);
   if (!start) return [];
   const { at, left } = start;
   const lists = await Promise.all(
-    all.map((index) => ask(index, { offset: at[index]!, max: max < 0 ? max : left + max })),
+    all.map((index) => fetchPage(index, { offset: at[index]!, max: max < 0 ? max : left + max })),
   );
   return mergeSorted(lists, compare, max < 0 ? Infinity : left + max).slice(left);
 }
@@ -39,14 +39,14 @@ export async function locatePageStart<R>(
   all: readonly number[],
   offset: number,
   compare: Compare<R>,
-  ask: (database: number, page: PageRange) => Promise<readonly R[]>,
+  fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<{ at: number[]; left: number } | null> {
-  const at = all.map(() => 0);
+  const positions = all.map(() => 0);
   let left = offset;
   while (left > deepOffsetThreshold) {
     const step = Math.floor(left / all.length);
     const rows = await Promise.all(
-      all.map(async (index) => (await ask(index, { offset: at[index]! + step - 1, max: 1 }))[0]),
+      all.map(async (index) => (await fetchPage(index, { offset: positions[index]! + step - 1, max: 1 }))[0]),
     );
     let min: number | undefined;
     for (const index of all) {
@@ -54,8 +54,8 @@ export async function locatePageStart<R>(
       if (row !== undefined && (min === undefined || compare(row, rows[min]!) < 0)) min = index;
     }
     if (min === undefined) return null;
-    at[min]! += step;
+    positions[min]! += step;
     left -= step;
   }
-  return { at, left };
+  return { at: positions, left };
 }

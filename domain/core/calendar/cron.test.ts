@@ -3,7 +3,7 @@ import { isoSeconds } from "../fields.ts";
 import { parseCron } from "./cron.ts";
 
 const next = (cron: string, after: string) => isoSeconds(parseCron(cron).next(new Date(after)));
-const firesAt = (cron: string, at: string) => parseCron(cron).firesAt(new Date(at));
+const firesAt = (cron: string, instant: string) => parseCron(cron).firesAt(new Date(instant));
 
 describe("3§2 the next time a cron expression fires", () => {
   it.each([
@@ -37,7 +37,7 @@ describe("3§2 cron expressions that are due", () => {
     ["5/20 * * * *", "2026-05-04T09:45:00Z", true],
     ["0 6 1 JAN-MAR *", "2026-02-01T06:00:00Z", true],
     ["0 6 1 jan-mar *", "2026-04-01T06:00:00Z", false],
-  ])("%s at %s: %s", (cron, at, expected) => expect(firesAt(cron, at)).toBe(expected));
+  ])("%s at %s: %s", (cron, instant, expected) => expect(firesAt(cron, instant)).toBe(expected));
 
   it("count weekdays from 1 (Sunday), like the platform", () => {
     const sunday = "2026-05-03T06:00:00Z";

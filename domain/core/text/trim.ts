@@ -20,4 +20,5 @@ export function trimChars(text: string, marks: string): string {
   return withoutEnd.slice(start);
 }
 
-const isEdge = (letter: string, marks: string): boolean => marks.includes(letter) || letter.trim() === "";
+const isEdge = (character: string, marks: string): boolean =>
+  marks.includes(character) || character.trim() === "";

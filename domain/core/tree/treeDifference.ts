@@ -50,9 +50,9 @@ export function diffEntries(before: Entries, after: Entries): Difference[] {
  */
 function moves(before: Entries, after: Entries): Difference[] {
   const differences: Difference[] = [];
-  const commonChildren = (entries: Entries, others: Entries) =>
+  const commonChildren = (entries: Entries, otherEntries: Entries) =>
     Map.groupBy(
-      [...entries].filter(([id, { parentId }]) => others.get(id)?.parentId === parentId),
+      [...entries].filter(([id, { parentId }]) => otherEntries.get(id)?.parentId === parentId),
       ([, { parentId }]) => parentId,
     );
   const childrenBefore = commonChildren(before, after);

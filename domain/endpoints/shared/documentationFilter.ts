@@ -98,17 +98,17 @@ const textFilter = (column: FilterColumn, description: string) =>
 /** Any of a fixed set of values; none matches everything. */
 const enumFilter = <W extends string>(
   column: FilterColumn,
-  words: readonly [W, ...W[]],
+  values: readonly [W, ...W[]],
   description: string,
 ) =>
   ({
     kind: "words",
     column,
-    words,
-    schema: semicolonList<W>(z.enum(words), {
-      most: words.length,
+    words: values,
+    schema: semicolonList<W>(z.enum(values), {
+      most: values.length,
       description: `${description}, separated by ';'`,
-      example: words.slice(0, 2).join(separator),
+      example: values.slice(0, 2).join(separator),
     }),
     text: toSemicolonList,
   }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };

@@ -78,13 +78,13 @@ async function compare(field: Field, scenarios: readonly UploadScenario[]): Prom
   for (const scenario of scenarios) {
     const of = `${scenario.kind.name}, ${scenario.description}`;
     const rows = answer.rows.filter(({ documentationId }) => documentationId === scenario.documentationId);
-    const [there] = rows.filter(({ hasData }) => hasData);
+    const [arrived] = rows.filter(({ hasData }) => hasData);
     if (rows.length > 1) record("doubled", of);
-    if (there) {
+    if (arrived) {
       const sent = sha256Of(scenario.bytes);
-      const right = there.sha256 === sent && there.objects[0] === sent && !there.objects.includes(null);
+      const right = arrived.sha256 === sent && arrived.objects[0] === sent && !arrived.objects.includes(null);
       if (right) found.whole += 1;
-      else record("halfDone", `${of}: ${JSON.stringify(there)}`);
+      else record("halfDone", `${of}: ${JSON.stringify(arrived)}`);
     } else if (scenario.arrived) record("lost", of);
     else if (rows.length > 0 && scenario.kind.leavesNothing) record("halfDone", `${of}: row without bytes`);
     const documentation = answer.documentations.find(({ id }) => id === scenario.documentationId);

@@ -26,10 +26,13 @@ interface Planned {
   fault: { call: string; at: number; before: string };
 }
 
-const planned = (steps: Steps, wanted: (kind: UploadKind, call: string) => boolean = () => true): Planned[] =>
+const planned = (
+  steps: Steps,
+  isIncluded: (kind: UploadKind, call: string) => boolean = () => true,
+): Planned[] =>
   [...steps].flatMap(([kind, calls]) =>
     calls
-      .filter(({ call }) => wanted(kind, call))
+      .filter(({ call }) => isIncluded(kind, call))
       .flatMap(({ call, names }) =>
         names.map((before, index) => ({ kind, fault: { call, at: index + 1, before } })),
       ),
@@ -231,7 +234,7 @@ export async function failConsumers(run: BenchRun): Promise<void> {
 const perBatch = 10;
 
 /** Sends a photo whose device disappears after its PUT, and the message about it. */
-async function deliver(run: BenchRun, turn: number, halt: HaltPoint): Promise<UploadScenario> {
+async function deliver(run: BenchRun, round: number, halt: HaltPoint): Promise<UploadScenario> {
   const description = `the consumer ${halt.how === "throw" ? "fails" : "is killed"} at step ${halt.at}`;
   const scenario = await begin(run, uploadKinds.photo, description);
   const { id, documentationId } = scenario;
@@ -241,7 +244,7 @@ async function deliver(run: BenchRun, turn: number, halt: HaltPoint): Promise<Up
   scenario.arrived = true;
   const key = `customers/${run.field.customerId}/photos/${id}/${uploadId}/original`;
   const body =
-    turn % 2
+    round % 2
       ? { queue: "JOBS", body: { kind: "settleUpload", uploadId, halt } }
       : { queue: "EVENTS", body: { action: "PutObject", object: { key }, halt } };
   await post("/bench/send", body);

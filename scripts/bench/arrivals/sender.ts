@@ -28,14 +28,14 @@ const sentSchema = z.object({
 export type Sent = z.output<typeof sentSchema>;
 
 /** Returns the reservation's id, if it got that far. */
-export async function sendAsFarAs(field: Field, { killPoint: place, ...sent }: Sent): Promise<string> {
+export async function sendAsFarAs(field: Field, { killPoint, ...sent }: Sent): Promise<string> {
   const shot = { ...sent, name: "Photo_01", bytes: Buffer.from(sent.bytes, "base64") };
   const calls = device(field);
   await calls.describe(shot);
-  if (place === "after describing") return "";
+  if (killPoint === "after describing") return "";
   const { answer } = await calls.reserve(shot);
-  if (place === "after reserving") return answer.uploadId;
-  if (place === "in the middle of its PUT") {
+  if (killPoint === "after reserving") return answer.uploadId;
+  if (killPoint === "in the middle of its PUT") {
     const headers = { ...answer.headers, "content-length": shot.bytes.length };
     const request = http.request(answer.url, { method: "PUT", headers });
     request.on("error", () => undefined);
@@ -43,11 +43,11 @@ export async function sendAsFarAs(field: Field, { killPoint: place, ...sent }: S
     return answer.uploadId;
   }
   await put(answer.url, answer.headers, shot.bytes);
-  if (place === "after its PUT") return answer.uploadId;
+  if (killPoint === "after its PUT") return answer.uploadId;
   const settling = calls.settle(answer.uploadId);
-  if (place === "while it settles") return answer.uploadId;
+  if (killPoint === "while it settles") return answer.uploadId;
   await settling;
-  if (place === "while it completes") calls.complete(shot.documentationId).catch(() => undefined);
+  if (killPoint === "while it completes") calls.complete(shot.documentationId).catch(() => undefined);
   return answer.uploadId;
 }
 
@@ -55,7 +55,7 @@ if (import.meta.filename === process.argv[1]) {
   const { field, sent } = z
     .object({ field: fieldSchema, sent: z.array(sentSchema) })
     .parse(await json(process.stdin));
-  await Promise.all(sent.map((one) => sendAsFarAs(field, one)));
+  await Promise.all(sent.map((upload) => sendAsFarAs(field, upload)));
   process.stdout.write("standing\n");
   // Keeps running until it is killed.
   setInterval(() => undefined, 1000);

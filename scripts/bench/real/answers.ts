@@ -6,9 +6,9 @@ import { crews, faults, materials, remark, serial } from "./words.ts";
 export function answerTo(
   { key, type }: Task,
   random: Random,
-  at: (minutes: number) => string,
+  minutesLater: (minutes: number) => string,
 ): string | null {
-  const day = at(0).slice(0, 10);
+  const day = minutesLater(0).slice(0, 10);
   switch (type) {
     case "PREDEFINED":
       return "Norrfiber AB";
@@ -27,11 +27,11 @@ export function answerTo(
     case "DATE":
       return day;
     case "DATE_TIME":
-      return at(30).slice(0, 16).replace("T", " ");
+      return minutesLater(30).slice(0, 16).replace("T", " ");
     case "TIME":
-      return at(30).slice(11, 16);
+      return minutesLater(30).slice(11, 16);
     case "DATE_RANGE":
-      return `${day};${at(1440).slice(0, 10)}`;
+      return `${day};${minutesLater(1440).slice(0, 10)}`;
     case "CONTACT_PERSONS":
       return `${random.pick(crews)};07${random.integer(10_000_000, 99_999_999)}`;
     case "SINGLE_CHOICE_SUGGESTION":

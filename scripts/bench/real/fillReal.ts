@@ -75,14 +75,14 @@ export async function writeInto(
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
     within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
-    const others = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
+    const outsideCondition = `customer_id NOT IN (${residents.map(({ id }) => id).join()})`;
     for (const table of [
       "documentation_alias",
       "documentation_tag_configuration",
       "template_task",
       "template",
     ])
-      database.exec(`DELETE FROM ${table} WHERE ${others}`);
+      database.exec(`DELETE FROM ${table} WHERE ${outsideCondition}`);
     writeDocumentations(database, writer, residents, say);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {

@@ -15,11 +15,11 @@ export const templateTaskId = (templateId: string, key: string) => idOf("task", 
 
 /** Cached: computing a digest for each task of each documentation would take longer than writing it. */
 const ids = new Map<string, string>();
-function idOf(...words: (string | number)[]): string {
-  const key = words.join();
+function idOf(...parts: (string | number)[]): string {
+  const key = parts.join();
   let id = ids.get(key);
   if (!id) {
-    id = uuidOf("bench", ...words);
+    id = uuidOf("bench", ...parts);
     ids.set(key, id);
   }
   return id;

@@ -47,12 +47,12 @@ export function writeCustomers(
   writer: Writer,
   customers: readonly Customer[],
   passwordHash: string,
-  known: { roles: readonly Named[]; products: readonly Named[] },
+  existing: { roles: readonly Named[]; products: readonly Named[] },
 ): void {
   for (const { id: customerId, name, username, documentations } of customers) {
     writer.insert(customer, [{ id: customerId, name, dateCreated: begun }]);
     writer.insert(user, [userOf(customerId, customerId, username, passwordHash)]);
-    const staffRoles = known.roles.filter((role) =>
+    const staffRoles = existing.roles.filter((role) =>
       staffAuthorities.some((authority) => authority === role.name),
     );
     writer.insert(
@@ -61,7 +61,7 @@ export function writeCustomers(
     );
     writer.insert(
       customerProduct,
-      known.products.map(({ id: productId }) => ({ customerId, productId })),
+      existing.products.map(({ id: productId }) => ({ customerId, productId })),
     );
     writer.insert(
       customerDocumentationStatus,
@@ -106,7 +106,7 @@ export function writeCustomers(
   }
   const admin = customers.length + 1;
   writer.insert(user, [userOf(admin, customers[0]!.id, adminName, passwordHash)]);
-  const [role] = known.roles.filter((customerNamed) => customerNamed.name === "ROLE_SUPER_ADMIN");
+  const [role] = existing.roles.filter((customerNamed) => customerNamed.name === "ROLE_SUPER_ADMIN");
   writer.insert(userRole, [{ userId: admin, roleId: role!.id }]);
 }
 

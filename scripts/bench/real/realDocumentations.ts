@@ -79,10 +79,10 @@ export function written({ id: customerId, documentations }: Customer, index: num
   const creator = random.pick(crews);
   const start =
     firstDay + (index / documentations) * years * 365 * 86_400_000 + random.integer(0, 36_000) * 1000;
-  const at = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
-  const reviewed = at(2880 + random.integer(0, 600));
+  const minutesLater = (minutes: number) => isoSeconds(new Date(start + minutes * 60_000));
+  const reviewed = minutesLater(2880 + random.integer(0, 600));
   const unfinished = status === "ONGOING" || status === "PAUSED";
-  const uploaded = at(44);
+  const uploaded = minutesLater(44);
   const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
   // Stored uploads are purged after 30 days.
   const isPurged = olderThan(30);
@@ -102,21 +102,21 @@ export function written({ id: customerId, documentations }: Customer, index: num
     ...(random.chance(0.97) && { lat: site.lat, lng: site.lng, accuracy: random.integer(3, 30) }),
     numberOfPhotos: photosEach,
     numberOfTasks: tasksOf(number).filter(({ type }) => !isStructure(type)).length,
-    templateLastUpdated: at(-40_000),
+    templateLastUpdated: minutesLater(-40_000),
     licenseId: licenseId(customerId, random.integer(0, licensesPerCustomer - 1)),
-    dateCreated: at(0),
+    dateCreated: minutesLater(0),
   };
   const { id: _, numberOfTasks: __, ...createdColumns } = columns;
   const tasks = tasksOf(number).map((task, position) => ({ task, position, id: random.uuid() }));
   const [group] = tasks;
-  const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, at)]));
+  const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, minutesLater)]));
   const photoTasks = tasks.filter(({ task: { type } }) => type === "PHOTO" || type === "DRAWING");
   const photos = Array.from({ length: photosEach }, (_, shot) =>
     photoRow(random, {
       ...parentIds,
       creator,
       site,
-      at,
+      at: minutesLater,
       shot,
       task: photoTasks[shot < 2 ? 0 : photoTasks.length - 1]!,
     }),
@@ -125,7 +125,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
   const files = tasks
     .filter(({ task }) => task.type === "FILE")
     .map(({ id: documentationTaskId }) =>
-      fileRow(random, { ...parentIds, documentationTaskId, creator, at }),
+      fileRow(random, { ...parentIds, documentationTaskId, creator, at: minutesLater }),
     );
 
   return {
@@ -151,7 +151,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       position,
       level: grouped ? 1 : 0,
       params: {},
-      dateCreated: at(0),
+      dateCreated: minutesLater(0),
     })),
     preconditions: tasks
       .filter(({ task }) => task.conditional)
@@ -163,7 +163,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
         params: { task: tasks[7]!.id, operator: "EQUALS", answer: "true" },
         dateCreated: uploaded,
       })),
-    events: happenings(status, { creator, begun: at(0), uploaded, reviewed }).map((event) => ({
+    events: happenings(status, { creator, begun: minutesLater(0), uploaded, reviewed }).map((event) => ({
       id: random.uuid(),
       ...parentIds,
       ...event,
@@ -186,10 +186,10 @@ export function written({ id: customerId, documentations }: Customer, index: num
     files,
     uploads: [
       ...(isPurged ? [] : [...photos, ...files]).map((row) =>
-        uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, at }),
+        uploadRow(random, row, { ...parentIds, licenseId: columns.licenseId, at: minutesLater }),
       ),
       ...(random.chance(0.02)
-        ? [refusedRow(random, { ...parentIds, licenseId: columns.licenseId, at })]
+        ? [refusedRow(random, { ...parentIds, licenseId: columns.licenseId, at: minutesLater })]
         : []),
     ],
     exports:
@@ -212,7 +212,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       : [
           {
             ...service,
-            dateCreated: at(0),
+            dateCreated: minutesLater(0),
             objectClass: "siteproof.Documentation",
             objectId: id,
             action: "CREATE",
@@ -220,7 +220,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
           },
           ...[...photos, ...files].map((row) => ({
             ...service,
-            dateCreated: at(42),
+            dateCreated: minutesLater(42),
             objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
             objectId: row.id,
             action: "CREATE" as const,

@@ -51,10 +51,10 @@ async function sha256Of(env: Env, key: string): Promise<string | null> {
 
 async function keysOf(env: Env, prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for (let cursor: string | undefined, more = true; more; ) {
+  for (let cursor: string | undefined, hasMore = true; hasMore; ) {
     const page = await env.STORAGE.list({ prefix, ...(cursor && { cursor }) });
     keys.push(...page.objects.map(({ key }) => key));
-    more = page.truncated;
+    hasMore = page.truncated;
     cursor = page.truncated ? page.cursor : undefined;
   }
   return keys;

@@ -24,21 +24,21 @@ export async function drawPictures(
     told = true,
   }: { by: "codec" | "service"; times: number; quality?: number; told?: boolean },
 ): Promise<Drawn> {
-  let drawn: Pictures = { refused: "not drawn" };
+  let pictures: Pictures = { refused: "not drawn" };
   for (let time = 0; time < times; time++) {
     const { body, size } = (await env.STORAGE.get(photoKey))!;
     const jpeg = new Uint8Array(size);
     const inspection = await inspectPhoto(body, {}, jpeg);
     if (!inspection.ok) return { refused: inspection.reason };
-    drawn =
+    pictures =
       by === "codec"
         ? await drawWithCodec(jpeg, inspection.facts, quality)
         : await drawWithService(env, jpeg);
   }
-  if ("refused" in drawn) return drawn;
+  if ("refused" in pictures) return pictures;
   if (!told) return { rendition: "", thumbnail: "" };
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-  return { rendition: base64(drawn.rendition), thumbnail: base64(drawn.thumbnail) };
+  return { rendition: base64(pictures.rendition), thumbnail: base64(pictures.thumbnail) };
 }
 
 type Pictures = { rendition: Uint8Array; thumbnail: Uint8Array } | { refused: string };
@@ -61,7 +61,10 @@ async function drawWithCodec(
 
 async function drawWithService({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictures> {
   const open = async () => ({ body: new Response(jpeg).body!, size: jpeg.length });
-  const drawn = await resizeWithService(IMAGES, { open }, 0, renditionSpec);
-  if (!drawn.ok) return { refused: drawn.reason };
-  return { rendition: drawn.bytes, thumbnail: await shrinkWithService(IMAGES, drawn.bytes, thumbnailSpec) };
+  const resized = await resizeWithService(IMAGES, { open }, 0, renditionSpec);
+  if (!resized.ok) return { refused: resized.reason };
+  return {
+    rendition: resized.bytes,
+    thumbnail: await shrinkWithService(IMAGES, resized.bytes, thumbnailSpec),
+  };
 }

@@ -20,36 +20,36 @@ export class Canvas {
     this.#parts.push(svg);
   }
 
-  rect(x: number, y: number, width: number, height: number, fill: string, more = ""): void {
+  rect(x: number, y: number, width: number, height: number, fill: string, attributes = ""): void {
     this.add(
-      `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}" ${more}/>`,
+      `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" fill="${fill}" ${attributes}/>`,
     );
   }
 
-  circle(x: number, y: number, radius: number, fill: string, more = ""): void {
-    this.add(`<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}" ${more}/>`);
+  circle(x: number, y: number, radius: number, fill: string, attributes = ""): void {
+    this.add(`<circle cx="${n(x)}" cy="${n(y)}" r="${n(radius)}" fill="${fill}" ${attributes}/>`);
   }
 
-  ellipse(x: number, y: number, radiusX: number, radiusY: number, fill: string, more = ""): void {
+  ellipse(x: number, y: number, radiusX: number, radiusY: number, fill: string, attributes = ""): void {
     this.add(
-      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radiusX)}" ry="${n(radiusY)}" fill="${fill}" ${more}/>`,
+      `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(radiusX)}" ry="${n(radiusY)}" fill="${fill}" ${attributes}/>`,
     );
   }
 
-  polygon(points: readonly Point[], fill: string, more = ""): void {
-    this.add(`<path d="${through(points)}z" fill="${fill}" ${more}/>`);
+  polygon(points: readonly Point[], fill: string, attributes = ""): void {
+    this.add(`<path d="${through(points)}z" fill="${fill}" ${attributes}/>`);
   }
 
-  path(data: string, fill: string, more = ""): void {
-    this.add(`<path d="${data}" fill="${fill}" ${more}/>`);
+  path(data: string, fill: string, attributes = ""): void {
+    this.add(`<path d="${data}" fill="${fill}" ${attributes}/>`);
   }
 
   /** A line through points, or any path data. */
-  stroke(line: readonly Point[] | string, colour: string, width: number, more = ""): void {
+  stroke(line: readonly Point[] | string, colour: string, width: number, attributes = ""): void {
     const data = typeof line === "string" ? line : through(line);
     this.add(
       `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" ` +
-        `stroke-linejoin="round" ${more}/>`,
+        `stroke-linejoin="round" ${attributes}/>`,
     );
   }
 
@@ -142,7 +142,9 @@ export function shade(colour: string, amount: number): string {
 
 /** Blends from one colour (0) to another (1). */
 export function mix(from: string, to: string, share: number): string {
-  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map((at) => Math.round(channel(from, at) * (1 - share) + channel(to, at) * share));
+  const channel = (colour: string, offset: number) => Number.parseInt(colour.slice(offset, offset + 2), 16);
+  const mixed = [1, 3, 5].map((offset) =>
+    Math.round(channel(from, offset) * (1 - share) + channel(to, offset) * share),
+  );
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }

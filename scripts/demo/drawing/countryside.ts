@@ -265,8 +265,8 @@ export function forestRoad(scene: Scene): void {
     ],
     fill,
   );
-  for (const at of [0.24, 0.72]) {
-    const x = left + (right - left) * at;
+  for (const share of [0.24, 0.72]) {
+    const x = left + (right - left) * share;
     canvas.polygon(
       [
         [vanish - 1, horizon + 8],

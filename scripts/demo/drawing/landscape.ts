@@ -72,12 +72,12 @@ function clouds({ canvas, random, light }: Scene, horizon: number): void {
 function ridge(random: Random, width: number, y: number, height: number, steps: number): Point[] {
   const waves = [1, 2.3, 4.7].map((rate) => [rate, random.between(0, 7), 1 / rate] as const);
   return Array.from({ length: steps + 1 }, (_, index) => {
-    const at = index / steps;
+    const fraction = index / steps;
     const rise = waves.reduce(
-      (sum, [rate, phase, weight]) => sum + Math.sin(at * rate * 5 + phase) * weight,
+      (sum, [rate, phase, weight]) => sum + Math.sin(fraction * rate * 5 + phase) * weight,
       0,
     );
-    return [at * width, y - (rise * 0.5 + 0.5) * height] as const;
+    return [fraction * width, y - (rise * 0.5 + 0.5) * height] as const;
   });
 }
 

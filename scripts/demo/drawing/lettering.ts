@@ -69,8 +69,8 @@ export function textWidth(text: string, size: number): number {
 }
 
 /** The largest size up to `size` at which a text is no wider than `room`. */
-export function fittingSize(text: string, size: number, room: number): number {
-  return Math.min(size, (size * room) / textWidth(text, size));
+export function fittingSize(text: string, size: number, maxWidth: number): number {
+  return Math.min(size, (size * maxWidth) / textWidth(text, size));
 }
 
 /** A text as one path: `x` is its left edge, `y` its baseline, `size` the height of capitals. */
@@ -87,8 +87,8 @@ export function textPath(
     const [letter, mark] = marked[character] ?? [character, ""];
     const left = index * advance;
     for (const stroke of (glyphs[letter] ?? "").split(" ").filter(Boolean)) {
-      for (let at = 0; at < stroke.length; at += 2) {
-        data += `${at === 0 ? "M" : "L"}${left + Number(stroke[at])} ${stroke[at + 1]}`;
+      for (let index = 0; index < stroke.length; index += 2) {
+        data += `${index === 0 ? "M" : "L"}${left + Number(stroke[index])} ${stroke[index + 1]}`;
       }
     }
     data += mark

@@ -222,7 +222,7 @@ export function sign(scene: Scene): void {
   const y = height * 0.34;
   const wide = Math.min(width, height) * 0.4;
   const tilt = random.between(-3, 3);
-  const [headline, words] = random.pick([
+  const [headline, lines] = random.pick([
     ["VARNING", ["OBEHÖRIGA ÄGA", "EJ TILLTRÄDE"]],
     ["OPTOKABEL", ["GRÄV INTE HÄR", "RING 0771-24 24 24"]],
     ["TELESTATION", ["TILLTRÄDE", "FÖRBJUDET"]],
@@ -279,7 +279,7 @@ export function sign(scene: Scene): void {
       "#15171a",
       1.3,
     );
-    words.forEach((line, index) => {
+    lines.forEach((line, index) => {
       canvas.centred(
         line,
         x,

@@ -74,13 +74,13 @@ export function cabinet(scene: Scene): void {
       ),
       `stroke="${shade(colour, -0.5)}" stroke-width="3"`,
     );
-    const at = (across: number, down: number): Point => [
+    const pointAt = (across: number, down: number): Point => [
       hinge + (out - hinge) * across,
       y + 34 * across + tall * down,
     ];
-    canvas.polygon([at(0.2, 0.1), at(0.8, 0.1), at(0.8, 0.34), at(0.2, 0.34)], "#eff2f2");
+    canvas.polygon([pointAt(0.2, 0.1), pointAt(0.8, 0.1), pointAt(0.8, 0.34), pointAt(0.2, 0.34)], "#eff2f2");
     for (let line = 0; line < 5; line++)
-      canvas.stroke([at(0.28, 0.14 + line * 0.038), at(0.7, 0.14 + line * 0.038)], "#7d878c", 3);
+      canvas.stroke([pointAt(0.28, 0.14 + line * 0.038), pointAt(0.7, 0.14 + line * 0.038)], "#7d878c", 3);
   }
   cabinetInside(scene, x + 18, y + 18, size - 36, tall - 34);
   tufts(scene, pavement - 30, 50);
@@ -126,11 +126,11 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
     }
   }
   const trays = y + 30 + panels * height * 0.115;
-  const room = y + height * 0.82 - trays;
+  const space = y + height * 0.82 - trays;
   const count = random.integer(5, 7);
   for (let tray = 0; tray < count; tray++) {
-    const ty = trays + (room / count) * tray;
-    const th = room / count - 7;
+    const ty = trays + (space / count) * tray;
+    const th = space / count - 7;
     canvas.rect(
       x + width * 0.16,
       ty,
@@ -157,7 +157,7 @@ function cabinetInside(scene: Scene, x: number, y: number, width: number, height
   for (const side of [0.07, 0.93]) {
     for (let fibre = 0; fibre < 6; fibre++) {
       const fx = x + width * side + (fibre - 2.5) * 6;
-      const to = trays + random.between(0.05, 0.95) * room;
+      const to = trays + random.between(0.05, 0.95) * space;
       const inward = side < 0.5 ? 1 : -1;
       canvas.stroke(
         `M${n(fx)} ${n(y + height)}V${n(to + 50)}Q${n(fx)} ${n(to)} ${n(fx + inward * width * 0.12)} ${n(to)}`,

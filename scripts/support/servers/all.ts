@@ -34,8 +34,8 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     endings.push(() => server.end());
     return server.port;
   };
-  const ftp = async (certificate?: Certificate, more: { needsTls?: boolean; without?: string[] } = {}) =>
-    started(await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...more }));
+  const ftp = async (certificate?: Certificate, options: { needsTls?: boolean; without?: string[] } = {}) =>
+    started(await startFtpServer({ store, faults, ...(certificate ? { certificate } : {}), ...options }));
   const webdav = async (certificate?: Certificate, without: string[] = []) => {
     const port = started(
       await startWebdavServer({ store, faults, without, ...(certificate ? { certificate } : {}) }),
@@ -90,7 +90,7 @@ async function startControl(
       response.end();
       return;
     }
-    const name = realServers.find((known) => known === user);
+    const name = realServers.find((realServer) => realServer === user);
     if (what === "real" && name) {
       const server = await real(name);
       const result =

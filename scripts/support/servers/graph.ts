@@ -85,8 +85,8 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       else response.end(bytes);
       return;
     }
-    const ask: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
-    const reply = isLogin ? await logIn(drive, request) : await drive.answer(ask);
+    const context: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
+    const reply = isLogin ? await logIn(drive, request) : await drive.answer(context);
     if (reply === null) {
       socket.resetAndDestroy();
       return;

@@ -100,19 +100,19 @@ export class GraphDrive implements SeenByGraph {
   }
 
   /** Null if the connection ends without a response. */
-  async answer(ask: Ask): Promise<Answer | null> {
-    const { request, path: apiPath } = ask;
+  async answer(context: Ask): Promise<Answer | null> {
+    const { request, path: apiPath } = context;
     for (const { segment } of libraries) await mkdir(this.#place(segment), { recursive: true });
-    if (apiPath.startsWith("/upload/")) return this.#upload(ask, apiPath.split("/")[2]!);
+    if (apiPath.startsWith("/upload/")) return this.#upload(context, apiPath.split("/")[2]!);
     const [, host, site] = /^\/sites\/([^:/,]+)(?::(\/.*))?$/.exec(apiPath) ?? [];
     if (host)
       return host === "contoso.sharepoint.com" && site !== "/sites/saknas"
         ? { status: 200, body: { id: `${host},1,2`, name: "site" } }
         : notFound;
-    if (/^\/sites\/.+\/drives$/.test(apiPath)) return this.#drives(ask);
+    if (/^\/sites\/.+\/drives$/.test(apiPath)) return this.#drives(context);
     if (/^\/drives\/[^/]+\/list\/columns$/.test(apiPath)) return { status: 200, body: { value: columns } };
     const itemId = /^\/drives\/[^/]+\/items\/([^/]+)\/listItem\/fields$/.exec(apiPath)?.[1];
-    if (itemId && request.method === "PATCH") return this.#patch(ask, itemId);
+    if (itemId && request.method === "PATCH") return this.#patch(context, itemId);
     const removed = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(apiPath)?.[1];
     if (removed && request.method === "DELETE") return this.#remove(removed);
     const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(apiPath);
@@ -123,37 +123,39 @@ export class GraphDrive implements SeenByGraph {
     const library = libraries.find(({ id }) => id === drive);
     if (!library) return refusal(400, "BadRequest", `Resource not found for the segment ${apiPath}`);
     const name = below.replace(/[:/]+$/, "");
-    const at = name ? `${library.segment}/${name}` : library.segment;
+    const itemPath = name ? `${library.segment}/${name}` : library.segment;
     if (name.split("/").some((segment) => refusedName.test(segment)))
       return refusal(400, "invalidRequest", "The provided name contains characters that are not allowed");
     if (act === "children")
-      return request.method === "GET" ? this.#children(ask, at) : this.#makeFolder(ask, at);
-    const found = await this.#item(at, ask.address);
+      return request.method === "GET"
+        ? this.#children(context, itemPath)
+        : this.#makeFolder(context, itemPath);
+    const found = await this.#item(itemPath, context.address);
     if (act && found?.folder) return nameTaken;
-    if (act === "content") return this.#putContent(ask, at, found);
-    if (act === "createUploadSession") return this.#begin(ask, at);
+    if (act === "content") return this.#putContent(context, itemPath, found);
+    if (act === "createUploadSession") return this.#begin(context, itemPath);
     return found ? { status: 200, body: found } : notFound;
   }
 
   async #fieldsOf(drive: string | undefined, below: string): Promise<Answer> {
     const library = libraries.find(({ id }) => id === drive);
-    const at = `${library?.segment}/${below}`;
-    if (!library || !(await this.#item(at))) return notFound;
-    return { status: 200, body: { ...this.fields[at], "@odata.etag": "1" } };
+    const itemPath = `${library?.segment}/${below}`;
+    if (!library || !(await this.#item(itemPath))) return notFound;
+    return { status: 200, body: { ...this.fields[itemPath], "@odata.etag": "1" } };
   }
 
   async #remove(id: string): Promise<Answer> {
-    const at = this.#ids.get(id);
-    if (!at || !(await this.#item(at))) return notFound;
-    await rm(this.#place(at), { recursive: true });
+    const itemPath = this.#ids.get(id);
+    if (!itemPath || !(await this.#item(itemPath))) return notFound;
+    await rm(this.#place(itemPath), { recursive: true });
     this.#ids.delete(id);
     return { status: 204 };
   }
 
-  #place(at: string): string {
-    const place = this.#store.locate(this.tenant, at);
-    if (!place) throw new Error(`${at} is outside the store`);
-    return place;
+  #place(itemPath: string): string {
+    const file = this.#store.locate(this.tenant, itemPath);
+    if (!file) throw new Error(`${itemPath} is outside the store`);
+    return file;
   }
 
   pathOf = (id: string): string | undefined => this.#ids.get(id);
@@ -172,12 +174,14 @@ export class GraphDrive implements SeenByGraph {
     return { status: 206, bytes, headers: { "content-range": contentRange } };
   }
 
-  async #children({ url, address }: Ask, at: string): Promise<Answer> {
-    if (!(await this.#item(at))?.folder) return notFound;
-    const names = (await readdir(this.#place(at))).sort();
+  async #children({ url, address }: Ask, itemPath: string): Promise<Answer> {
+    if (!(await this.#item(itemPath))?.folder) return notFound;
+    const names = (await readdir(this.#place(itemPath))).sort();
     const from = Number(url.searchParams.get("$skiptoken") ?? 0);
     const max = Math.min(Number(url.searchParams.get("$top") ?? 200), maxChildren);
-    const items = await Promise.all(names.slice(from, from + max).map((name) => this.#item(`${at}/${name}`)));
+    const items = await Promise.all(
+      names.slice(from, from + max).map((name) => this.#item(`${itemPath}/${name}`)),
+    );
     const next = new URL(url.href.replace(url.origin, address));
     next.searchParams.set("$skiptoken", String(from + max));
     return {
@@ -190,17 +194,17 @@ export class GraphDrive implements SeenByGraph {
   }
 
   /** With a download URL if the server's own address is given. */
-  async #item(at: string, address?: string): Promise<Item | null> {
-    const found = await stat(this.#place(at)).catch(() => null);
+  async #item(itemPath: string, address?: string): Promise<Item | null> {
+    const found = await stat(this.#place(itemPath)).catch(() => null);
     if (!found) return null;
-    const knownId = [...this.#ids].find(([, path]) => path === at)?.[0];
+    const knownId = [...this.#ids].find(([, path]) => path === itemPath)?.[0];
     const id = knownId ?? `01${randomUUID().replaceAll("-", "").toUpperCase()}`;
-    this.#ids.set(id, at);
+    this.#ids.set(id, itemPath);
     return {
       id,
-      name: path.basename(at),
+      name: path.basename(itemPath),
       size: found.isFile() ? found.size : 0,
-      cTag: this.#cTags.get(at) ?? "",
+      cTag: this.#cTags.get(itemPath) ?? "",
       ...(found.isFile() ? { file: {} } : { folder: {} }),
       ...(address &&
         found.isFile() && { "@microsoft.graph.downloadUrl": `${address}/download/${id}?tempauth=v1.x` }),
@@ -209,17 +213,17 @@ export class GraphDrive implements SeenByGraph {
 
   /** One library per page: a client must follow the link to the next. */
   #drives({ url, address }: Ask): Answer {
-    const at = Number(url.searchParams.get("$skiptoken") ?? 0);
-    const value = libraries.slice(at, at + 1).map(({ id, name, segment }) => ({
+    const offset = Number(url.searchParams.get("$skiptoken") ?? 0);
+    const value = libraries.slice(offset, offset + 1).map(({ id, name, segment }) => ({
       id,
       name,
       webUrl: `https://contoso.sharepoint.com/sites/Falt/${encodeURIComponent(segment)}`,
     }));
     const next = new URL(url.pathname, address);
-    next.searchParams.set("$skiptoken", String(at + 1));
+    next.searchParams.set("$skiptoken", String(offset + 1));
     return {
       status: 200,
-      body: { value, ...(at + 1 < libraries.length && { "@odata.nextLink": next.href }) },
+      body: { value, ...(offset + 1 < libraries.length && { "@odata.nextLink": next.href }) },
     };
   }
 
@@ -227,23 +231,23 @@ export class GraphDrive implements SeenByGraph {
     const { name } = z.object({ name: z.string() }).parse(await json(request));
     if (refusedName.test(name)) return refusal(400, "invalidRequest", "The name is not allowed");
     if (!(await this.#item(parent))?.folder) return notFound;
-    const at = `${parent}/${name}`;
-    if (await this.#item(at)) return nameTaken;
-    const isCreated = await mkdir(this.#place(at)).then(
+    const itemPath = `${parent}/${name}`;
+    if (await this.#item(itemPath)) return nameTaken;
+    const isCreated = await mkdir(this.#place(itemPath)).then(
       () => true,
       () => false,
     );
-    return isCreated ? { status: 201, body: await this.#item(at) } : nameTaken;
+    return isCreated ? { status: 201, body: await this.#item(itemPath) } : nameTaken;
   }
 
-  async #putContent({ request, fault }: Ask, at: string, before: Item | null): Promise<Answer | null> {
+  async #putContent({ request, fault }: Ask, itemPath: string, before: Item | null): Promise<Answer | null> {
     const partial = await this.#partial();
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
     if (cut || (await stat(partial)).size !== Number(request.headers["content-length"])) {
       await rm(partial, { force: true });
       return null;
     }
-    return this.#settle(partial, at, before !== null, fault?.action === "forget" ? bytes - 1 : bytes);
+    return this.#settle(partial, itemPath, before !== null, fault?.action === "forget" ? bytes - 1 : bytes);
   }
 
   /** The folder for partial uploads, next to the tenants' folders. */
@@ -253,19 +257,20 @@ export class GraphDrive implements SeenByGraph {
     return path.join(folder, randomUUID());
   }
 
-  async #settle(partial: string, at: string, replaced: boolean, size: number): Promise<Answer> {
+  async #settle(partial: string, itemPath: string, replaced: boolean, size: number): Promise<Answer> {
     await truncate(partial, size);
-    if (at.startsWith("Arkiv/") && /\.(docx|pptx|xlsx)$/i.test(at)) await appendFile(partial, "properties");
-    await mkdir(path.dirname(this.#place(at)), { recursive: true });
-    await rename(partial, this.#place(at));
-    this.#cTags.set(at, randomUUID());
-    return { status: replaced ? 200 : 201, body: await this.#item(at) };
+    if (itemPath.startsWith("Arkiv/") && /\.(docx|pptx|xlsx)$/i.test(itemPath))
+      await appendFile(partial, "properties");
+    await mkdir(path.dirname(this.#place(itemPath)), { recursive: true });
+    await rename(partial, this.#place(itemPath));
+    this.#cTags.set(itemPath, randomUUID());
+    return { status: replaced ? 200 : 201, body: await this.#item(itemPath) };
   }
 
-  async #begin({ request, address }: Ask, at: string): Promise<Answer> {
+  async #begin({ request, address }: Ask, itemPath: string): Promise<Answer> {
     request.resume();
     const id = randomUUID();
-    this.sessions.set(id, { path: at, received: 0, partial: await this.#partial() });
+    this.sessions.set(id, { path: itemPath, received: 0, partial: await this.#partial() });
     return {
       status: 200,
       body: { uploadUrl: `${address}/upload/${id}?tempauth=v1.x`, nextExpectedRanges: ["0-"] },
@@ -312,15 +317,15 @@ export class GraphDrive implements SeenByGraph {
   }
 
   async #patch({ request }: Ask, id: string): Promise<Answer> {
-    const at = this.#ids.get(id);
+    const itemPath = this.#ids.get(id);
     const values = z.record(z.string(), z.string()).parse(await json(request));
-    if (!at) return notFound;
+    if (!itemPath) return notFound;
     for (const [name, value] of Object.entries(values)) {
       const column = columns.find((candidate) => candidate.name === name);
       if (!column) return refusal(400, "invalidRequest", `Field '${name}' is not recognized`);
       if (value.length > 255) return refusal(400, "invalidRequest", "The text is too long");
     }
-    this.fields[at] = { ...this.fields[at], ...values };
-    return { status: 200, body: this.fields[at] };
+    this.fields[itemPath] = { ...this.fields[itemPath], ...values };
+    return { status: 200, body: this.fields[itemPath] };
   }
 }

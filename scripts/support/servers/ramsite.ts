@@ -95,12 +95,12 @@ function pageOf(rows: Tables[string] = [], { pathname, searchParams }: URL) {
   const matches = rows.filter((row) => Object.entries(filters).every(([key, value]) => row[key] === value));
   const from = Number(offset ?? (cursor || (Number(page ?? 1) - 1) * Number(size)));
   const to = from + Number(size);
-  const more = to < matches.length;
+  const hasMore = to < matches.length;
   const next = new URLSearchParams({ ...filters, size, offset: String(to) });
   return {
     total: matches.length,
     items: matches.slice(from, to),
-    paging: more ? { next: `${pathname}?${next}`, cursor: String(to) } : {},
+    paging: hasMore ? { next: `${pathname}?${next}`, cursor: String(to) } : {},
   };
 }
 
@@ -133,12 +133,12 @@ const fileOf = ({ store, project, folder, name }: Ask): string => {
 const newFolder = z.object({ parent: z.string(), name: z.string() });
 
 const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
-  async upload(ask) {
-    const { request, store, resource, name, fault } = ask;
+  async upload(context) {
+    const { request, store, resource, name, fault } = context;
     if (/[<>|]/.test(name)) return { status: 422 };
     const length = request.headers["content-length"];
     if (length === undefined) return { status: 411 };
-    if ((await stat(fileOf(ask)).catch(() => null))?.isDirectory()) return { status: 409 };
+    if ((await stat(fileOf(context)).catch(() => null))?.isDirectory()) return { status: 409 };
     const partial = path.join(store.root, ".partial", randomUUID());
     await mkdir(path.dirname(partial), { recursive: true });
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
@@ -148,30 +148,35 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
     }
     if (resource === "forms") await writeFile(partial, await documentIn(request, partial));
     if (fault?.action === "forget") await truncate(partial, (await stat(partial)).size - 1);
-    await mkdir(path.dirname(fileOf(ask)), { recursive: true });
-    await rename(partial, fileOf(ask));
+    await mkdir(path.dirname(fileOf(context)), { recursive: true });
+    await rename(partial, fileOf(context));
     return { status: 201 };
   },
 
-  async size(ask) {
-    const more = ask.fault?.action === "lie" ? 1 : 0;
-    if (ask.resource === "list") {
-      const files = (await ask.store.list(ask.project, ask.folder)).filter(({ path }) => !path.includes("/"));
+  async size(context) {
+    const extraBytes = context.fault?.action === "lie" ? 1 : 0;
+    if (context.resource === "list") {
+      const files = (await context.store.list(context.project, context.folder)).filter(
+        ({ path }) => !path.includes("/"),
+      );
       const documents = files.map((file) => ({
         title: file.path,
-        fileSize: file.bytes + more,
+        fileSize: file.bytes + extraBytes,
         documentId: documentIdOf(file.path),
       }));
       return { status: 200, body: { total: files.length, documents } };
     }
-    const stats = await stat(fileOf(ask)).catch(() => null);
+    const stats = await stat(fileOf(context)).catch(() => null);
     if (!stats?.isFile()) return { status: 404 };
-    return { status: 200, body: { documentId: documentIdOf(ask.name), fileSize: stats.size + more } };
+    return {
+      status: 200,
+      body: { documentId: documentIdOf(context.name), fileSize: stats.size + extraBytes },
+    };
   },
 
-  async folder(ask) {
-    const { parent, name } = newFolder.parse(await json(ask.request));
-    const target = fileOf({ ...ask, folder: parent, name });
+  async folder(context) {
+    const { parent, name } = newFolder.parse(await json(context.request));
+    const target = fileOf({ ...context, folder: parent, name });
     if (!(await stat(path.dirname(target)).catch(() => null))?.isDirectory()) return { status: 404 };
     return mkdir(target).then(
       () => ({ status: 201 }),
@@ -179,10 +184,10 @@ const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
     );
   },
 
-  async remove(ask) {
-    const stats = await stat(fileOf(ask)).catch(() => null);
+  async remove(context) {
+    const stats = await stat(fileOf(context)).catch(() => null);
     if (!stats) return { status: 404 };
-    await rm(fileOf(ask), { recursive: true });
+    await rm(fileOf(context), { recursive: true });
     return { status: 204 };
   },
 };

@@ -102,32 +102,32 @@ async function handle(
     return;
   }
   await options.store.home(user);
-  const at = options.store.locate(user, decodeURIComponent(address.pathname.slice(prefix.length)));
-  if (!at) return end(403);
-  const status = await method({ options, request, response, user, file: at, fault });
+  const target = options.store.locate(user, decodeURIComponent(address.pathname.slice(prefix.length)));
+  if (!target) return end(403);
+  const status = await method({ options, request, response, user, file: target, fault });
   if (status !== null) end(status);
 }
 
-const statOf = (at: string) => stat(at).catch(() => null);
+const statOf = (target: string) => stat(target).catch(() => null);
 
 /** The status of the response; null if it has already been sent. */
 const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
-  async MKCOL({ file: at }) {
-    if (await statOf(at)) return 405;
-    if (!(await statOf(path.dirname(at)))?.isDirectory()) return 409;
+  async MKCOL({ file: target }) {
+    if (await statOf(target)) return 405;
+    if (!(await statOf(path.dirname(target)))?.isDirectory()) return 409;
     // Of two concurrent requests, one gets the status for an existing folder.
-    return mkdir(at).then(
+    return mkdir(target).then(
       () => 201,
       () => 405,
     );
   },
-  async PUT({ request, file: at, fault }) {
+  async PUT({ request, file: target, fault }) {
     if (request.headers["content-length"] === undefined) return 411;
-    const existing = await statOf(at);
+    const existing = await statOf(target);
     if (existing?.isDirectory()) return 405;
-    if (!(await statOf(path.dirname(at)))?.isDirectory()) return 409;
+    if (!(await statOf(path.dirname(target)))?.isDirectory()) return 409;
     // As in mod_dav: an interrupted upload never replaces the existing file.
-    const partial = `${at}.davfs.tmp`;
+    const partial = `${target}.davfs.tmp`;
     const { socket } = request;
     const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
     if (cut || bytes !== Number(request.headers["content-length"])) {
@@ -136,12 +136,12 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
       return null;
     }
     if (fault?.action === "forget") await truncate(partial, bytes - 1);
-    await rename(partial, at);
+    await rename(partial, target);
     return existing ? 204 : 201;
   },
-  async PROPFIND({ request, response, file: at, fault }) {
+  async PROPFIND({ request, response, file: target, fault }) {
     request.resume();
-    const entry = await statOf(at);
+    const entry = await statOf(target);
     if (!entry) return 404;
     const size = entry.size + (fault?.action === "lie" ? 1 : 0);
     const properties = entry.isDirectory()
@@ -154,8 +154,8 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
       );
     return null;
   },
-  async HEAD({ response, file: at }) {
-    const entry = await statOf(at);
+  async HEAD({ response, file: target }) {
+    const entry = await statOf(target);
     if (!entry) return 404;
     response.writeHead(200, entry.isFile() ? { "content-length": entry.size } : {}).end();
     return null;
@@ -175,9 +175,9 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
     await rename(at, to);
     return existing ? 204 : 201;
   },
-  async DELETE({ file: at }) {
-    if (!(await statOf(at))) return 404;
-    await rm(at, { recursive: true });
+  async DELETE({ file: target }) {
+    if (!(await statOf(target))) return 404;
+    await rm(target, { recursive: true });
     return 204;
   },
 };

@@ -77,7 +77,7 @@ function prefetchCalls(
   path: string,
   { userId, customerId, access_token, lastRefresh }: StoredSession,
 ): Promise<Response> | null {
-  const [first, ...others] = calls[path] ?? [];
+  const [first, ...rest] = calls[path] ?? [];
   const names = path.split("/");
   const values = address.split("/");
   // A minute's margin, because the clocks of client and service differ.
@@ -96,7 +96,7 @@ function prefetchCalls(
       headers,
     );
   const response = prefetch(first);
-  for (const call of others) prefetch(call);
+  for (const call of rest) prefetch(call);
   return response;
 }
 

@@ -7,8 +7,8 @@ export const fetchedByText = (
   { creator, deviceId, dateCreated }: NonNullable<DocumentationListRow["fetched"]>,
   t: TFunction,
 ): string => {
-  const at = formatDateTime(dateCreated);
+  const time = formatDateTime(dateCreated);
   return deviceId === "N/A"
-    ? t("fetched.inPortal", { creator, at })
-    : t("fetched.onDevice", { creator, at, device: deviceId.slice(0, 8) });
+    ? t("fetched.inPortal", { creator, at: time })
+    : t("fetched.onDevice", { creator, at: time, device: deviceId.slice(0, 8) });
 };

@@ -30,8 +30,8 @@ const loggedErrors: string[] = [];
 
 beforeEach(() => {
   loggedErrors.length = 0;
-  vi.spyOn(console, "error").mockImplementation((...words) => {
-    loggedErrors.push(words.map(String).join(" "));
+  vi.spyOn(console, "error").mockImplementation((...args) => {
+    loggedErrors.push(args.map(String).join(" "));
   });
 });
 

@@ -137,11 +137,11 @@ describe("reset password", () => {
   ])("1§5 %j and %j: %j", async (password, repeatPassword, fields) => {
     const response = await change("token", password, repeatPassword);
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { fields } }]);
-    const own = await call("PUT", "/user/updatePassword", {
+    const otherResponse = await call("PUT", "/user/updatePassword", {
       as: await makeCaller(),
       body: { currentPassword: testPassword, password, repeatPassword },
     });
-    expect([own.status, await jsonOf(own)]).toMatchObject([422, { error: { fields } }]);
+    expect([otherResponse.status, await jsonOf(otherResponse)]).toMatchObject([422, { error: { fields } }]);
   });
 
   it("design§Sessions the change is in the audit log under the user, without the password", async () => {
@@ -171,21 +171,21 @@ describe("reset password", () => {
 describe("the profile's password", () => {
   it("3§5 a user changes it: this session continues, the others end", async () => {
     const { username } = await makeUser();
-    const [here, there] = [
+    const [current, otherSession] = [
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
       await jsonOf<SessionRecord>(logIn(username, testPassword)),
     ];
-    const caller = { token: here.access_token, sessionId: "", userId: 0, customerId: 0 };
+    const caller = { token: current.access_token, sessionId: "", userId: 0, customerId: 0 };
     const answer = await call("PUT", "/user/updatePassword", {
       as: caller,
       body: { currentPassword: testPassword, password: strong, repeatPassword: strong },
     });
     expect(answer.status).toBe(200);
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
-    const other = await call("POST", "/accessToken/refreshToken", {
-      body: { refresh_token: there.refresh_token },
+    const otherResponse = await call("POST", "/accessToken/refreshToken", {
+      body: { refresh_token: otherSession.refresh_token },
     });
-    expect(other.status).toBe(401);
+    expect(otherResponse.status).toBe(401);
     expect((await logIn(username, strong)).status).toBe(200);
   });
 

@@ -129,9 +129,9 @@ describe("switching to a user", () => {
 describe("switching the customer account", () => {
   async function makeCallerOfTwoCustomers() {
     const caller = await makeCaller({ roles: ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"] });
-    const other = await makeCustomer(["MAP"]);
-    await db().insert(userCustomer).values({ userId: caller.userId, customerId: other.id });
-    return { caller, other };
+    const otherCustomer = await makeCustomer(["MAP"]);
+    await db().insert(userCustomer).values({ userId: caller.userId, customerId: otherCustomer.id });
+    return { caller, other: otherCustomer };
   }
 
   it("1§2 offers the user's own account and the granted ones", async () => {
@@ -159,8 +159,10 @@ describe("switching the customer account", () => {
 
   it("1§4 an account that was not granted is not found, and a withdrawn grant ends the session", async () => {
     const { caller, other } = await makeCallerOfTwoCustomers();
-    const stranger = await makeCustomer();
-    expect((await call("GET", `/switch/switchCustomer/${stranger.id}`, { as: caller })).status).toBe(404);
+    const otherCustomer = await makeCustomer();
+    expect((await call("GET", `/switch/switchCustomer/${otherCustomer.id}`, { as: caller })).status).toBe(
+      404,
+    );
     const acting = callerOf(
       await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${other.id}`, { as: caller })),
     );

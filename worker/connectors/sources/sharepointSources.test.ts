@@ -77,7 +77,7 @@ describe("SharePoint's text file", () => {
       view.setUint16(2 + index * 2, text.charCodeAt(index), littleEndian);
     return new Uint8Array(view.buffer);
   };
-  const windows1252 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const windows1252 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
   it.each([
     ["UTF-8", utf8(content)],
@@ -113,8 +113,8 @@ describe("SharePoint's text file", () => {
       },
     ]);
     const options = { type: "TASK_OPTIONS", params: {} };
-    const other = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, options);
-    expect(textsOf(await pagesOf(other))).toEqual(["Ja;Nej"]);
+    const otherSource = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, options);
+    expect(textsOf(await pagesOf(otherSource))).toEqual(["Ja;Nej"]);
   });
 
   it("3§5 an empty file has no rows", async () => {
@@ -155,12 +155,13 @@ describe("SharePoint's text file", () => {
       "Projekt/lång.txt": utf8("a".repeat(300_000)),
       "Projekt/mapp/a.txt": utf8("a"),
     });
-    const at = (params: Record<string, string>) => open("SHAREPOINT_TEXT_FILE", { user, params }).page(null);
-    expect((await failure(at({}))).message).toContain("no text file");
-    expect((await failure(at({ fileName: "lång.txt" }))).message).toContain("a line of more than");
-    expect((await failure(at({ fileName: "mapp" }))).message).toContain("no file");
-    expect((await failure(at({ fileName: "saknas.txt" }))).kind).toBe("notFound");
-    for (const fileName of ["", "..", "a/b.txt"]) expect(() => at({ fileName })).toThrow("fileName");
-    expect((await failure(at({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");
+    const connectTo = (params: Record<string, string>) =>
+      open("SHAREPOINT_TEXT_FILE", { user, params }).page(null);
+    expect((await failure(connectTo({}))).message).toContain("no text file");
+    expect((await failure(connectTo({ fileName: "lång.txt" }))).message).toContain("a line of more than");
+    expect((await failure(connectTo({ fileName: "mapp" }))).message).toContain("no file");
+    expect((await failure(connectTo({ fileName: "saknas.txt" }))).kind).toBe("notFound");
+    for (const fileName of ["", "..", "a/b.txt"]) expect(() => connectTo({ fileName })).toThrow("fileName");
+    expect((await failure(connectTo({ path: "Shared Documents/saknas" }))).kind).toBe("notFound");
   });
 });

@@ -81,13 +81,13 @@ export class SharepointTextFileReader implements SourceReader {
     if (bytes.byteLength !== end - at)
       throw new ConnectorError("transient", `Reading ${this.#name} was interrupted.`);
     const encoding = at === 0 ? encodingFromBom(bytes) : marked;
-    const whole = end === size ? bytes : bytes.subarray(0, lastLineEnd(bytes, encoding));
-    if (whole.byteLength === 0)
+    const completeLines = end === size ? bytes : bytes.subarray(0, lastLineEnd(bytes, encoding));
+    if (completeLines.byteLength === 0)
       throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
-    const text = decodeChunk(whole, encoding);
+    const text = decodeChunk(completeLines, encoding);
     if (text === null) throw new ConnectorError("config", `${this.#name} is no text file.`);
     const rows = [...numberedLines(text)].map(([, line]) => ({ line }));
-    const next: Cursor = { at: at + whole.byteLength, tag, marked: encoding };
+    const next: Cursor = { at: at + completeLines.byteLength, tag, marked: encoding };
     return { rows, next: next.at < size ? JSON.stringify(next) : null };
   }
 }

@@ -106,7 +106,7 @@ export function battery(subject: Subject): void {
           const arrived = await put(connector, path, bytes);
           expect(arrived.bytes).toBe(bytes.length);
         }
-        const wanted = await Promise.all(
+        const expected = await Promise.all(
           files.map(async ({ path, bytes }) => ({
             path,
             bytes: bytes.length,
@@ -114,8 +114,8 @@ export function battery(subject: Subject): void {
           })),
         );
         const stored = await subject.stored(user);
-        expect(stored).toHaveLength(wanted.length);
-        expect(stored).toEqual(expect.arrayContaining(wanted));
+        expect(stored).toHaveLength(expected.length);
+        expect(stored).toEqual(expect.arrayContaining(expected));
       }));
 
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
@@ -171,10 +171,10 @@ export function battery(subject: Subject): void {
     it("design§Delivery folders that another has made are fine", () =>
       using(async (connector, user) => {
         await put(connector, "one/two/a.jpg", someBytes(10));
-        const other = subject.open({ user });
-        await other.ensureFolder(["one", "two"]);
-        await put(other, "one/two/three/b.jpg", someBytes(20));
-        await other.close();
+        const otherConnector = subject.open({ user });
+        await otherConnector.ensureFolder(["one", "two"]);
+        await put(otherConnector, "one/two/three/b.jpg", someBytes(20));
+        await otherConnector.close();
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual([
           "one/two/a.jpg",
           "one/two/three/b.jpg",
@@ -185,10 +185,10 @@ export function battery(subject: Subject): void {
       using(async (connector, user) => {
         await put(connector, "taken", someBytes(10));
         await put(connector, "full/inside.jpg", someBytes(10));
-        const one = await failure(connector.ensureFolder(["taken", "below"]));
-        const other = await failure(put(connector, "full", someBytes(20)));
-        expect([one.kind, other.kind]).toEqual(["conflict", "conflict"]);
-        expect(other.message).toContain("full");
+        const error = await failure(connector.ensureFolder(["taken", "below"]));
+        const secondError = await failure(put(connector, "full", someBytes(20)));
+        expect([error.kind, secondError.kind]).toEqual(["conflict", "conflict"]);
+        expect(secondError.message).toContain("full");
         expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
       }));
 
@@ -210,22 +210,22 @@ export function battery(subject: Subject): void {
     it("design§Delivery a source that is missing, before or in the middle, leaves nothing and can be sent again", () =>
       using(async (connector, user) => {
         const bytes = someBytes(300_000);
-        const whole = outgoing("a.jpg", bytes);
-        const gone = { ...whole, open: () => Promise.reject(new ConnectorError("source", "gone")) };
-        expect((await failure(connector.put(gone, new Kept()))).kind).toBe("source");
-        let pieces = 0;
+        const file = outgoing("a.jpg", bytes);
+        const failing = { ...file, open: () => Promise.reject(new ConnectorError("source", "gone")) };
+        expect((await failure(connector.put(failing, new Kept()))).kind).toBe("source");
+        let chunkCount = 0;
         const broken = async () =>
           new ReadableStream<Uint8Array>({
             pull(controller) {
-              pieces += 1;
-              if (pieces < 3) controller.enqueue(bytes.slice(0, 65_536));
+              chunkCount += 1;
+              if (chunkCount < 3) controller.enqueue(bytes.slice(0, 65_536));
               else controller.error(new ConnectorError("source", "changed"));
             },
           });
         const progress = new Kept();
-        expect((await failure(connector.put({ ...whole, open: broken }, progress))).kind).toBe("source");
+        expect((await failure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
         expect(await connector.find([], "a.jpg")).toBeNull();
-        await connector.put(whole, new Kept());
+        await connector.put(file, new Kept());
         expect(await subject.stored(user)).toContainEqual({
           path: "a.jpg",
           bytes: bytes.length,
@@ -235,12 +235,12 @@ export function battery(subject: Subject): void {
 
     it("design§Delivery a delivery that another has taken over stops, and its error comes through", () =>
       using(async (connector) => {
-        const taken = new Error("taken over");
+        const takeover = new Error("taken over");
         const progress: Progress = {
           ...{ key: "taken", at: null },
-          save: (bytes) => (bytes > 0 ? Promise.reject(taken) : Promise.resolve()),
+          save: (bytes) => (bytes > 0 ? Promise.reject(takeover) : Promise.resolve()),
         };
-        await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(taken);
+        await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(takeover);
         expect(await connector.find([], "a.jpg")).toBeNull();
       }));
   });
@@ -257,7 +257,7 @@ export function faultBattery(subject: Faulty): void {
     const first = subject.open({ user, ...(timeouts ? { patience: timeouts } : {}) });
     await subject.inject(user, faults);
     const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
-    const seen = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
+    const isStored = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
     await first.close();
     await subject.inject(user, []);
     const second = subject.open({ user });
@@ -265,7 +265,7 @@ export function faultBattery(subject: Faulty): void {
     await second.close();
     const stored = await subject.stored(user);
     expect(stored).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
-    return { error, seen, read };
+    return { error, seen: isStored, read };
   };
 
   describe(`${subject.name}, failing`, () => {
@@ -312,12 +312,12 @@ export function faultBattery(subject: Faulty): void {
     it("design§Delivery bytes that disappear in the middle leave no unfinished file", async () => {
       const user = newUser();
       const connector = subject.open({ user });
-      let pieces = 0;
+      let chunkCount = 0;
       const open = async () =>
         new ReadableStream<Uint8Array>({
           pull(controller) {
-            pieces += 1;
-            if (pieces < 4) controller.enqueue(bytes.slice(0, 65_536));
+            chunkCount += 1;
+            if (chunkCount < 4) controller.enqueue(bytes.slice(0, 65_536));
             else controller.error(new ConnectorError("source", "changed"));
           },
         });

@@ -1,11 +1,11 @@
 import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 
 /** An upload to which the server responds with a status. */
-export const answer = (status: number, more: Partial<Fault> = {}): Fault => ({
+export const answer = (status: number, options: Partial<Fault> = {}): Fault => ({
   on: "upload",
   action: "answer",
   status,
-  ...more,
+  ...options,
 });
 
 interface Control {

@@ -28,12 +28,12 @@ export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): 
     bytes: bytes.length,
     async open(from = 0, to = bytes.length) {
       read.push(from);
-      let at = from;
+      let offset = from;
       return new ReadableStream({
         pull(controller) {
-          if (at >= to) return controller.close();
-          controller.enqueue(bytes.slice(at, Math.min(at + 65_536, to)));
-          at += 65_536;
+          if (offset >= to) return controller.close();
+          controller.enqueue(bytes.slice(offset, Math.min(offset + 65_536, to)));
+          offset += 65_536;
         },
       });
     },

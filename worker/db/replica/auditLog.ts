@@ -54,14 +54,14 @@ export async function pullAuditEntries(
 
 /** Deletes the entries that a shard has pulled, up to `lastPulledId`, from the directory. */
 async function deletePulledEntries(directory: Database, name: string, lastPulledId: number): Promise<void> {
-  const known = await directory.select().from(shard).where(eq(shard.name, name)).get();
-  if (!known || known.lastAuditId >= lastPulledId) return;
+  const row = await directory.select().from(shard).where(eq(shard.name, name)).get();
+  if (!row || row.lastAuditId >= lastPulledId) return;
   await directory.batch([
     directory
       .delete(domainChange)
       .where(
         and(
-          gt(domainChange.id, known.lastAuditId),
+          gt(domainChange.id, row.lastAuditId),
           lte(domainChange.id, lastPulledId),
           sql`customer_id IN (SELECT id FROM customer WHERE shard = ${name})`,
         ),

@@ -16,10 +16,10 @@ import { idParam } from "../ids.ts";
 import { device, directoryChange, domainChange, license, user, userRole } from "../schema/index.ts";
 import { replicate } from "./replicate.ts";
 
-let two: Env;
-const second = () => secondDb(two);
+let twoDbEnv: Env;
+const second = () => secondDb(twoDbEnv);
 beforeAll(async () => {
-  two = await twoDatabases();
+  twoDbEnv = await twoDatabases();
 });
 
 const findCopy = (id: number) => second().select().from(user).where(eq(user.id, id)).get();
@@ -28,11 +28,11 @@ describe("replicas of the directory", () => {
   it("design§D1 users are copied with their roles and without their secrets, and deleted again", async () => {
     const created = await makeUser({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await findCopy(created.id)).toBeUndefined();
-    await replicate(two);
+    await replicate(twoDbEnv);
     expect(await findCopy(created.id)).toMatchObject({ username: created.username, password: "" });
     expect(await second().select().from(userRole).where(eq(userRole.userId, created.id))).toHaveLength(1);
     await db().delete(user).where(eq(user.id, created.id));
-    await replicate(two);
+    await replicate(twoDbEnv);
     expect(await findCopy(created.id)).toBeUndefined();
   });
 
@@ -40,38 +40,38 @@ describe("replicas of the directory", () => {
     const as = await makeSuper();
     const { customerId } = await makeUser();
     const body = { name: distinct("licence"), licenseCode: distinct("CODE"), customerId };
-    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: two }));
+    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     expect(await second().select().from(license).where(eq(license.id, created.id)).get()).toMatchObject(body);
     expect(await db().$count(directoryChange)).toBe(0);
   });
 
   it("design§D1 concurrent runs apply each change once", async () => {
     const created = await Promise.all(Array.from({ length: 5 }, () => makeUser()));
-    const applied = await Promise.all([replicate(two), replicate(two), replicate(two)]);
+    const applied = await Promise.all([replicate(twoDbEnv), replicate(twoDbEnv), replicate(twoDbEnv)]);
     expect(applied.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
     for (const { id } of created) expect(await findCopy(id)).toBeDefined();
   });
 
   it("design§D1 a change that a replica rejects blocks no other change, and is retried", async () => {
     const usedLicense = await makeLicense();
-    await settleInSecond(two, usedLicense.customerId);
+    await settleInSecond(twoDbEnv, usedLicense.customerId);
     const deviceId = await makeDeviceInSecond(usedLicense.customerId, usedLicense.id);
     await db().delete(license).where(eq(license.id, usedLicense.id));
-    const other = await makeUser();
-    await replicate(two);
-    expect(await findCopy(other.id)).toBeDefined();
+    const otherUser = await makeUser();
+    await replicate(twoDbEnv);
+    expect(await findCopy(otherUser.id)).toBeDefined();
     expect(await second().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(1);
     await second().delete(device).where(eq(device.id, deviceId));
-    await replicate(two);
+    await replicate(twoDbEnv);
     expect(await second().select().from(license).where(eq(license.id, usedLicense.id))).toHaveLength(0);
   });
 
   it("design§D1 audit entries are moved to the database with their customer's data", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
-    await settleInSecond(two, customerId);
+    await settleInSecond(twoDbEnv, customerId);
     const body = { name: distinct("licence"), licenseCode: distinct("CODE"), customerId };
-    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: two }));
+    const created = await jsonOf<{ id: string }>(call("POST", "/licenses", { as, body, on: twoDbEnv }));
     const entriesIn = (database: ReturnType<typeof db>) =>
       database.select().from(domainChange).where(eq(domainChange.objectId, created.id));
     expect(await entriesIn(second())).toMatchObject([{ action: "CREATE", customerId, userId: as.userId }]);
@@ -81,12 +81,12 @@ describe("replicas of the directory", () => {
   it("3§2 a licence or customer that is used in another database is not deleted from the directory", async () => {
     const as = await makeSuper();
     const { id, customerId } = await makeLicense();
-    await settleInSecond(two, customerId);
+    await settleInSecond(twoDbEnv, customerId);
     await makeDeviceInSecond(customerId, id);
-    const refused = await call("DELETE", `/licenses/${id}`, { as, on: two });
+    const refused = await call("DELETE", `/licenses/${id}`, { as, on: twoDbEnv });
     expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
     expect(await db().select().from(license).where(eq(license.id, id))).toHaveLength(1);
-    const customerRefused = await call("DELETE", `/customers/${customerId}`, { as, on: two });
+    const customerRefused = await call("DELETE", `/customers/${customerId}`, { as, on: twoDbEnv });
     expect(await jsonOf(customerRefused)).toMatchObject({ error: { code: "inUse" } });
   });
 });

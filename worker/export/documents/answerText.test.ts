@@ -12,7 +12,7 @@ test.each([
   ["DATE_RANGE", "2026-05-01;2026-05-20", "2026-05-01 – 2026-05-20"],
   ["DATE_TIME", "2026-05-01 12:00", "2026-05-01 12:00"],
   ["CONTACT_PERSONS", "Eva;070-1;eva@x.se\n;;\nBo;070-2;", "Eva, 070-1, eva@x.se\nBo, 070-2"],
-])("2§3 answers: %s %j reads %j", (type, answer, shown) => {
+])("2§3 answers: %s %j reads %j", (type, answer, text) => {
   const task = { id: "t", name: "Task", type, answer, path: [], position: 0 };
-  expect(readableAnswer(task, documentTexts.sv)).toBe(shown);
+  expect(readableAnswer(task, documentTexts.sv)).toBe(text);
 });

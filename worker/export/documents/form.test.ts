@@ -4,14 +4,14 @@ import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
 import { unzipped } from "../testing/documents.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/samplePlans.ts";
 
-const task = (id: string, type: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+const task = (id: string, type: string, overrides: Partial<PlannedTask> = {}): PlannedTask => ({
   id,
   name: `Task ${id}`,
   type,
   answer: null,
   path: [],
   position: 0,
-  ...more,
+  ...overrides,
 });
 
 /** A form with groups in groups, every kind of answer, and tasks whose preconditions do not hold. */
@@ -64,22 +64,22 @@ const kinds: ExportKind[] = [
   "FORM_EXCEL_WORKBOOK",
 ];
 
-async function said(kind: ExportKind) {
+async function wordsOf(kind: ExportKind) {
   const source = new MemorySource();
   const read = unzipped(source, await exportFileFor(formPlan(source), { kind }));
   const names = read.names.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
-  const words = names
+  const documentText = names
     .filter((name) => bodies.test(name))
     .map((name) => read.text(name).replace(/<[^>]*>/g, "\n"))
     .join("\n");
-  return { ...read, words };
+  return { ...read, words: documentText };
 }
 
 describe.each(kinds)("2§2 form exports: %s", (kind) => {
   test("groups are headings, and tasks with their answers follow in reading order", async () => {
-    const { words } = await said(kind);
+    const { words } = await wordsOf(kind);
     let from = 0;
-    for (const place of [
+    for (const heading of [
       "Task order",
       "AO-2041",
       "Trench",
@@ -90,8 +90,8 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       "2026-05-20",
       "Cable",
     ]) {
-      const index = words.indexOf(place, from);
-      expect([place, index]).not.toEqual([place, -1]);
+      const index = words.indexOf(heading, from);
+      expect([heading, index]).not.toEqual([heading, -1]);
       from = index;
     }
     expect(words).toMatch(/Trench \(continued\)/);
@@ -99,7 +99,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
   });
 
   test("2§4 tasks with unmet preconditions are left out, unless they were captured", async () => {
-    const { words } = await said(kind);
+    const { words } = await wordsOf(kind);
     for (const absent of ["Nobody asked", "Gone group", "Unseen"]) expect(words).not.toContain(absent);
     expect(words).toContain("Late_01");
     expect(words).toContain("still here");
@@ -107,7 +107,7 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
   });
 
   test("unexpected answers, missing files, drawings and photos without a task are listed", async () => {
-    const { words } = await said(kind);
+    const { words } = await wordsOf(kind);
     expect(words).toContain("Unexpected answer. Approvals expects: Yes");
     expect(words).toContain(kind === "FORM_3GIS_PM" ? "Not answered: Report." : "No file");
     expect(words).toContain("Sheet 3.pdf");

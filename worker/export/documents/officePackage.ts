@@ -47,17 +47,17 @@ export function relationsOf(name: string): string {
 export function insertLast(parts: Map<string, Part>, name: string, element: string, xml: string): void {
   const end = `</${element}>`;
   // An empty element may be self-closing.
-  const whole = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
-  const index = whole.lastIndexOf(end);
+  const opened = xmlOf(parts, name).replace(new RegExp(`(<${element}\\b[^>]*)/>\\s*$`), `$1>${end}`);
+  const index = opened.lastIndexOf(end);
   if (index < 0) throw new Error(`${name} has no ${end}`);
-  setXml(parts, name, whole.slice(0, index) + xml + whole.slice(index));
+  setXml(parts, name, opened.slice(0, index) + xml + opened.slice(index));
 }
 
 /** Characters of XML per deflated chunk. */
 const chunkCharacters = 64 * 1024;
 
 /** An XML part that is generated in chunks and deflated as it is generated, so that it is never in memory as a whole. */
-export function deflatedPart(name: string, pieces: Iterable<string>): Part {
+export function deflatedPart(name: string, chunks: Iterable<string>): Part {
   const encoder = new TextEncoder();
   const deflated: Uint8Array[] = [];
   const deflate = new Deflate({ level: 6 }, (chunk) => deflated.push(chunk));
@@ -71,8 +71,8 @@ export function deflatedPart(name: string, pieces: Iterable<string>): Part {
     deflate.push(bytes, final);
     pending = "";
   };
-  for (const piece of pieces) {
-    pending += piece;
+  for (const chunk of chunks) {
+    pending += chunk;
     if (pending.length >= chunkCharacters) push(false);
   }
   push(true);

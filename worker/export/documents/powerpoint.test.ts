@@ -11,17 +11,17 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
     const { names, words } = await deckOf(new MemorySource());
     const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
     expect(slides.length).toBe(1 + 6 + 1 + 1);
-    const said = slides.map((_, index) => words(new RegExp(`^ppt/slides/slide${index + 1}\\.xml$`)));
-    expect(said[0]).toContain("Odenplan & co");
-    expect(said[0]).toContain("PHOTO DOCUMENTATION");
-    expect(said[1]).toContain("Contents");
-    expect(said[1]).toMatch(/Trench › Before\s+2 photos\s+3–4/);
-    expect(said[1]).toMatch(/Other photos\s+2 photos\s+7–8/);
-    expect(said[2]).toContain("1 of 6");
-    expect(said[2]).toContain("2026-05-04 13:37");
-    expect(said[5]).toContain("the same photo again");
-    expect(said[7]).toContain("No position");
-    expect(said[8]).toContain("Missing (2)");
+    const texts = slides.map((_, index) => words(new RegExp(`^ppt/slides/slide${index + 1}\\.xml$`)));
+    expect(texts[0]).toContain("Odenplan & co");
+    expect(texts[0]).toContain("PHOTO DOCUMENTATION");
+    expect(texts[1]).toContain("Contents");
+    expect(texts[1]).toMatch(/Trench › Before\s+2 photos\s+3–4/);
+    expect(texts[1]).toMatch(/Other photos\s+2 photos\s+7–8/);
+    expect(texts[2]).toContain("1 of 6");
+    expect(texts[2]).toContain("2026-05-04 13:37");
+    expect(texts[5]).toContain("the same photo again");
+    expect(texts[7]).toContain("No position");
+    expect(texts[8]).toContain("Missing (2)");
   });
 
   test("every slide is listed once, has a title and no empty notes page", async () => {

@@ -80,13 +80,13 @@ export class SlideDeck {
   /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
   addPhotoSlide({ master, shape, filling, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
     const key = JSON.stringify([master, shape]);
-    let drawn = this.#templateSlides.get(key);
-    if (drawn === undefined) {
+    let slide = this.#templateSlides.get(key);
+    if (slide === undefined) {
       draw(this.#draw(master), this.locale, placeholdersFor(filling));
-      drawn = this.#drawn;
-      this.#templateSlides.set(key, drawn);
+      slide = this.#drawn;
+      this.#templateSlides.set(key, slide);
     }
-    this.shown.push({ drawn, photos: { filling, objects } });
+    this.shown.push({ drawn: slide, photos: { filling, objects } });
   }
 
   #draw(masterName: string): PptxGenJS.Slide {

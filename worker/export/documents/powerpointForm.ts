@@ -41,7 +41,7 @@ class AnswerSlides {
 
   /** Draws the groups added so far. */
   end(): void {
-    const [first, ...more] = this.#groups;
+    const [first, ...rest] = this.#groups;
     this.#groups = [];
     if (!first) return;
     const { texts } = this.#model;
@@ -49,16 +49,16 @@ class AnswerSlides {
       { title: texts.task, width: 5 },
       { title: texts.answer, width: 7 },
     ];
-    const rows = [first, ...more].flatMap(({ title, rows: groupRows }): ListRow[] => [
+    const rows = [first, ...rest].flatMap(({ title, rows: groupRows }): ListRow[] => [
       { spanning: title, heading: true },
       ...groupRows,
     ]);
     listSlides(this.#deck, {
-      title: more.length > 0 ? texts.answers : first.title,
+      title: rest.length > 0 ? texts.answers : first.title,
       lead: this.#model.title,
       color: themeColors.muted,
       columns,
-      rows: more.length > 0 ? rows : first.rows,
+      rows: rest.length > 0 ? rows : first.rows,
     });
   }
 }

@@ -11,13 +11,13 @@ const slideType = "application/vnd.openxmlformats-officedocument.presentationml.
 /** The parts of the presentation: the library's, with its slides replaced by the displayed ones. */
 export function presentationParts(
   skeleton: Uint8Array,
-  shown: readonly ShownSlide[],
+  slides: readonly ShownSlide[],
   model: DocumentModel,
 ): Map<string, Part> {
-  const drawn = partsOf(skeleton);
-  const parts = partsWithoutSlides(drawn, model.texts.locale);
-  addSlides(parts, drawn, shown, model.texts.locale);
-  finishPresentation(parts, shown.length, model.documentation.customerName, propertiesOf(model));
+  const allParts = partsOf(skeleton);
+  const parts = partsWithoutSlides(allParts, model.texts.locale);
+  addSlides(parts, allParts, slides, model.texts.locale);
+  finishPresentation(parts, slides.length, model.documentation.customerName, propertiesOf(model));
   return parts;
 }
 
@@ -25,10 +25,12 @@ export function presentationParts(
  * The library's parts without its slides, in the given language. The empty notes pages that pptxgenjs adds to every slide are
  * left out too.
  */
-export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const layoutMedia = mediaOfLayouts(drawn);
+export function partsWithoutSlides(allParts: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
+  const layoutMedia = mediaOfLayouts(allParts);
   const parts = new Map(
-    [...drawn].filter(([name]) => layoutMedia.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name)),
+    [...allParts].filter(
+      ([name]) => layoutMedia.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name),
+    ),
   );
   for (const [name] of parts) {
     if (name.startsWith("ppt/slideLayouts/slideLayout")) {
@@ -39,11 +41,11 @@ export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: str
 }
 
 /** The pictures on slide layouts. */
-function mediaOfLayouts(drawn: ReadonlyMap<string, Part>): ReadonlySet<string> {
-  const relations = [...drawn.keys()].filter((name) => name.startsWith("ppt/slideLayouts/_rels/"));
+function mediaOfLayouts(parts: ReadonlyMap<string, Part>): ReadonlySet<string> {
+  const relations = [...parts.keys()].filter((name) => name.startsWith("ppt/slideLayouts/_rels/"));
   return new Set(
     relations.flatMap((name) =>
-      [...xmlOf(drawn, name).matchAll(/Target="\.\.\/(media\/[^"]*)"/g)].map(([, target]) => `ppt/${target}`),
+      [...xmlOf(parts, name).matchAll(/Target="\.\.\/(media\/[^"]*)"/g)].map(([, target]) => `ppt/${target}`),
     ),
   );
 }
@@ -71,34 +73,34 @@ export function finishPresentation(
 
 function addSlides(
   parts: Map<string, Part>,
-  drawn: ReadonlyMap<string, Part>,
-  shown: readonly ShownSlide[],
+  allParts: ReadonlyMap<string, Part>,
+  slides: readonly ShownSlide[],
   locale: string,
 ): void {
   const templates = new Map<number, XmlTemplate>();
   const templateOf = (number: number) => {
-    const known = templates.get(number) ?? new XmlTemplate(slideXml(number));
-    templates.set(number, known);
-    return known;
+    const template = templates.get(number) ?? new XmlTemplate(slideXml(number));
+    templates.set(number, template);
+    return template;
   };
-  const slideXml = (number: number) => withLanguage(xmlOf(drawn, `ppt/slides/slide${number}.xml`), locale);
-  shown.forEach(({ drawn: number, photos }, index) => {
+  const slideXml = (number: number) => withLanguage(xmlOf(allParts, `ppt/slides/slide${number}.xml`), locale);
+  slides.forEach(({ drawn: number, photos }, index) => {
     const at = index + 1;
-    const relations = relationsOf(drawn, number);
+    const relations = relationsOf(allParts, number);
     const slide = `ppt/slides/slide${at}.xml`;
     const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
     if (photos) {
       const { filling, objects } = photos;
-      const mediaOf = (place: number) =>
-        objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${place}.jpeg`;
+      const mediaOf = (index: number) =>
+        objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${index}.jpeg`;
       setXml(parts, slide, numbered(templateOf(number).fill(filling, xmlEscape), at));
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
-      const shown = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, place: string) =>
-        mediaOf(Number(place)),
+      const renumbered = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
+        mediaOf(Number(number)),
       );
-      setXml(parts, slideRelations, shown);
-      for (const [place, photo] of objects.entries()) {
-        const name = `ppt/${mediaOf(place + 1)}`;
+      setXml(parts, slideRelations, renumbered);
+      for (const [index, photo] of objects.entries()) {
+        const name = `ppt/${mediaOf(index + 1)}`;
         parts.set(name, { name, photo });
       }
     } else {
@@ -117,8 +119,8 @@ const numbered = (slide: string, slideNumber: number): string =>
   );
 
 /** The relationships of a slide drawn by the library, without that of its notes. */
-export const relationsOf = (drawn: ReadonlyMap<string, Part>, number: number): string =>
-  xmlOf(drawn, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
+export const relationsOf = (parts: ReadonlyMap<string, Part>, number: number): string =>
+  xmlOf(parts, `ppt/slides/_rels/slide${number}.xml.rels`).replace(
     /<Relationship\b[^>]*\/notesSlide"[^>]*\/>/,
     "",
   );
@@ -129,7 +131,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     Array.from({ length: count }, (_, index) => entry(index + 1)).join("");
   const types = xmlOf(parts, "[Content_Types].xml").replace(/<Override\b[^>]*"\/ppt\/slides\/[^>]*\/>/g, "");
   const overrides = each(
-    (at) => `<Override PartName="/ppt/slides/slide${at}.xml" ContentType="${slideType}"/>`,
+    (number) => `<Override PartName="/ppt/slides/slide${number}.xml" ContentType="${slideType}"/>`,
   );
   setXml(
     parts,
@@ -142,8 +144,8 @@ function listSlides(parts: Map<string, Part>, count: number): void {
     "",
   );
   const slides = each(
-    (at) =>
-      `<Relationship Id="rIdSlide${at}" Type="${namespace.relationship}/slide" Target="slides/slide${at}.xml"/>`,
+    (number) =>
+      `<Relationship Id="rIdSlide${number}" Type="${namespace.relationship}/slide" Target="slides/slide${number}.xml"/>`,
   );
   setXml(
     parts,
@@ -152,7 +154,7 @@ function listSlides(parts: Map<string, Part>, count: number): void {
   );
 
   // Slide ids start at 256 by the standard.
-  const list = each((at) => `<p:sldId id="${255 + at}" r:id="rIdSlide${at}"/>`);
+  const list = each((number) => `<p:sldId id="${255 + number}" r:id="rIdSlide${number}"/>`);
   setXml(
     parts,
     "ppt/presentation.xml",

@@ -65,13 +65,13 @@ function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string)
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const shown = ellipsis(value, 150);
+    const text = ellipsis(value, 150);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
         {
-          text: shown,
-          options: { fontSize: estimateLines(shown, 15, 5.6) > 1 ? 10 : 15, color: themeColors.ink, lang },
+          text: text,
+          options: { fontSize: estimateLines(text, 15, 5.6) > 1 ? 10 : 15, color: themeColors.ink, lang },
         },
       ],
       {

@@ -22,8 +22,8 @@ export function estimateLines(text: string, points: number, width: number): numb
     lines++;
     for (const word of paragraph.split(/(?<=\s)/u)) {
       let length = 0;
-      for (const letter of word)
-        length += wideCharacter.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
+      for (const character of word)
+        length += wideCharacter.test(character) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(character) ? 0.72 : 0.54;
       if (used > 0 && used + length > lineEms) {
         lines++;
         used = 0;

@@ -9,8 +9,8 @@ const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
 describe("2§7 downloadExportDocument: Word", () => {
   test("has facts, contents, answers, photos by task, files, what is missing and the list of photos, in that order", async () => {
     const { words } = await documentOf(new MemorySource());
-    const said = words(/^word\/document\.xml$/);
-    const places = [
+    const texts = words(/^word\/document\.xml$/);
+    const expectedTexts = [
       "Odenplan & co",
       "Norrfiber",
       "Contents",
@@ -30,9 +30,9 @@ describe("2§7 downloadExportDocument: Word", () => {
       "SHA-256",
     ];
     let from = 0;
-    for (const place of places) {
-      const index = said.indexOf(place, from);
-      expect([place, index]).not.toEqual([place, -1]);
+    for (const text of expectedTexts) {
+      const index = texts.indexOf(text, from);
+      expect([text, index]).not.toEqual([text, -1]);
       from = index;
     }
   });
@@ -70,7 +70,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     const source = new MemorySource();
     const { words } = await documentOf(source, makePlan({ tasks: [] }));
     expect(words(/^word\/document\.xml$/)).toContain("0 photos included, 0 expected, none missing.");
-    const one = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
-    expect(one.text("word/document.xml")).not.toContain('w:val="Heading2"');
+    const single = await documentOf(source, makePlan({ tasks: [], photos: [makePhoto(source)] }));
+    expect(single.text("word/document.xml")).not.toContain('w:val="Heading2"');
   });
 });

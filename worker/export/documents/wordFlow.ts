@@ -80,8 +80,8 @@ export class Shapes<T> {
   /** The index of a shape, from 0; a new one is added at the end. */
   place(shape: unknown, make: () => T): number {
     const key = JSON.stringify(shape);
-    const known = this.#indexes.get(key);
-    if (known !== undefined) return known;
+    const existingIndex = this.#indexes.get(key);
+    if (existingIndex !== undefined) return existingIndex;
     const index = this.add(make());
     this.#indexes.set(key, index);
     return index;

@@ -73,10 +73,10 @@ export const memoStyle: FormStyle = {
   heading: (blocks, section) => [blocks.heading(numbered(section), level(Math.max(section.depth, 1) + 1))],
   answers: (blocks, answers, { texts }) => {
     const hasContent = ({ answered, notes }: (typeof answers)[number]) => answered || notes.length > 0;
-    const shown = answers.filter(hasContent);
+    const visibleAnswers = answers.filter(hasContent);
     const unanswered = answers.filter((answer) => !hasContent(answer)).map(({ task }) => task);
     return [
-      ...shown.map((answer) => inlineAnswer(blocks, answer)),
+      ...visibleAnswers.map((answer) => inlineAnswer(blocks, answer)),
       ...(unanswered.length > 0
         ? [
             blocks.text(

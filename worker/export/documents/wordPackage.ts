@@ -15,12 +15,12 @@ export function documentParts(
   photos: WordPhotos,
   model: DocumentModel,
 ): Map<string, Part> {
-  const drawn = partsOf(skeleton);
+  const allParts = partsOf(skeleton);
   // The placeholder pictures are replaced by the photos; the logo stays.
   const parts = new Map(
-    [...drawn].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
+    [...allParts].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
   );
-  setXml(parts, "word/document.xml", expandTemplates(xmlOf(drawn, "word/document.xml"), photos));
+  setXml(parts, "word/document.xml", expandTemplates(xmlOf(allParts, "word/document.xml"), photos));
   const relations: string[] = [];
   for (const [index, { object }] of photos.flow.pictures.entries()) {
     const name = `media/photo${index + 1}.jpg`;
@@ -32,7 +32,7 @@ export function documentParts(
   setXml(
     parts,
     "word/_rels/document.xml.rels",
-    xmlOf(drawn, "word/_rels/document.xml.rels")
+    xmlOf(allParts, "word/_rels/document.xml.rels")
       .replace(/<Relationship\b[^>]*\/image"[^>]*\/>/g, "")
       .replace("</Relationships>", () => `${relations.join("")}</Relationships>`),
   );
@@ -74,8 +74,8 @@ function rows(xml: string, photos: WordPhotos): string {
   if (photos.rows.length === 0) return xml;
   const table = xml.lastIndexOf("<w:tbl>");
   const end = xml.indexOf("</w:tbl>", table);
-  const [head, ...drawn] = xml.slice(table, end).split(/(?=<w:tr>)/);
-  const [header, ...exemplars] = drawn;
+  const [head, ...tableRows] = xml.slice(table, end).split(/(?=<w:tr>)/);
+  const [header, ...exemplars] = tableRows;
   const filled = fillAll(
     exemplars.map((row) => new XmlTemplate(row)),
     photos.rows,

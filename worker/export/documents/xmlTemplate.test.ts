@@ -5,8 +5,8 @@ import { placeholdersFor, XmlTemplate } from "./xmlTemplate.ts";
 test("design: exports cut templates out of what a library has written", () => {
   const filling = { texts: ["a & b", "\ue0000\ue001 $& 77000000"], lengths: [12.4, 914_400] };
   const { texts, lengths } = placeholdersFor(filling);
-  const drawn = `<p h="${lengths[1]}"><t>${texts[0]}</t><u>${texts[1]}${texts[0]}</u><v w="${lengths[0]}"/></p>`;
-  expect(new XmlTemplate(drawn).fill(filling, (text) => text.replaceAll("&", "&amp;"))).toBe(
+  const xml = `<p h="${lengths[1]}"><t>${texts[0]}</t><u>${texts[1]}${texts[0]}</u><v w="${lengths[0]}"/></p>`;
+  expect(new XmlTemplate(xml).fill(filling, (text) => text.replaceAll("&", "&amp;"))).toBe(
     '<p h="914400"><t>a &amp; b</t><u>\ue0000\ue001 $&amp; 77000000a &amp; b</u><v w="12"/></p>',
   );
 });

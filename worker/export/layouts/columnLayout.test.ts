@@ -6,14 +6,19 @@ import { fitText, naturalWidth, textHeight } from "./fitText.ts";
 type Fitted = { width: number; height: number };
 type Thing = Placeable<Fitted> & { name: string };
 
-const text = (words: string, position: Thing["position"], size = 20, half: Thing["half"] = null): Thing => ({
-  name: words.slice(0, 20),
+const text = (
+  content: string,
+  position: Thing["position"],
+  size = 20,
+  half: Thing["half"] = null,
+): Thing => ({
+  name: content.slice(0, 20),
   position,
   half,
   kind: position === null ? "flow" : "text",
-  naturalWidth: naturalWidth({ text: words, size, bold: false }),
-  naturalHeight: (width) => textHeight({ text: words, size, bold: false }, width),
-  fit: (width, height) => fitText({ text: words, size, bold: false }, { width, height }),
+  naturalWidth: naturalWidth({ text: content, size, bold: false }),
+  naturalHeight: (width) => textHeight({ text: content, size, bold: false }, width),
+  fit: (width, height) => fitText({ text: content, size, bold: false }, { width, height }),
 });
 
 const picture = (shape: number, position: Thing["position"], half: Thing["half"] = null): Thing => ({
@@ -39,27 +44,27 @@ const flow = (): Thing => ({
   fit: (width, height) => ({ width, height }),
 });
 
-const room = { x: 10, y: 20, width: 400, height: 300 };
+const bounds = { x: 10, y: 20, width: 400, height: 300 };
 const gap = 4;
-const place = (...things: Thing[]) => layOut<Fitted, Thing>(things, room, gap);
+const placeThings = (...things: Thing[]) => layOut<Fitted, Thing>(things, bounds, gap);
 
 function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
-  const apart = (one: number, length: number, other: number, otherLength: number) =>
-    one + length <= other + 0.01 || other + otherLength <= one + 0.01;
+  const apart = (start: number, length: number, otherStart: number, otherLength: number) =>
+    start + length <= otherStart + 0.01 || otherStart + otherLength <= start + 0.01;
   return !(
     apart(a.x, a.fitted.width, b.x, b.fitted.width) || apart(a.y, a.fitted.height, b.y, b.fitted.height)
   );
 }
 
 function expectSound(found: readonly Placed<Thing, Fitted>[]) {
-  for (const [index, one] of found.entries()) {
-    expect(one.x).toBeGreaterThanOrEqual(room.x - 0.01);
-    expect(one.y).toBeGreaterThanOrEqual(room.y - 0.01);
-    expect(one.x + one.fitted.width).toBeLessThanOrEqual(room.x + room.width + 0.01);
-    expect(one.y + one.fitted.height).toBeLessThanOrEqual(room.y + room.height + 0.02);
+  for (const [index, placement] of found.entries()) {
+    expect(placement.x).toBeGreaterThanOrEqual(bounds.x - 0.01);
+    expect(placement.y).toBeGreaterThanOrEqual(bounds.y - 0.01);
+    expect(placement.x + placement.fitted.width).toBeLessThanOrEqual(bounds.x + bounds.width + 0.01);
+    expect(placement.y + placement.fitted.height).toBeLessThanOrEqual(bounds.y + bounds.height + 0.02);
     for (const other of found.slice(index + 1))
-      expect([one.thing.name, other.thing.name, overlap(one, other)]).toEqual([
-        one.thing.name,
+      expect([placement.thing.name, other.thing.name, overlap(placement, other)]).toEqual([
+        placement.thing.name,
         other.thing.name,
         false,
       ]);
@@ -69,11 +74,11 @@ function expectSound(found: readonly Placed<Thing, Fitted>[]) {
 describe("3§4 POSITION: nine places, two halfway", () => {
   test("each position is where its name says", () => {
     const middles = positions.map((position) => {
-      const [{ x, y, fitted }] = place(text("Word", position)) as [Placed<Thing, Fitted>];
+      const [{ x, y, fitted }] = placeThings(text("Word", position)) as [Placed<Thing, Fitted>];
       return [
         position,
-        Math.round(x + fitted.width / 2 - room.x),
-        Math.round(y + fitted.height / 2 - room.y),
+        Math.round(x + fitted.width / 2 - bounds.x),
+        Math.round(y + fitted.height / 2 - bounds.y),
       ];
     });
     const wide = naturalWidth({ text: "Word", size: 20, bold: false });
@@ -94,13 +99,13 @@ describe("3§4 POSITION: nine places, two halfway", () => {
   });
 
   test("items at one position are stacked in reading order", () => {
-    const found = place(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
+    const found = placeThings(text("one", "CENTER"), text("two", "CENTER"), text("three", "CENTER"));
     expectSound(found);
     expect(found.map(({ y }) => y)).toEqual(found.map(({ y }) => y).toSorted((a, b) => a - b));
   });
 
   test("a picture gets the space that texts leave, and a long text gets at most half of the column", () => {
-    const [title, photo, comment] = place(
+    const [title, photo, comment] = placeThings(
       text("Title", "TOP"),
       picture(4 / 3, "CENTER"),
       text("word ".repeat(2000), "BOTTOM"),
@@ -113,15 +118,15 @@ describe("3§4 POSITION: nine places, two halfway", () => {
   });
 
   test("a pair is placed in its halves, even if one of the two is missing", () => {
-    const before = place(picture(1, "LEFT", "LEFT"))[0]!;
-    expect(before.fitted.width).toBeCloseTo((room.width - gap) / 2);
-    const [left, right] = place(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
+    const before = placeThings(picture(1, "LEFT", "LEFT"))[0]!;
+    expect(before.fitted.width).toBeCloseTo((bounds.width - gap) / 2);
+    const [left, right] = placeThings(picture(1, "LEFT", "LEFT"), picture(1, "RIGHT", "RIGHT"));
     expect(left!.fitted.width).toBeCloseTo(right!.fitted.width);
-    expect(right!.x).toBeCloseTo(room.x + room.width / 2 + gap / 2);
+    expect(right!.x).toBeCloseTo(bounds.x + bounds.width / 2 + gap / 2);
   });
 
   test("flowing content starts below the top items and takes the rest", () => {
-    const [title, table, foot] = place(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
+    const [title, table, foot] = placeThings(text("Title", "TOP_LEFT"), flow(), text("foot", "BOTTOM"));
     expect(table!.y).toBeCloseTo(title!.y + title!.fitted.height + gap);
     expect(table!.y + table!.fitted.height).toBeCloseTo(foot!.y - gap);
   });
@@ -141,7 +146,7 @@ describe("3§4 POSITION: nine places, two halfway", () => {
           : text("Ångström ".repeat(1 + random(random(4) === 0 ? 400 : 6)), position, 6 + random(40));
       });
       if (random(3) === 0) things.push(flow());
-      expectSound(place(...things));
+      expectSound(placeThings(...things));
     }
   });
 
@@ -154,8 +159,8 @@ describe("3§4 POSITION: nine places, two halfway", () => {
 });
 
 describe("3§4 TEXT too long for its box", () => {
-  const fitted = (words: string, width: number, height: number, size = 20) =>
-    fitText({ text: words, size, bold: false }, { width, height });
+  const fitted = (content: string, width: number, height: number, size = 20) =>
+    fitText({ text: content, size, bold: false }, { width, height });
 
   test("wraps, then shrinks, then ends with an ellipsis", () => {
     expect(fitted("short", 100, 24)).toMatchObject({ text: "short", size: 20 });

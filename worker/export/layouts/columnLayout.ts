@@ -70,7 +70,7 @@ const sides: readonly Side[] = ["left", "center", "right"];
 const bands = [0, 0, 0.25, 0.5, 0.75, 1] as const;
 const flow = 1;
 
-const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
+const bandAndSide: Readonly<Record<Position, readonly [band: number, side: Side]>> = {
   TOP_LEFT: [0, "left"],
   TOP: [0, "center"],
   TOP_RIGHT: [0, "right"],
@@ -85,7 +85,7 @@ const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = 
 };
 
 export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
-  const [band, side] = position === null ? ([flow, "left"] as const) : places[position];
+  const [band, side] = position === null ? ([flow, "left"] as const) : bandAndSide[position];
   return { band, down: bands[band]!, side };
 };
 
@@ -129,27 +129,27 @@ function allotHeights(demands: readonly Demand[], available: number): Demand[] {
 /** Lays out all items in an area, with `gap` between neighbours; returns them in the given order. */
 export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
   things: readonly T[],
-  room: Rect,
+  area: Rect,
   gap: number,
 ): Placed<T, F>[] {
   const used = bands.flatMap((down, band) => {
     const inBand = things.filter(({ position }) => bandAndSideOf(position).band === band);
-    return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, room, gap) }];
+    return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, area, gap) }];
   });
   const heights = allotHeights(
     used.map(({ groups }) => highest(groups.map(({ demand }) => demand))),
-    room.height - gap * (used.length - 1),
+    area.height - gap * (used.length - 1),
   );
   const settled = used.map(({ down, groups }, index) => {
     const { text, rest } = heights[index]!;
     const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + rest, gap) }));
     return { down, filled, height: Math.max(...filled.map(({ height }) => height)) };
   });
-  const tops = bandTops(settled, room.height, gap);
+  const tops = bandTops(settled, area.height, gap);
   const found = new Map<T, Placed<T, F>>();
   settled.forEach(({ down, filled, height }, index) => {
-    for (const { side, x, width, stack, height: own } of filled) {
-      let y = room.y + tops[index]! + (height - own) * down;
+    for (const { side, x, width, stack, height: stackHeight } of filled) {
+      let y = area.y + tops[index]! + (height - stackHeight) * down;
       for (const { thing, fitted } of stack) {
         const spare = width - fitted.width;
         const aside = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
@@ -172,15 +172,15 @@ interface Group<T> {
 /** The items of one band as left, centre and right groups, each with its part of the width. */
 function groupsOf<F extends { width: number; height: number }, T extends Placeable<F>>(
   things: readonly T[],
-  room: Rect,
+  area: Rect,
   gap: number,
 ): Group<T>[] {
   const groups = sides.flatMap((side) => {
-    const here = things.filter((thing) => sideOf(thing) === side);
-    return here.length === 0 ? [] : [{ side, things: here }];
+    const ownItems = things.filter((thing) => sideOf(thing) === side);
+    return ownItems.length === 0 ? [] : [{ side, things: ownItems }];
   });
   const halves = things.some(({ half }) => half !== null);
-  const wanted = (side: Side) =>
+  const preferredWidth = (side: Side) =>
     halves && side !== "center"
       ? Number.POSITIVE_INFINITY
       : Math.max(
@@ -188,17 +188,19 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
           ...things.filter((thing) => sideOf(thing) === side).map(({ naturalWidth }) => naturalWidth),
         );
   const part: (side: Side) => Part =
-    groups.length === 1 && !halves ? () => ({ x: 0, width: room.width }) : partsOf(wanted, room.width, gap);
-  return groups.map(({ side, things: here }) => {
+    groups.length === 1 && !halves
+      ? () => ({ x: 0, width: area.width })
+      : partsOf(preferredWidth, area.width, gap);
+  return groups.map(({ side, things: groupThings }) => {
     const { x, width } = part(side);
     const tall = (kind: (thing: T) => boolean) =>
-      sum(here.filter(kind).map((thing) => thing.naturalHeight(width)));
-    const gaps = gap * (here.length - 1);
+      sum(groupThings.filter(kind).map((thing) => thing.naturalHeight(width)));
+    const gaps = gap * (groupThings.length - 1);
     return {
       side,
-      x: room.x + x,
+      x: area.x + x,
       width,
-      things: here,
+      things: groupThings,
       demand: {
         text: tall(({ kind }) => kind === "text") + gaps,
         rest: tall(({ kind }) => kind !== "text"),
@@ -209,13 +211,17 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
 
 type Part = { x: number; width: number };
 
-function partsOf(wanted: (side: Side) => number, width: number, gap: number): (side: Side) => Part {
-  const [ofLeft, ofMiddle, ofRight] = [wanted("left"), wanted("center"), wanted("right")];
+function partsOf(preferredWidth: (side: Side) => number, width: number, gap: number): (side: Side) => Part {
+  const [ofLeft, ofMiddle, ofRight] = [
+    preferredWidth("left"),
+    preferredWidth("center"),
+    preferredWidth("right"),
+  ];
   if (ofMiddle === 0) {
-    const room = width - gap;
-    const [left, right] = distribute([ofLeft, ofRight], room);
+    const available = width - gap;
+    const [left, right] = distribute([ofLeft, ofRight], available);
     // Both share the surplus width.
-    const spare = (room - left! - right!) / 2;
+    const spare = (available - left! - right!) / 2;
     return (side) =>
       side === "right"
         ? { x: width - right! - spare, width: right! + spare }
@@ -223,15 +229,15 @@ function partsOf(wanted: (side: Side) => number, width: number, gap: number): (s
   }
   // Both sides are as wide as the wider one, so that the middle stays centred.
   const beside = Math.max(ofLeft, ofRight);
-  const room = width - 2 * gap;
-  const [side, , middle] = distribute([beside, beside, ofMiddle], room);
-  const outer = side! + (room - 2 * side! - middle!) / 3;
+  const available = width - 2 * gap;
+  const [side, , middle] = distribute([beside, beside, ofMiddle], available);
+  const outer = side! + (available - 2 * side! - middle!) / 3;
   const parts = {
     left: { x: 0, width: outer },
-    center: { x: outer + gap, width: room - 2 * outer },
+    center: { x: outer + gap, width: available - 2 * outer },
     right: { x: width - outer, width: outer },
   };
-  return (at) => parts[at];
+  return (index) => parts[index];
 }
 
 const highest = (demands: readonly Demand[]): Demand => {

@@ -29,35 +29,35 @@ const capital = /\p{Lu}/u;
 const widths = { regular: new Map<string, number>(), bold: new Map<string, number>() };
 
 /** Width of a character in em. */
-function letterWidth(letter: string, bold: boolean): number {
+function letterWidth(character: string, bold: boolean): number {
   const table = bold ? boldWidths : regularWidths;
-  const ascii = table[letter.charCodeAt(0) - 32];
-  if (ascii !== undefined && letter.length === 1) return ascii / 1000;
-  const known = widths[bold ? "bold" : "regular"];
-  let width = known.get(letter);
+  const ascii = table[character.charCodeAt(0) - 32];
+  if (ascii !== undefined && character.length === 1) return ascii / 1000;
+  const cached = widths[bold ? "bold" : "regular"];
+  let width = cached.get(character);
   if (width === undefined) {
-    width = otherWidth(letter, bold);
-    if (known.size > 10_000) known.clear();
-    known.set(letter, width);
+    width = otherWidth(character, bold);
+    if (cached.size > 10_000) cached.clear();
+    cached.set(character, width);
   }
   return width;
 }
 
-function otherWidth(letter: string, bold: boolean): number {
-  if (letter === "\t") return 4 * 0.278;
-  if (noWidth.test(letter)) return 0;
-  const base = letter.normalize("NFD")[0]!;
-  if (base !== letter && base.charCodeAt(0) < 127) return letterWidth(base, bold);
-  if (letter === "\u00a0") return 0.278;
-  if (letter === "…" || letter === "—") return 1;
-  if (wideCharacter.test(letter)) return 1.05;
-  return capital.test(letter) ? 0.8 : 0.66;
+function otherWidth(character: string, bold: boolean): number {
+  if (character === "\t") return 4 * 0.278;
+  if (noWidth.test(character)) return 0;
+  const base = character.normalize("NFD")[0]!;
+  if (base !== character && base.charCodeAt(0) < 127) return letterWidth(base, bold);
+  if (character === "\u00a0") return 0.278;
+  if (character === "…" || character === "—") return 1;
+  if (wideCharacter.test(character)) return 1.05;
+  return capital.test(character) ? 0.8 : 0.66;
 }
 
 /** Width of a text on one line, in em. */
 export function textWidth(text: string, bold: boolean): number {
   let width = 0;
-  for (const letter of text) width += letterWidth(letter, bold);
+  for (const character of text) width += letterWidth(character, bold);
   return width;
 }
 
@@ -77,7 +77,7 @@ interface BrokenLines {
 }
 
 /** Breaks a text into lines `room` em wide, after white space and hyphens, and inside words that are wider than a line. */
-function breakLines(text: string, room: number, bold: boolean): BrokenLines {
+function breakLines(text: string, maxWidth: number, bold: boolean): BrokenLines {
   const ends: number[] = [];
   let brokenWord = false;
   let widest = 0;
@@ -88,22 +88,22 @@ function breakLines(text: string, room: number, bold: boolean): BrokenLines {
       const width = textWidth(word, bold);
       // Trailing white space takes no space.
       const inkWidth = /\s$/.test(word) ? width - letterWidth(word.at(-1)!, bold) : width;
-      if (used > 0 && used + inkWidth > room) {
+      if (used > 0 && used + inkWidth > maxWidth) {
         ends.push(offset);
         used = 0;
       }
-      if (inkWidth > room) {
-        for (const letter of word) {
-          const letterEm = letterWidth(letter, bold);
-          if (used > 0 && used + letterEm > room) {
+      if (inkWidth > maxWidth) {
+        for (const character of word) {
+          const letterEm = letterWidth(character, bold);
+          if (used > 0 && used + letterEm > maxWidth) {
             // Lines may break between any two East Asian letters.
-            brokenWord ||= !wideCharacter.test(letter);
+            brokenWord ||= !wideCharacter.test(character);
             ends.push(offset);
             used = 0;
           }
           used += letterEm;
-          widest = Math.max(widest, Math.min(used, room));
-          offset += letter.length;
+          widest = Math.max(widest, Math.min(used, maxWidth));
+          offset += character.length;
         }
         continue;
       }
@@ -147,7 +147,7 @@ export interface FittedText {
  * further only if not even one line would fit.
  */
 export function fitText({ text, size, bold }: TextToFit, box: { width: number; height: number }): FittedText {
-  const room = (points: number) => (box.width * widthSafetyFactor) / points;
+  const maxWidth = (points: number) => (box.width * widthSafetyFactor) / points;
   const inside = box.height + 0.01;
   const fitted = (points: number, { ends, width }: BrokenLines): FittedText => ({
     text,
@@ -157,23 +157,23 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
   });
   const all = textWidth(text, bold);
   // Most texts in tables are a few words on one line.
-  if (all <= room(size) && size * lineHeight <= inside && !text.includes("\n"))
+  if (all <= maxWidth(size) && size * lineHeight <= inside && !text.includes("\n"))
     return fitted(size, { ends: [text.length], brokenWord: false, width: all });
   const found = firstThatFits((scale) => {
     const points = size * scale;
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
-    if ((all / room(points) - 1) * points * lineHeight > 2 * inside) return null;
-    const lines = breakLines(text, room(points), bold);
+    if ((all / maxWidth(points) - 1) * points * lineHeight > 2 * inside) return null;
+    const lines = breakLines(text, maxWidth(points), bold);
     if (lines.ends.length * points * lineHeight > inside) return null;
     return { made: fitted(points, lines), brokenWord: lines.brokenWord };
   });
   if (found) return found;
   const points = Math.min(size * minScale, Math.max(inside / lineHeight, 0.5));
-  const lines = breakLines(text, room(points), bold);
+  const lines = breakLines(text, maxWidth(points), bold);
   const max = Math.max(Math.floor(inside / (points * lineHeight)), 1);
   if (lines.ends.length <= max) return fitted(points, lines);
   return {
-    text: truncateLines(text, lines.ends, max, room(points), bold),
+    text: truncateLines(text, lines.ends, max, maxWidth(points), bold),
     size: points,
     width: Math.min((lines.width * points) / widthSafetyFactor, box.width),
     height: max * points * lineHeight,
@@ -185,7 +185,7 @@ function truncateLines(
   text: string,
   ends: readonly number[],
   max: number,
-  room: number,
+  available: number,
   bold: boolean,
 ): string {
   const start = max === 1 ? 0 : ends[max - 2]!;
@@ -193,7 +193,7 @@ function truncateLines(
     ({ segment }) => segment,
   );
   let width = textWidth(graphemes.join(""), bold) + 1;
-  while (graphemes.length > 0 && (width > room || /^\s*$/.test(graphemes.at(-1)!)))
+  while (graphemes.length > 0 && (width > available || /^\s*$/.test(graphemes.at(-1)!)))
     width -= textWidth(graphemes.pop()!, bold);
   return `${text.slice(0, start)}${graphemes.join("")}…`;
 }

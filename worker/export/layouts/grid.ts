@@ -36,7 +36,7 @@ export function gridPlaces({ columns, rows, cells }: DrawnGrid, slide: Rect): Gr
   const width = (slide.width - 2 * margin - gutter * (columns - 1)) / columns;
   const height = (slide.height - 2 * margin - gutter * (rows - 1)) / rows;
   const nameHeight = name * lineHeight;
-  const commentOf = (text: string, room: number) => textHeight({ text, size: comment, bold: false }, room);
+  const commentOf = (text: string, width: number) => textHeight({ text, size: comment, bold: false }, width);
   const boxes = cells.map((_, index) => {
     const row = Math.floor(index / columns);
     const inRow = cells.slice(row * columns, (row + 1) * columns);

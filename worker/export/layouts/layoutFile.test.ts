@@ -59,11 +59,11 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
       { id: "w", kind: "FILE", name: "#1", taskId: null, reason: "forbidden" },
     ] as const;
     const report = makeReport({ plan: { missing: [...missing], expectedPhotos: 3, language: "sv" } });
-    const said = textsIn(withMissing(resolve(layout, report).drawn, report.plan)).join("\n");
-    expect(said).toContain("After_07");
-    expect(said).toContain("har inte laddats upp");
-    expect(said).toContain("Ytterligare 2 foton anmäldes");
-    expect(said).not.toContain("#1");
+    const text = textsIn(withMissing(resolve(layout, report).drawn, report.plan)).join("\n");
+    expect(text).toContain("After_07");
+    expect(text).toContain("har inte laddats upp");
+    expect(text).toContain("Ytterligare 2 foton anmäldes");
+    expect(text).not.toContain("#1");
     const whole = fullReport(new MemorySource());
     expect(withMissing(resolve(layout, whole).drawn, whole.plan)).toMatchObject({ type });
     expect(textsIn(withMissing(resolve(layout, whole).drawn, whole.plan)).join("\n")).not.toContain(
@@ -115,12 +115,12 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
 
   it("has the same bytes for the same state, and different bytes for another state", async () => {
     const file = await layoutFile(layout, report, { fonts });
-    const again = await layoutFile(structuredClone(layout), structuredClone(report), { fonts });
-    expect(again.etag).toBe(file.etag);
+    const secondFile = await layoutFile(structuredClone(layout), structuredClone(report), { fonts });
+    expect(secondFile.etag).toBe(file.etag);
     expect(file.length).toBe(source.bytesOf(file).length);
     const [documentation] = report.documentations;
     const fewer = [{ ...documentation!, photos: documentation!.photos.slice(1) }];
-    const others = [
+    const otherFiles = [
       await layoutFile(layout, { ...report, documentations: fewer }, { fonts }),
       await layoutFile({ ...layout, name: "Other" }, report, { fonts }),
       await layoutFile(
@@ -130,22 +130,26 @@ describe.each(types)("design§Exports the file of a %s layout", (type) => {
       ),
       await layoutFile(layout, { ...report, plan: { ...report.plan, expectedPhotos: 9 } }, { fonts }),
     ];
-    for (const other of others) expect(other.etag).not.toBe(file.etag);
+    for (const other of otherFiles) expect(other.etag).not.toBe(file.etag);
   });
 
   it("contains every photo that it shows, uncropped", async () => {
     const file = await layoutFile(layout, report, { fonts });
-    const held = file.segments.flatMap((segment) => (segment.kind === "object" ? [segment.object.key] : []));
-    expect(held.toSorted()).toEqual(report.plan.photos.map(({ rendition }) => rendition.key).toSorted());
+    const objectKeys = file.segments.flatMap((segment) =>
+      segment.kind === "object" ? [segment.object.key] : [],
+    );
+    expect(objectKeys.toSorted()).toEqual(
+      report.plan.photos.map(({ rendition }) => rendition.key).toSorted(),
+    );
   });
 
   it("3§4 has a preview of its first pages with thumbnails, and where its nodes are", async () => {
     const preview = await layoutPreview(layout, report, { fonts, pages: 2 });
-    const held = preview.file.segments.flatMap((segment) =>
+    const objectKeys = preview.file.segments.flatMap((segment) =>
       segment.kind === "object" ? [segment.object.key] : [],
     );
-    expect(held.length).toBeGreaterThan(0);
-    expect(held.every((key) => key.endsWith("/thumbnail"))).toBe(true);
+    expect(objectKeys.length).toBeGreaterThan(0);
+    expect(objectKeys.every((key) => key.endsWith("/thumbnail"))).toBe(true);
     expect(preview.pages).toBeLessThanOrEqual(2);
     expect(preview.parts.some(({ node, width, height }) => node !== "" && width > 0 && height > 0)).toBe(
       true,
@@ -167,11 +171,11 @@ describe("design§Exports files of layouts", () => {
       "Odenplan 2 - Layout-1-av-2.docx",
       "Odenplan 2 - Layout-2-av-2.docx",
     ]);
-    const held = Object.values(volumes).map((volume) => {
+    const names = Object.values(volumes).map((volume) => {
       const manifest = new TextDecoder().decode(unzipSync(volume)["customXml/item1.xml"]);
       return /includedPhotos&quot;: (\d+)/.exec(manifest)?.[1];
     });
-    expect(held).toEqual(["1000", "1"]);
+    expect(names).toEqual(["1000", "1"]);
   });
 
   it("list in their manifest what they show, what they do not show, and what is missing", () => {

@@ -36,8 +36,8 @@ export async function layoutFile(
   const title = documentation.alias || documentation.name;
   const baseName = safeName(`${title} - ${layout.name}`, documentTexts[language].documentation);
   const volumes = drawnVolumes(resolve(layout, report));
-  const shown = new Set(volumes.flatMap((volume) => volume.shown.map(({ photo }) => photo.id)));
-  const notShown = plan.photos.filter(({ id }) => !shown.has(id));
+  const shownIds = new Set(volumes.flatMap((volume) => volume.shown.map(({ photo }) => photo.id)));
+  const notShown = plan.photos.filter(({ id }) => !shownIds.has(id));
   const files: ExportFile[] = [];
   // One at a time: each document takes memory while it is drawn.
   for (const volume of volumes) {
@@ -48,8 +48,8 @@ export async function layoutFile(
       shown: volume.shown,
       notShown,
     });
-    const drawn = withMissing(titled(volume, report), plan);
-    const { format, segments } = await drawnSegments(drawn, metadataOf(drawn, report, manifest), request);
+    const tree = withMissing(titled(volume, report), plan);
+    const { format, segments } = await drawnSegments(tree, metadataOf(tree, report, manifest), request);
     files.push(exportFileOf(segments, fileNamed(baseName, format, volume, plan)));
   }
   return zipVolumes(files, baseName, plan);
@@ -72,19 +72,19 @@ const metadataOf = ({ title }: RenderTree, { plan }: Report, manifest: string): 
 });
 
 async function drawnSegments(
-  drawn: RenderTree,
+  tree: RenderTree,
   metadata: DocumentMetadata,
   { fonts, asPdf }: LayoutRequest,
 ): Promise<{ format: FileFormat; segments: Segment[] }> {
-  if (asPdf || drawn.type === "PDF" || drawn.type === "WORD_TO_PDF")
-    return { format: "PDF", segments: (await drawPdf(drawn, metadata, { fonts })).segments };
-  switch (drawn.type) {
+  if (asPdf || tree.type === "PDF" || tree.type === "WORD_TO_PDF")
+    return { format: "PDF", segments: (await drawPdf(tree, metadata, { fonts })).segments };
+  switch (tree.type) {
     case "POWERPOINT":
-      return { format: drawn.type, segments: await drawPowerPoint(drawn, metadata) };
+      return { format: tree.type, segments: await drawPowerPoint(tree, metadata) };
     case "EXCEL":
-      return { format: drawn.type, segments: await drawExcel(drawn, metadata) };
+      return { format: tree.type, segments: await drawExcel(tree, metadata) };
     case "WORD":
-      return { format: drawn.type, segments: await drawWord(drawn, metadata) };
+      return { format: tree.type, segments: await drawWord(tree, metadata) };
   }
 }
 
@@ -113,8 +113,8 @@ export async function layoutPreview(
 ): Promise<LayoutPreview> {
   const { plan } = report;
   const { drawn, unfilled } = resolve(layout, report, "thumbnail");
-  const whole = withMissing(drawn, plan);
-  const preview = await drawPdf(whole, metadataOf(whole, report, "{}"), { fonts, pages });
+  const fullTree = withMissing(drawn, plan);
+  const preview = await drawPdf(fullTree, metadataOf(fullTree, report, "{}"), { fonts, pages });
   const baseName = safeName(layout.name, documentTexts[plan.language].documentation);
   const named = fileNamed(baseName, "PDF", { number: 1, count: 1 }, plan);
   return {

@@ -28,8 +28,8 @@ export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "s
   if (!showsPhotos) return [{ number: 1, count: 1, drawn, shown: [] }];
   const { photos, sizes } = photosByUnit(drawn);
   const starts = volumeStarts(
-    photos.map((shown) =>
-      shown.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
+    photos.map((photo) =>
+      photo.map(({ photo, variant }) => ({ identity: `${photo.id} ${variant}`, size: photo[variant].size })),
     ),
   );
   return starts.map((from, index) => {
@@ -49,16 +49,16 @@ function onceEach(photos: readonly DrawnPhoto[]): VolumePhoto[] {
   return [...found.values()];
 }
 
-const edgePhotos = (drawn: RenderTree): DrawnPhoto[] =>
-  drawn.type === "WORD" || drawn.type === "WORD_TO_PDF"
-    ? [...photosOf(drawn.header), ...photosOf(drawn.footer)]
+const edgePhotos = (tree: RenderTree): DrawnPhoto[] =>
+  tree.type === "WORD" || tree.type === "WORD_TO_PDF"
+    ? [...photosOf(tree.header), ...photosOf(tree.footer)]
     : [];
 
 /** The photos of every unit (a page, row or block that is never split), and the number of units of each page, sheet or block. */
-function photosByUnit(drawn: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
+function photosByUnit(tree: RenderTree): { photos: DrawnPhoto[][]; sizes: number[] } {
   const photos: DrawnPhoto[][] = [];
   const sizes: number[] = [];
-  const whole = (found: Iterable<DrawnPhoto>) => {
+  const addUnit = (found: Iterable<DrawnPhoto>) => {
     photos.push([...found]);
     sizes.push(1);
   };
@@ -70,23 +70,23 @@ function photosByUnit(drawn: RenderTree): { photos: DrawnPhoto[][]; sizes: numbe
     photos[before]?.push(...heading);
     sizes.push(photos.length - before);
   };
-  switch (drawn.type) {
+  switch (tree.type) {
     case "POWERPOINT":
     case "PDF":
-      for (const page of drawn.pages)
-        whole(
+      for (const page of tree.pages)
+        addUnit(
           page.kind === "grid"
             ? page.cells.map(({ photo }) => photo)
             : page.columns.flatMap(({ items }) => [...photosOf(items)]),
         );
       break;
     case "EXCEL":
-      for (const sheet of drawn.sheets) rows(sheet.rows, []);
+      for (const sheet of tree.sheets) rows(sheet.rows, []);
       break;
     default:
-      for (const block of drawn.blocks)
+      for (const block of tree.blocks)
         if (block.kind === "table") rows(block.rows, block.header ? photosOfRow(block.header) : []);
-        else whole(photosOf([block]));
+        else addUnit(photosOf([block]));
   }
   return { photos, sizes };
 }
@@ -105,18 +105,18 @@ function* photosOfRow({ cells }: DrawnRow): Generator<DrawnPhoto> {
 }
 
 /** The units [from, to) of a tree. */
-function sliceOf(drawn: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
-  switch (drawn.type) {
+function sliceOf(tree: RenderTree, sizes: readonly number[], from: number, to: number): RenderTree {
+  switch (tree.type) {
     case "POWERPOINT":
-      return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
+      return { ...tree, pages: lazy(() => sliced(tree.pages, from, to)) };
     case "PDF":
-      return { ...drawn, pages: lazy(() => sliced(drawn.pages, from, to)) };
+      return { ...tree, pages: lazy(() => sliced(tree.pages, from, to)) };
     case "EXCEL":
-      return { ...drawn, sheets: lazy(() => sliceItems(drawn.sheets, sizes, { from, to }, sheetPart)) };
+      return { ...tree, sheets: lazy(() => sliceItems(tree.sheets, sizes, { from, to }, sheetPart)) };
     default:
       return {
-        ...drawn,
-        blocks: lazy(() => withoutEmptyPages(sliceItems(drawn.blocks, sizes, { from, to }, blockPart))),
+        ...tree,
+        blocks: lazy(() => withoutEmptyPages(sliceItems(tree.blocks, sizes, { from, to }, blockPart))),
       };
   }
 }

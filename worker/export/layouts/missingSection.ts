@@ -19,29 +19,29 @@ import { plainText, tablePadding } from "./resolve/resolveTables.ts";
  * Lists what is missing at the end of the document, as pages, a sheet or blocks; adds nothing if all is there. Files that the reader has
  * no access to are not listed: no layout draws files.
  */
-export function withMissing(drawn: RenderTree, plan: ExportPlan): RenderTree {
+export function withMissing(tree: RenderTree, plan: ExportPlan): RenderTree {
   const texts = documentTexts[plan.language];
   const missingItems = missingParts(
     { ...plan, missing: plan.missing.filter(({ reason }) => reason !== "forbidden") },
     texts,
   );
-  if (missingItems.missing.length === 0 && missingItems.unnamed === "") return drawn;
+  if (missingItems.missing.length === 0 && missingItems.unnamed === "") return tree;
   const content: Content = {
     heading: texts.missing,
     columns: [texts.kind, texts.name, texts.task, texts.reason],
     rows: missingItems.missing.map(({ kind, name, task, reason }) => [kind, name, task, reason]),
     unnamed: missingItems.unnamed,
   };
-  switch (drawn.type) {
+  switch (tree.type) {
     case "POWERPOINT":
-      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 10))) };
+      return { ...tree, pages: lazy(() => concat(tree.pages, () => pages(content, 10))) };
     case "PDF":
-      return { ...drawn, pages: lazy(() => concat(drawn.pages, () => pages(content, 30))) };
+      return { ...tree, pages: lazy(() => concat(tree.pages, () => pages(content, 30))) };
     case "EXCEL":
-      return { ...drawn, sheets: lazy(() => sheetsWith(drawn.sheets, content)) };
+      return { ...tree, sheets: lazy(() => sheetsWith(tree.sheets, content)) };
     case "WORD":
     case "WORD_TO_PDF":
-      return { ...drawn, blocks: lazy(() => concat(drawn.blocks, () => blocks(drawn.blocks, content))) };
+      return { ...tree, blocks: lazy(() => concat(tree.blocks, () => blocks(tree.blocks, content))) };
   }
 }
 
@@ -56,9 +56,9 @@ const missingNodeId = "missing";
 /** Percent: kind, name, task, reason. */
 const widths = [12, 34, 28, 26] as const;
 
-function* concat<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
+function* concat<T>(all: Iterable<T>, rest: () => Iterable<T>): Generator<T> {
   yield* all;
-  yield* more();
+  yield* rest();
 }
 
 const cell = (text: string, column: number, bold: boolean, padding: DrawnCell["padding"]): DrawnCell => ({
@@ -98,13 +98,13 @@ const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
 function* pages(content: Content, each: number): Generator<DrawnPage> {
   const { heading, rows, unnamed } = content;
   for (let first = 0; first === 0 || first < rows.length; first += each) {
-    const shown = rows.slice(first, first + each);
+    const page = rows.slice(first, first + each);
     const items: DrawnItem[] = [
       { ...plainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
     ];
     if (first === 0 && unnamed !== "")
       items.push({ ...plainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
-    if (shown.length > 0) items.push(table(content, shown));
+    if (page.length > 0) items.push(table(content, page));
     yield {
       kind: "page",
       node: missingNodeId,

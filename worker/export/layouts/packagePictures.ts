@@ -22,8 +22,8 @@ export class PackagePictures {
   /** Name of a photo's part in the folder. */
   ofPhoto(photo: StoredObject): string {
     const key = JSON.stringify([photo.key, photo.etag]);
-    const known = this.#photos.get(key);
-    if (known) return known.name;
+    const cached = this.#photos.get(key);
+    if (cached) return cached.name;
     const name = `photo${this.#photos.size + 1}.jpeg`;
     this.#photos.set(key, { name, photo });
     return name;
@@ -31,14 +31,14 @@ export class PackagePictures {
 
   /** The picture of an IMAGE, decoded once; null if it cannot be read. */
   ofImage({ data }: DrawnImage): { name: string; size: Size } | null {
-    let known = this.#images.get(data);
-    if (known === undefined) {
+    let cached = this.#images.get(data);
+    if (cached === undefined) {
       const image = layoutImage(data);
       const ending = image?.type === "image/png" ? "png" : "jpeg";
-      known = image && { name: `image${this.#images.size + 1}.${ending}`, image };
-      this.#images.set(data, known);
+      cached = image && { name: `image${this.#images.size + 1}.${ending}`, image };
+      this.#images.set(data, cached);
     }
-    return known && { name: known.name, size: known.image.size };
+    return cached && { name: cached.name, size: cached.image.size };
   }
 
   addTo(parts: Map<string, Part>): void {
@@ -46,10 +46,10 @@ export class PackagePictures {
       const path = `${this.#folder}/${name}`;
       parts.set(path, { name: path, photo });
     }
-    for (const known of this.#images.values()) {
-      if (known === null) continue;
-      const path = `${this.#folder}/${known.name}`;
-      parts.set(path, { name: path, bytes: known.image.bytes });
+    for (const image of this.#images.values()) {
+      if (image === null) continue;
+      const path = `${this.#folder}/${image.name}`;
+      parts.set(path, { name: path, bytes: image.image.bytes });
     }
   }
 }
@@ -60,8 +60,8 @@ export class PictureRelations {
 
   /** The id of the relationship to a picture, by its name. */
   idOf(picture: string): string {
-    const known = this.#ids.get(picture);
-    if (known !== undefined) return known;
+    const cached = this.#ids.get(picture);
+    if (cached !== undefined) return cached;
     const id = `rIdPicture${this.#ids.size + 1}`;
     this.#ids.set(picture, id);
     return id;

@@ -144,7 +144,7 @@ export function reversed(run: string): string {
       /[^\u0591-\u05c7\u0610-\u061a\u064b-\u065f]?[\u0591-\u05c7\u0610-\u061a\u064b-\u065f]*/gu,
     ),
   ]
-    .map(([letter]) => mirrors[letter] ?? letter)
+    .map(([character]) => mirrors[character] ?? character)
     .reverse()
     .join("");
 }

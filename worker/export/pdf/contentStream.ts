@@ -119,9 +119,9 @@ export class Content {
     const operators = [`BT /${face.resource} ${number(size)} Tf ${colorOperands(color)} rg`];
     let [x, y] = [0, 0];
     lines.forEach((placed, index) => {
-      const at = { x: Math.round(placed.x * 100), y: Math.round((this.#height - placed.y) * 100) };
-      operators.push(`${number((at.x - x) / 100)} ${number((at.y - y) / 100)} Td`);
-      [x, y] = [at.x, at.y];
+      const topLeft = { x: Math.round(placed.x * 100), y: Math.round((this.#height - placed.y) * 100) };
+      operators.push(`${number((topLeft.x - x) / 100)} ${number((topLeft.y - y) / 100)} Td`);
+      [x, y] = [topLeft.x, topLeft.y];
       const { start, end, insideWord } = placed.line;
       let offset = 0;
       const onSign = (sign: Sign, before: number, advance: number) =>
@@ -170,8 +170,8 @@ export class Content {
         const advance = advanceOfAll(shown, face.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
         const show = `<${face.codesOf(shown, 0, shown.length)}>Tj`;
-        const drawn = sign ? `3 Tr ${show} 0 Tr` : show;
-        operators.push(backwards ? drawn : `${actualText(original)} ${drawn} EMC`);
+        const textOperators = sign ? `3 Tr ${show} 0 Tr` : show;
+        operators.push(backwards ? textOperators : `${actualText(original)} ${textOperators} EMC`);
         if (sign) onSign(sign, offset, advance);
         offset += advance;
         index++;

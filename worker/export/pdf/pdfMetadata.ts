@@ -9,18 +9,18 @@ export interface DocumentFacts {
   modified: number;
 }
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 function fieldsOf(modified: number) {
   const date = modified >>> 16;
   const time = modified & 0xffff;
   return {
     year: String((date >> 9) + 1980),
-    month: two((date >> 5) & 15),
-    day: two(date & 31),
-    hour: two(time >> 11),
-    minute: two((time >> 5) & 63),
-    second: two((time & 31) * 2),
+    month: twoDigits((date >> 5) & 15),
+    day: twoDigits(date & 31),
+    hour: twoDigits(time >> 11),
+    minute: twoDigits((time >> 5) & 63),
+    second: twoDigits((time & 31) * 2),
   };
 }
 

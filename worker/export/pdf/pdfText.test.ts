@@ -37,9 +37,9 @@ describe("what a font can draw of a text (3§4)", () => {
 });
 
 describe("lines (3§4)", () => {
-  const broken = (text: string, room: number) => {
+  const broken = (text: string, maxWidth: number) => {
     const drawable = drawableText(text, face);
-    return breakLines(drawable, face, room).map(({ start, end }) => drawable.units.slice(start, end));
+    return breakLines(drawable, face, maxWidth).map(({ start, end }) => drawable.units.slice(start, end));
   };
   const widthOf = (text: string) => {
     const drawable = drawableText(text, face);
@@ -64,8 +64,8 @@ describe("lines (3§4)", () => {
   it("contain the whole text in order, and have the width they report, whatever the available width", () => {
     const text = `Kabeln är förlagd enligt ritning E-12 ${"x".repeat(200)} 日本語日本語 שלום\n och   klar `;
     const drawable = drawableText(text, face);
-    for (const room of [50, 500, 2000, 9000, 50_000]) {
-      const lines: Line[] = breakLines(drawable, face, room);
+    for (const maxWidth of [50, 500, 2000, 9000, 50_000]) {
+      const lines: Line[] = breakLines(drawable, face, maxWidth);
       expect(lines.map(({ start, end }) => drawable.units.slice(start, end)).join("")).toBe(
         drawable.units.replace("\n", ""),
       );
@@ -78,7 +78,7 @@ describe("lines (3§4)", () => {
               .replace(/[\ue100-\uf8ff]/g, "日"),
           ),
         );
-        if (drawable.units.slice(start, end).trim().length > 1) expect(width).toBeLessThanOrEqual(room);
+        if (drawable.units.slice(start, end).trim().length > 1) expect(width).toBeLessThanOrEqual(maxWidth);
       }
     }
   });
@@ -91,16 +91,16 @@ describe("lines (3§4)", () => {
   it("leave space for an ellipsis if they are cut", () => {
     const drawable = drawableText("one two three", face);
     const [line] = breakLines(drawable, face, 100_000);
-    const room = widthOf("one two …");
-    const { end, width } = withEllipsis(drawable, face, line!, room);
+    const maxWidth = widthOf("one two …");
+    const { end, width } = withEllipsis(drawable, face, line!, maxWidth);
     expect(drawable.units.slice(0, end)).toBe("one two");
-    expect(width).toBeLessThanOrEqual(room);
+    expect(width).toBeLessThanOrEqual(maxWidth);
   });
 });
 
 describe("scripts that run right to left (3§4)", () => {
   /** A line as it is seen, from left to right. */
-  const seen = (text: string) => {
+  const displayed = (text: string) => {
     const levels = levelsOf(text);
     if (!levels) return text;
     return runsOf(levels, 0, text.length)
@@ -120,6 +120,6 @@ describe("scripts that run right to left (3§4)", () => {
     ["מ(א)", "(א)מ"],
     ["לָ", "לָ"],
   ])("shows %s in its order", (text, expected) => {
-    expect(seen(text)).toBe(expected);
+    expect(displayed(text)).toBe(expected);
   });
 });

@@ -129,13 +129,15 @@ function substituteOf(original: string, face: TrueType): Substitute {
   const sign = signs[visible] ?? null;
   const candidates = [similarCharacters[visible], visible.normalize("NFKC"), visible, "\ufffd", "□", "?"];
   if (sign) candidates.unshift("□");
-  const shown = candidates.find(
+  const displayText = candidates.find(
     (candidate) =>
       candidate !== undefined &&
       candidate !== "" &&
-      [...candidate].every((letter) => letter.length === 1 && face.glyphOf[letter.charCodeAt(0)] !== 0),
+      [...candidate].every(
+        (character) => character.length === 1 && face.glyphOf[character.charCodeAt(0)] !== 0,
+      ),
   );
-  return { original, shown: shown ?? "", sign };
+  return { original, shown: displayText ?? "", sign };
 }
 
 /** The advance of one unit of a drawable text, in thousandths of the type size. */
@@ -145,8 +147,8 @@ export function advanceOf({ substitutes }: DrawableText, unit: number, face: Tru
   return substitute ? advanceOfAll(substitute.shown, face) : 0;
 }
 
-export function advanceOfAll(shown: string, face: TrueType): number {
+export function advanceOfAll(text: string, face: TrueType): number {
   let advance = 0;
-  for (let index = 0; index < shown.length; index++) advance += face.advanceOf[shown.charCodeAt(index)]!;
+  for (let index = 0; index < text.length; index++) advance += face.advanceOf[text.charCodeAt(index)]!;
   return advance;
 }

@@ -72,8 +72,8 @@ function pixelsOf(picture: Omit<Picture, "alpha">): number[] {
       const up = pixels.at(-length) ?? 0;
       const corner = inRow ? (pixels.at(-length - distance) ?? 0) : 0;
       const guess = left + up - corner;
-      const nearest = [left, up, corner].reduce((best, one) =>
-        Math.abs(guess - one) < Math.abs(guess - best) ? one : best,
+      const nearest = [left, up, corner].reduce((best, value) =>
+        Math.abs(guess - value) < Math.abs(guess - best) ? value : best,
       );
       pixels.push((bytes[index + 1 + x]! + [0, left, up, (left + up) >> 1, nearest][bytes[index]!]!) & 255);
     }
@@ -141,29 +141,29 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       [4, 2],
     ] as const) {
       // Pixels by a fixed muddle; the filters of PNG are applied to them here as its standard writes them.
-      const at = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (x * 37 + y * 101 + x * y * 7) & 255);
+      const sampleAt = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (x * 37 + y * 101 + x * y * 7) & 255);
       const step = samples * bytes;
       const rows = Array.from({ length: height }, (_, y) => [
         y % 5,
         ...Array.from({ length: width * step }, (_, x) => {
           const [left, up, corner] = [
-            x < step ? 0 : at(x - step, y),
-            at(x, y - 1),
-            x < step ? 0 : at(x - step, y - 1),
+            x < step ? 0 : sampleAt(x - step, y),
+            sampleAt(x, y - 1),
+            x < step ? 0 : sampleAt(x - step, y - 1),
           ];
           const guess = left + up - corner;
-          const [a, b, c] = [left, up, corner].map((one) => Math.abs(guess - one)) as [
+          const [a, b, c] = [left, up, corner].map((value) => Math.abs(guess - value)) as [
             number,
             number,
             number,
           ];
           const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
-          return (at(x, y) - [0, left, up, (left + up) >> 1, paeth][y % 5]!) & 255;
+          return (sampleAt(x, y) - [0, left, up, (left + up) >> 1, paeth][y % 5]!) & 255;
         }),
       ]);
       const picture = pictureOf(png({ width, height, bits, colorType, rows }))!;
       const highs = Array.from({ length: height }, (_, y) =>
-        Array.from({ length: width * samples }, (_, x) => at(x * bytes, y)),
+        Array.from({ length: width * samples }, (_, x) => sampleAt(x * bytes, y)),
       ).flat();
       expect(pixelsOf(picture)).toEqual(highs.filter((_, index) => index % samples < samples - 1));
       expect(pixelsOf(picture.alpha!)).toEqual(highs.filter((_, index) => index % samples === samples - 1));

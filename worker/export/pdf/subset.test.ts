@@ -14,9 +14,9 @@ function tablesOf(file: Uint8Array): Map<string, DataView> {
     expect(offset % 4).toBe(0);
     const padded = new Uint8Array((length + 3) & ~3);
     padded.set(file.subarray(offset, offset + length));
-    const words = new DataView(padded.buffer);
+    const dataView = new DataView(padded.buffer);
     let sum = 0;
-    for (let word = 0; word < padded.length; word += 4) sum = (sum + words.getUint32(word)) >>> 0;
+    for (let word = 0; word < padded.length; word += 4) sum = (sum + dataView.getUint32(word)) >>> 0;
     expect(sum).toBe(view.getUint32(index + 4));
     tables.set(tag, new DataView(file.buffer, file.byteOffset + offset, length));
   }
@@ -28,7 +28,7 @@ describe("a subset of a font (3§4)", () => {
     const face = new TrueType(await fonts(name));
     // ź is made of z and an accent.
     const text = "Ańźö z";
-    const glyphs = [...text].map((letter) => face.glyphOf[letter.charCodeAt(0)]!);
+    const glyphs = [...text].map((character) => face.glyphOf[character.charCodeAt(0)]!);
     const file = subsetOf(face, glyphs);
     expect(file.length).toBeLessThan(30_000);
     const tables = tablesOf(file);
@@ -37,12 +37,12 @@ describe("a subset of a font (3§4)", () => {
     const loca = tables.get("loca")!;
     const glyf = tables.get("glyf")!;
     glyphs.forEach((glyph, index) => {
-      const place = index + 1;
+      const pairIndex = index + 1;
       const outline = face.outlineOf(glyph);
-      const [from, to] = [loca.getUint32(place * 4), loca.getUint32(place * 4 + 4)];
+      const [from, to] = [loca.getUint32(pairIndex * 4), loca.getUint32(pairIndex * 4 + 4)];
       expect(to - from).toBe((outline.length + 3) & ~3);
-      expect(tables.get("hmtx")!.getUint16(place * 4)).toBe(face.metricsOf(glyph).advance);
-      expect(tables.get("hmtx")!.getInt16(place * 4 + 2)).toBe(face.metricsOf(glyph).bearing);
+      expect(tables.get("hmtx")!.getUint16(pairIndex * 4)).toBe(face.metricsOf(glyph).advance);
+      expect(tables.get("hmtx")!.getInt16(pairIndex * 4 + 2)).toBe(face.metricsOf(glyph).bearing);
       if (outline.length === 0) return;
       const contours = glyf.getInt16(from);
       if (contours >= 0) {
@@ -52,18 +52,20 @@ describe("a subset of a font (3§4)", () => {
         return;
       }
       // The parts of a composite glyph are in the subset too.
-      for (let at = from + 10, flags = 0x20; flags & 0x20; ) {
-        flags = glyf.getUint16(at);
-        const part = glyf.getUint16(at + 2);
+      for (let offset = from + 10, flags = 0x20; flags & 0x20; ) {
+        flags = glyf.getUint16(offset);
+        const part = glyf.getUint16(offset + 2);
         expect(part).toBeLessThan(count);
         expect(loca.getUint32(part * 4 + 4)).toBeGreaterThan(loca.getUint32(part * 4));
-        at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
+        offset += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0);
       }
     });
   });
 
   it("has the same widths as Helvetica", async () => {
     const face = new TrueType(await fonts("Arimo-Regular"));
-    expect([..."Ai W"].map((letter) => face.advanceOf[letter.charCodeAt(0)])).toEqual([667, 222, 278, 944]);
+    expect([..."Ai W"].map((character) => face.advanceOf[character.charCodeAt(0)])).toEqual([
+      667, 222, 278, 944,
+    ]);
   });
 });

@@ -2,9 +2,9 @@ import { concat } from "../segments.ts";
 import type { TrueType } from "./truetype.ts";
 
 /** Flags of a component of a composite glyph. */
-const words = 0x1;
+const wordArguments = 0x1;
 const scale = 0x8;
-const more = 0x20;
+const moreComponents = 0x20;
 const twoScales = 0x40;
 const fourScales = 0x80;
 
@@ -73,10 +73,10 @@ function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
   if (outline.length === 0) return parts;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return parts;
-  for (let index = 10, flags = more; flags & more; ) {
+  for (let index = 10, flags = moreComponents; flags & moreComponents; ) {
     flags = view.getUint16(index);
     parts.push({ at: index + 2, glyph: view.getUint16(index + 2) });
-    index += 4 + (flags & words ? 4 : 2);
+    index += 4 + (flags & wordArguments ? 4 : 2);
     index += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
   }
   return parts;
@@ -103,7 +103,7 @@ function fileOf(tables: readonly (readonly [string, Uint8Array])[]): Uint8Array 
     const padded = new Uint8Array(data.length + (-data.length & 3));
     padded.set(data);
     const at = 12 + index * 16;
-    for (let letter = 0; letter < 4; letter++) directory.setUint8(at + letter, tag.charCodeAt(letter));
+    for (let index = 0; index < 4; index++) directory.setUint8(at + index, tag.charCodeAt(index));
     directory.setUint32(at + 4, checksumOf(padded));
     directory.setUint32(at + 8, offset);
     directory.setUint32(at + 12, data.length);

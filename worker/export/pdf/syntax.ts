@@ -24,15 +24,15 @@ const operands = new Map<string, string>();
 
 /** "#RRGGBB" as the three operands of a colour operator; black for anything else. */
 export function colorOperands(color: string): string {
-  let known = operands.get(color);
-  if (known === undefined) {
+  let cached = operands.get(color);
+  if (cached === undefined) {
     const match = /^#?([0-9a-f]{6})$/i.exec(color);
     const value = match ? Number.parseInt(match[1]!, 16) : 0;
-    known = [value >> 16, (value >> 8) & 255, value & 255]
+    cached = [value >> 16, (value >> 8) & 255, value & 255]
       .map((part) => String(Math.round((part / 255) * 1000) / 1000))
       .join(" ");
     if (operands.size > 1000) operands.clear();
-    operands.set(color, known);
+    operands.set(color, cached);
   }
-  return known;
+  return cached;
 }

@@ -27,7 +27,7 @@ const isMark = (unit: number): boolean =>
  * Breaks a text into lines of at most `room` thousandths of its size: at spaces and hyphens, else anywhere. A line has at least one
  * character, however narrow it is.
  */
-export function breakLines(text: DrawableText, face: TrueType, room: number): Line[] {
+export function breakLines(text: DrawableText, face: TrueType, maxWidth: number): Line[] {
   const { units } = text;
   const lines: Line[] = [];
   const { advanceOf: advances } = face;
@@ -48,7 +48,7 @@ export function breakLines(text: DrawableText, face: TrueType, room: number): Li
       continue;
     }
     const advance = unit < firstSubstitute ? advances[unit]! : advanceOf(text, unit, face);
-    if (unit !== space && width + advance > room && index > start && !isMark(unit)) {
+    if (unit !== space && width + advance > maxWidth && index > start && !isMark(unit)) {
       if (end > start) {
         lines.push({ start, end, width: endWidth, insideWord: false });
         start = end;
@@ -88,7 +88,7 @@ export function withEllipsis(
   text: DrawableText,
   face: TrueType,
   line: Line,
-  room: number,
+  maxWidth: number,
 ): { end: number; width: number } {
   const dots = face.advanceOf[0x2026]!;
   let { start: end } = line;
@@ -97,7 +97,7 @@ export function withEllipsis(
   while (end < line.end) {
     const unit = text.units.charCodeAt(end);
     const advance = advanceOf(text, unit, face);
-    if (width + advance + dots > room) break;
+    if (width + advance + dots > maxWidth) break;
     width += advance;
     end++;
     if (unit !== space) lastFit = { end, width };

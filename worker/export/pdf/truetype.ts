@@ -30,10 +30,10 @@ export class TrueType {
     this.bytes = bytes;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.view = view;
-    for (let index = 0, at = 12; index < view.getUint16(4); index++, at += 16)
-      this.#tables.set(String.fromCharCode(...bytes.subarray(at, at + 4)), {
-        offset: view.getUint32(at + 8),
-        length: view.getUint32(at + 12),
+    for (let index = 0, offset = 12; index < view.getUint16(4); index++, offset += 16)
+      this.#tables.set(String.fromCharCode(...bytes.subarray(offset, offset + 4)), {
+        offset: view.getUint32(offset + 8),
+        length: view.getUint32(offset + 12),
       });
     const [head, hhea, os2, post] = [this.at("head"), this.at("hhea"), this.at("OS/2"), this.at("post")];
     this.#unitsPerEm = view.getUint16(head + 18);

@@ -9,7 +9,7 @@ export function unzipped(source: MemorySource, exportFile: ExportFile) {
   const text = (name: string) => new TextDecoder().decode(files[name] ?? fail(`no ${name}`));
   const names = Object.keys(files);
   /** The text of all parts whose name matches, without tags. */
-  const words = (pattern: RegExp) =>
+  const textOf = (pattern: RegExp) =>
     names
       .filter((name) => pattern.test(name))
       .map((name) => text(name).replace(/<[^>]*>/g, "\n"))
@@ -19,7 +19,7 @@ export function unzipped(source: MemorySource, exportFile: ExportFile) {
       .replaceAll("&quot;", '"')
       .replaceAll("&apos;", "'")
       .replaceAll("&amp;", "&");
-  return { files, names, text, words };
+  return { files, names, text, words: textOf };
 }
 
 function fail(message: string): never {

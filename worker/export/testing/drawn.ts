@@ -2,24 +2,24 @@ import type { DrawnBlock, DrawnItem, DrawnPhoto, DrawnText, RenderTree } from ".
 
 type DrawnNode = DrawnBlock | ReturnType<typeof pagesOf>[number];
 
-const pagesOf = (drawn: RenderTree) =>
-  drawn.type === "POWERPOINT" || drawn.type === "PDF" ? [...drawn.pages] : [];
+const pagesOf = (tree: RenderTree) =>
+  tree.type === "POWERPOINT" || tree.type === "PDF" ? [...tree.pages] : [];
 
 /** All items of a render tree in reading order, without their containers. */
-export function* itemsOf(drawn: RenderTree): Generator<DrawnItem> {
-  switch (drawn.type) {
+export function* itemsOf(tree: RenderTree): Generator<DrawnItem> {
+  switch (tree.type) {
     case "POWERPOINT":
     case "PDF":
-      for (const page of drawn.pages) yield* itemsWithin(page);
+      for (const page of tree.pages) yield* itemsWithin(page);
       return;
     case "EXCEL":
-      for (const sheet of drawn.sheets)
+      for (const sheet of tree.sheets)
         for (const row of sheet.rows) for (const cell of row.cells) yield* itemsIn(cell.items);
       return;
     default:
-      yield* itemsIn(drawn.header);
-      for (const block of drawn.blocks) yield* itemsWithin(block);
-      yield* itemsIn(drawn.footer);
+      yield* itemsIn(tree.header);
+      for (const block of tree.blocks) yield* itemsWithin(block);
+      yield* itemsIn(tree.footer);
   }
 }
 
@@ -48,8 +48,8 @@ function* itemsWithin(node: DrawnNode): Generator<DrawnItem> {
   }
 }
 
-export const textsIn = (drawn: RenderTree): string[] =>
-  [...itemsOf(drawn)].filter((item): item is DrawnText => item.kind === "text").map(({ text }) => text);
+export const textsIn = (tree: RenderTree): string[] =>
+  [...itemsOf(tree)].filter((item): item is DrawnText => item.kind === "text").map(({ text }) => text);
 
-export const photosIn = (drawn: RenderTree): DrawnPhoto[] =>
-  [...itemsOf(drawn)].filter((item): item is DrawnPhoto => item.kind === "photo");
+export const photosIn = (tree: RenderTree): DrawnPhoto[] =>
+  [...itemsOf(tree)].filter((item): item is DrawnPhoto => item.kind === "photo");

@@ -49,7 +49,7 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
   const text = latin1(bytes);
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
   const objects = new Map<number, PdfObject>();
-  const at = (offset: number, id?: number): PdfObject => {
+  const objectAt = (offset: number, id?: number): PdfObject => {
     const head = /^(\d+) 0 obj\n([\s\S]*?)(?:\nstream\n|\nendobj\n)/.exec(
       text.slice(offset, offset + 100_000),
     );
@@ -65,13 +65,13 @@ export function readObjects(bytes: Uint8Array): { objects: Map<number, PdfObject
     const packed = dictionary.includes("/FlateDecode") && !dictionary.includes("/Predictor");
     return { dictionary, data: packed ? inflateSync(data) : data };
   };
-  const table = at(start);
+  const table = objectAt(start);
   const view = new DataView(Uint8Array.from(table.data!).buffer);
   const packedIn = new Map<number, { stream: number; index: number }>();
   for (let id = 1; id * 8 < view.byteLength; id++) {
     const kind = view.getUint8(id * 8);
     const index = view.getUint8(id * 8 + 1) * 2 ** 32 + view.getUint32(id * 8 + 2);
-    if (kind === 1) objects.set(id, at(index, id));
+    if (kind === 1) objects.set(id, objectAt(index, id));
     if (kind === 2) packedIn.set(id, { stream: index, index: view.getUint16(id * 8 + 6) });
   }
   for (const [id, { stream, index }] of packedIn) {
@@ -104,12 +104,12 @@ const utf16 = (digits: string): string =>
     .replace(/^\ufeff/, "");
 
 export const textOf = ({ says }: Spoken): string =>
-  says.map((said) => (typeof said === "string" ? said : textOf(said))).join("");
+  says.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
 
 /** Every element, outermost first. */
 export const elementsIn = (element: Spoken): Spoken[] => [
   element,
-  ...element.says.flatMap((said) => (typeof said === "string" ? [] : elementsIn(said))),
+  ...element.says.flatMap((child) => (typeof child === "string" ? [] : elementsIn(child))),
 ];
 
 export interface CheckedPdf {
@@ -133,8 +133,8 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
   const reference = (dictionary: string, key: string) =>
     Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1] ?? 0);
   const catalog = dictionaryOf(reference(trailer, "Root"));
-  for (const wanted of ["/MarkInfo<</Marked true>>", "/Lang<", "/DisplayDocTitle true", "/AF["])
-    expect(catalog.includes(wanted), `the catalog lacks ${wanted}`);
+  for (const marker of ["/MarkInfo<</Marked true>>", "/Lang<", "/DisplayDocTitle true", "/AF["])
+    expect(catalog.includes(marker), `the catalog lacks ${marker}`);
   const metadata = Buffer.from(objects.get(reference(catalog, "Metadata"))?.data ?? []).toString();
   expect(/<pdfuaid:part>1</.test(metadata), "it does not say that it is PDF/UA");
   expect(/<dc:title>.*[^>]</.test(metadata), "its metadata has no title");
@@ -163,10 +163,10 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     const marks = new Set<number>();
     for (const [, body] of bodies.matchAll(/(\d+) 0 R/g))
       readContent(latin1(objects.get(Number(body))!.data!), index, marks);
-    const known = parents.get(index) ?? [];
+    const existing = parents.get(index) ?? [];
     expect(
-      known.length === marks.size,
-      `page ${index + 1} has ${marks.size} marks and ${known.length} parents`,
+      existing.length === marks.size,
+      `page ${index + 1} has ${marks.size} marks and ${existing.length} parents`,
     );
   });
 
@@ -199,7 +199,7 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
         marked.set(key, (marked.get(key) ?? "") + text);
       }
     };
-    for (const [operator, tag, mark, actual, font, shown] of content.matchAll(operators)) {
+    for (const [operator, tag, mark, actual, font, operand] of content.matchAll(operators)) {
       if (mark !== undefined) {
         expect(open.length === 0, "a mark stands in another");
         expect(!marks.has(Number(mark)), `mark ${mark} is there twice`);
@@ -215,11 +215,11 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
         open.push({ artifact: true });
       } else if (operator === "EMC") expect(open.pop() !== undefined, "a mark ends twice");
       else if (font !== undefined) face = faces.get(font) ?? new Map();
-      else if (shown !== undefined) {
-        const codes = shown.match(/.{4}/g) ?? [];
+      else if (operand !== undefined) {
+        const codes = operand.match(/.{4}/g) ?? [];
         const text = codes.map((code) => face.get(Number.parseInt(code, 16)) ?? "");
         expect(!text.includes(""), "a glyph has no character");
-        if (open.some((one) => "actual" in one)) continue;
+        if (open.some((marked) => "actual" in marked)) continue;
         say(text.join(""));
       } else if (operator === "q") saved++;
       else if (operator === "Q") saved--;
@@ -233,18 +233,18 @@ export function checkPdf(bytes: Uint8Array): CheckedPdf {
     const dictionary = dictionaryOf(id);
     const type = /\/S\/(\w+)/.exec(dictionary)?.[1] ?? "?";
     const attributes = dictionary.replace(/\/K\[[\s\S]*\]>>$/, "");
-    const own = pageNumber.get(reference(attributes, "Pg"));
+    const pageOfElement = pageNumber.get(reference(attributes, "Pg"));
     const kids = /\/K\[([\s\S]*)\]>>$/.exec(dictionary)?.[1] ?? "";
     const says = [...kids.matchAll(/<<\/Type\/MCR\/Pg (\d+) 0 R\/MCID (\d+)>>|(\d+) 0 R|(\d+)/g)].map(
-      ([, page, there, child, here]) => {
+      ([, page, otherPageMark, child, ownMark]) => {
         if (child !== undefined) {
           expect(dictionaryOf(Number(child)).includes(`/P ${id} 0 R`), "a child names another parent");
           return kidsOf(Number(child));
         }
-        const at = page === undefined ? own : pageNumber.get(Number(page));
-        const mark = Number(there ?? here);
-        expect(parents.get(at ?? -1)?.[mark] === id, "a mark belongs to another element");
-        return marked.get(`${at} ${mark}`) ?? "";
+        const pageOfText = page === undefined ? pageOfElement : pageNumber.get(Number(page));
+        const mark = Number(otherPageMark ?? ownMark);
+        expect(parents.get(pageOfText ?? -1)?.[mark] === id, "a mark belongs to another element");
+        return marked.get(`${pageOfText} ${mark}`) ?? "";
       },
     );
     return { type, attributes, says };
@@ -258,7 +258,7 @@ function structureFaults(root: Spoken): string[] {
   const faults: string[] = [];
   let level = 0;
   for (const { type, attributes, says } of elementsIn(root)) {
-    const children = says.filter((said) => typeof said !== "string");
+    const children = says.filter((child) => typeof child !== "string");
     const types = children.map((child) => child.type);
     if (type === "Figure" && !/\/Alt<feff[0-9a-f]+>/.test(attributes))
       faults.push("a figure has no alternative");
@@ -276,9 +276,9 @@ function structureFaults(root: Spoken): string[] {
       if (columns.size > 1) faults.push(`rows of ${[...columns].join(" and ")} columns`);
     }
     if (/^H\d$/.test(type)) {
-      const own = Number(type[1]);
-      if (own > level + 1) faults.push(`H${own} follows H${level}`);
-      level = own;
+      const headingLevel = Number(type[1]);
+      if (headingLevel > level + 1) faults.push(`H${headingLevel} follows H${level}`);
+      level = headingLevel;
     }
   }
   return faults;

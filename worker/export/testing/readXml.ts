@@ -32,7 +32,7 @@ export function xmlTree(xml: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
   const body = xml.replace(/<\?.*?\?>|<!--.*?-->/gs, "");
-  for (const [whole, closing, name, attributes, empty] of body.matchAll(
+  for (const [match, closing, name, attributes, empty] of body.matchAll(
     /<(\/?)([\w:.-]+)([^<>]*?)(\/?)>|[^<>]+/g,
   )) {
     if (closing) open.pop();
@@ -40,7 +40,7 @@ export function xmlTree(xml: string): XmlElement {
       const element: XmlElement = { name, attributes: attributesOf(attributes!), children: [] };
       open.at(-1)!.children.push(element);
       if (!empty) open.push(element);
-    } else open.at(-1)!.children.push(unescaped(whole));
+    } else open.at(-1)!.children.push(unescaped(match));
   }
   return root.children.find((child) => typeof child !== "string")!;
 }

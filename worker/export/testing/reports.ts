@@ -130,7 +130,7 @@ export function fullReport(
   { photos = 12, language = "en" }: { photos?: number; language?: "en" | "sv" } = {},
 ): Report {
   const tasks = ["before1", "after1", "before2", "joint", "after2", null];
-  const made = Array.from({ length: photos }, (_, index) =>
+  const photoRows = Array.from({ length: photos }, (_, index) =>
     makePhoto(source, {
       id: `photo-of-report-${index}`,
       name: `${index % 5 === 4 ? nasty.formula : "Photo"}_${index + 1}`,
@@ -144,7 +144,7 @@ export function fullReport(
   return makeReport({
     plan: { language, expectedPhotos: photos },
     tasks: everything,
-    photos: made,
+    photos: photoRows,
     events: [
       { id: "e1", type: "CREATED", eventDate: "2026-05-04T08:12:00Z", creator: "anna", status: null },
       {

@@ -12,7 +12,7 @@ const jpeg = Uint8Array.from(
       "AhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAv/EABQR" +
       "AQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKAEL//Z",
   ),
-  (letter) => letter.charCodeAt(0),
+  (character) => character.charCodeAt(0),
 );
 
 /** The JPEG with a comment, which makes it unique. `padding` makes it larger. */
@@ -44,13 +44,13 @@ export class MemorySource implements ObjectSource {
     return { ...this.put(key, bytes), width, height, components: 3 };
   }
 
-  async open(key: string, wanted: ObjectRange): Promise<ReadableStream<Uint8Array> | null> {
-    this.opened.push({ key, wanted });
+  async open(key: string, range: ObjectRange): Promise<ReadableStream<Uint8Array> | null> {
+    this.opened.push({ key, wanted: range });
     const object = this.objects.get(key);
-    if (!object || object.etag !== wanted.etag) return null;
+    if (!object || object.etag !== range.etag) return null;
     this.openNow++;
     this.mostOpen = Math.max(this.mostOpen, this.openNow);
-    const bytes = object.bytes.slice(wanted.offset, wanted.offset + wanted.length);
+    const bytes = object.bytes.slice(range.offset, range.offset + range.length);
     let sent = false;
     return new ReadableStream<Uint8Array>({
       pull: (controller) => {

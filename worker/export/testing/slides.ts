@@ -39,12 +39,12 @@ export function seenSlides(
   const relations = relationsOf(text("ppt/_rels/presentation.xml.rels"));
   return elementsOf(xmlTree(text("ppt/presentation.xml")), "p:sldId").map(({ attributes }) => {
     const name = `ppt/${relations.get(attributes["r:id"]!)}`;
-    const own = relationsOf(text(name.replace("slides/", "slides/_rels/").concat(".rels")));
+    const ownRelations = relationsOf(text(name.replace("slides/", "slides/_rels/").concat(".rels")));
     const tree = xmlTree(text(name));
     const shapes = elementsOf(tree, "p:spTree")[0]!
       .children.filter((child) => typeof child !== "string")
       .filter((child) => ["p:sp", "p:pic", "p:graphicFrame"].includes(child.name))
-      .map((element) => seenShape(element, own, files));
+      .map((element) => seenShape(element, ownRelations, files));
     return {
       background: elementsOf(tree, "p:bg/p:bgPr/a:solidFill/a:srgbClr")[0]?.attributes.val ?? "",
       title: shapes.find(({ kind }) => kind === "title")?.text ?? "",
@@ -69,7 +69,7 @@ function seenShape(
   const { name = "", descr = "" } = elementsOf(element, "p:cNvPr")[0]!.attributes;
   const embedded = elementsOf(element, "a:blip")[0]?.attributes["r:embed"];
   const bytes = embedded && files[relations.get(embedded)!.replace("../", "ppt/")];
-  const said = (inside: XmlElement) => elementsOf(inside, "a:p").map(xmlText).join("\n");
+  const textOf = (inside: XmlElement) => elementsOf(inside, "a:p").map(xmlText).join("\n");
   const kind = () => {
     if (element.name === "p:pic") return "photo";
     if (element.name === "p:graphicFrame") return "table";
@@ -87,9 +87,9 @@ function seenShape(
     flipH: frame?.attributes.flipH === "1",
     altText: descr,
     sha256: bytes ? createHash("sha256").update(bytes).digest("hex") : "",
-    text: said(element),
+    text: textOf(element),
     sizes: elementsOf(element, "a:rPr").map(({ attributes }) => Number(attributes.sz) / 100),
-    rows: elementsOf(element, "a:tr").map((row) => elementsOf(row, "a:tc").map(said)),
+    rows: elementsOf(element, "a:tr").map((row) => elementsOf(row, "a:tc").map(textOf)),
     element,
   };
 }

@@ -47,16 +47,16 @@ function mergeTwo(a: ExportPlan, b: ExportPlan): ExportPlan {
 /** Numbers the folders that the other plan has too. Folders are unique within a plan. */
 function renameClashingFolders(
   { documentations = [], tasks }: ExportPlan,
-  { documentations: others = [] }: ExportPlan,
+  { documentations: otherDocumentations = [] }: ExportPlan,
 ) {
-  const taken = new Set(others.map(({ folder = "" }) => folder.toLowerCase()));
+  const usedFolders = new Set(otherDocumentations.map(({ folder = "" }) => folder.toLowerCase()));
   const renamed = new Map<string, string>();
   const members = documentations.map((member) => {
     const { folder } = member;
     if (folder === undefined) return member;
     let name = folder;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${folder} (${number})`;
-    taken.add(name.toLowerCase());
+    for (let number = 2; usedFolders.has(name.toLowerCase()); number += 1) name = `${folder} (${number})`;
+    usedFolders.add(name.toLowerCase());
     renamed.set(folder, name);
     return { ...member, folder: name };
   });

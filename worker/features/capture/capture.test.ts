@@ -89,15 +89,15 @@ const capturedPhoto = (documentationId: string, request: Record<string, unknown>
 });
 
 async function saved(field: Field, request: Record<string, unknown> = {}) {
-  const given = captured(field, request);
-  expect((await field.post("/documentation/saveWithLicenseCode", { documentation: given })).status).toBe(200);
-  return given;
+  const body = captured(field, request);
+  expect((await field.post("/documentation/saveWithLicenseCode", { documentation: body })).status).toBe(200);
+  return body;
 }
 
 async function described(field: Field, documentationId: string, request: Record<string, unknown> = {}) {
-  const given = capturedPhoto(documentationId, request);
-  expect((await field.post("/photo/saveWithLicenseCode", { photo: given })).status).toBe(200);
-  return given;
+  const body = capturedPhoto(documentationId, request);
+  expect((await field.post("/photo/saveWithLicenseCode", { photo: body })).status).toBe(200);
+  return body;
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
@@ -211,33 +211,33 @@ describe("a licence code", () => {
   it("2§4 a licence cannot overwrite, complete or see what another licence of its customer captured", async () => {
     const field = await inTheField();
     const crew = await makeLicense({ customerId: field.license.customerId, pauseDocumentations: true });
-    const given = await saved(field);
-    const shot = await described(field, given.id);
-    const stored = await described(field, given.id);
+    const sentBody = await saved(field);
+    const shot = await described(field, sentBody.id);
+    const stored = await described(field, sentBody.id);
     await field.post("/photo/upload", uploadBody(stored.id, plainPhoto()));
     const { uploadId } = await reserved(field, shot.id, plainPhoto());
     const announced = { size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) };
     for (const [path, body, status] of [
-      ["/documentation/saveWithLicenseCode", { documentation: { ...given, name: "taken over" } }, 422],
-      ["/documentation/completeWithLicenseCode", { id: given.id, creator: "x" }, 404],
-      ["/documentation/pauseWithLicenseCode", { id: given.id, creator: "x" }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(given.id), id: shot.id } }, 404],
-      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(given.id), id: stored.id } }, 404],
+      ["/documentation/saveWithLicenseCode", { documentation: { ...sentBody, name: "taken over" } }, 422],
+      ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
+      ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(sentBody.id), id: shot.id } }, 404],
+      ["/photo/saveWithLicenseCode", { photo: { ...capturedPhoto(sentBody.id), id: stored.id } }, 404],
       ["/photo/reserveUpload", { id: shot.id, ...announced }, 404],
       ["/photo/reserveUpload", { id: stored.id, ...announced }, 404],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
     ] as const)
       expect([path, (await field.post(path, body, crew.licenseCode)).status]).toEqual([path, status]);
-    expect(await statusOf(given.id)).toMatchObject({ name: given.name, licenseId: field.license.id });
+    expect(await statusOf(sentBody.id)).toMatchObject({ name: sentBody.name, licenseId: field.license.id });
     // A deleted licence leaves the documentation open to every crew of its customer.
-    await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, given.id));
-    const taken = await field.post(
+    await db().update(documentation).set({ licenseId: null }).where(eq(documentation.id, sentBody.id));
+    const response = await field.post(
       "/documentation/saveWithLicenseCode",
-      { documentation: given },
+      { documentation: sentBody },
       crew.licenseCode,
     );
-    expect(taken.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it("2§2 documentations are saved only with templates that the licence is offered; those already begun continue", async () => {
@@ -275,13 +275,13 @@ describe("a licence code", () => {
   });
 
   it("design§Tenancy one of another customer finds none of this customer's documentations, photos and uploads", async () => {
-    const [field, stranger] = [await inTheField(), await inTheField()];
-    const code = stranger.license.licenseCode;
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const [field, otherField] = [await inTheField(), await inTheField()];
+    const code = otherField.license.licenseCode;
+    const sentBody = await saved(field);
+    const shot = await described(field, sentBody.id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto());
     for (const [path, body, status] of [
-      ["/documentation/completeWithLicenseCode", { id: given.id, creator: "x" }, 404],
+      ["/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "x" }, 404],
       [
         "/photo/reserveUpload",
         { id: shot.id, size: 1, contentType: "image/jpeg", md5: md5Of(new Uint8Array()) },
@@ -289,13 +289,17 @@ describe("a licence code", () => {
       ],
       ["/photo/settleUpload", { uploadId }, 404],
       ["/photo/upload", uploadBody(shot.id, plainPhoto()), 404],
-      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(given.id) }, 404],
+      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(sentBody.id) }, 404],
       // A template of another customer is unknown here; and with a template of one's own, the id is taken.
-      ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: given.id }) }, 422],
-      ["/documentation/saveWithLicenseCode", { documentation: captured(stranger, { id: given.id }) }, 422],
+      ["/documentation/saveWithLicenseCode", { documentation: captured(field, { id: sentBody.id }) }, 422],
+      [
+        "/documentation/saveWithLicenseCode",
+        { documentation: captured(otherField, { id: sentBody.id }) },
+        422,
+      ],
     ] as const)
       expect([path, (await field.post(path, body, code)).status]).toEqual([path, status]);
-    expect((await statusOf(given.id)).name).toBe(given.name);
+    expect((await statusOf(sentBody.id)).name).toBe(sentBody.name);
   });
 });
 
@@ -335,11 +339,11 @@ describe("device and templates", () => {
     await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" });
     const restricted = await makeTemplate(customerId, { position: 2 });
     const mine = await makeTemplate(customerId, { position: 1 });
-    const other = await makeLicense({ customerId });
+    const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(templateLicense)
       .values([
-        { customerId, templateId: restricted.id, licenseId: other.id },
+        { customerId, templateId: restricted.id, licenseId: otherLicense.id },
         { customerId, templateId: mine.id, licenseId: field.license.id },
       ]);
     const { items } = await jsonOf<{ items: { id: string; tasks: { name: string }[] }[] }>(
@@ -353,32 +357,30 @@ describe("device and templates", () => {
 describe("a documentation from a device", () => {
   it("2§4 is saved with tasks, answers, preconditions and events, and saved again without duplicates", async () => {
     const field = await inTheField();
-    const given = await saved(field, { tags: ["north", "2026"] });
-    await saved(field, { ...given, tasks: given.tasks.map((task) => ({ ...task, answer: "changed" })) });
+    const body = await saved(field, { tags: ["north", "2026"] });
+    await saved(field, { ...body, tasks: body.tasks.map((task) => ({ ...task, answer: "changed" })) });
     const tasks = await db()
       .select()
       .from(documentationTask)
-      .where(eq(documentationTask.documentationId, given.id));
+      .where(eq(documentationTask.documentationId, body.id));
     expect(tasks.map(({ answer }) => answer)).toEqual(["changed", "changed"]);
     const preconditions = await db()
       .select()
       .from(documentationPrecondition)
       .where(eq(documentationPrecondition.customerId, field.license.customerId));
-    expect(preconditions).toMatchObject([
-      { type: "TASK_PHOTOS_TAKEN", params: { task: given.tasks[0]?.id } },
-    ]);
+    expect(preconditions).toMatchObject([{ type: "TASK_PHOTOS_TAKEN", params: { task: body.tasks[0]?.id } }]);
     const events = await db()
       .select()
       .from(documentationEvent)
-      .where(eq(documentationEvent.documentationId, given.id));
+      .where(eq(documentationEvent.documentationId, body.id));
     expect(events.map(({ type }) => type)).toEqual(["CREATED"]);
-    expect((await statusOf(given.id)).status).toBe("ONGOING");
+    expect((await statusOf(body.id)).status).toBe("ONGOING");
   });
 
   it("2§3 can have every field of the portal: those with a column are stored", async () => {
     const field = await inTheField();
     const { customerId } = field.license;
-    const [shown, own] = await db()
+    const [template, captured] = await db()
       .insert(referencePhoto)
       .values([
         { customerId, name: "Good" },
@@ -395,7 +397,7 @@ describe("a documentation from a device", () => {
         { id: preconditionId, task: taskId, type: "PLATFORM", params: { platform: "WEB" }, dateCreated },
       ],
       events: [{ type: "CREATED", creator: "anna", dateCreated }],
-      referencePhotos: [shown!.id, { id: own!.id, name: "Elsewhere" }],
+      referencePhotos: [template!.id, { id: captured!.id, name: "Elsewhere" }],
       unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
     };
     const portal = {
@@ -426,7 +428,7 @@ describe("a documentation from a device", () => {
         dateCreated,
         preconditions: [{ id: preconditionId, task: taskId, dateCreated }],
         events: [{ type: "CREATED", creator: "anna", dateCreated }],
-        referencePhotos: [{ id: shown!.id, name: "Good" }],
+        referencePhotos: [{ id: template!.id, name: "Good" }],
         unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
       },
     ]);
@@ -437,29 +439,29 @@ describe("a documentation from a device", () => {
     const { customerId } = field.license;
     const dateCreated = "2026-05-03T08:00:00Z";
     const created = { type: "CREATED", creator: "field", dateCreated };
-    const other = { type: "CREATED", creator: "anna", dateCreated: "2026-05-03T09:00:00Z" };
-    const tasks = [[], [created], [other], [created, other]].map((events, position) => ({
+    const otherEvent = { type: "CREATED", creator: "anna", dateCreated: "2026-05-03T09:00:00Z" };
+    const tasks = [[], [created], [otherEvent], [created, otherEvent]].map((events, position) => ({
       ...{ id: crypto.randomUUID(), name: "Remark", type: "TEXT", position, dateCreated, events },
     }));
-    const given = captured(field, { tasks });
+    const body = captured(field, { tasks });
     const eventsOf = async () => {
       const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
       const { items } = await jsonOf<{ items: { events: { id: string; dateUploaded: string }[] }[] }>(
-        call("GET", `/documentationTasks?documentationId=${given.id}`, { as }),
+        call("GET", `/documentationTasks?documentationId=${body.id}`, { as }),
       );
       return items.map(({ events }) => events);
     };
-    const answered = [[created], [created], [other], [created, other]];
-    await saved(field, given);
+    const answered = [[created], [created], [otherEvent], [created, otherEvent]];
+    await saved(field, body);
     const first = await eventsOf();
     expect(first).toMatchObject(answered);
-    const { dateUploaded } = await statusOf(given.id);
+    const { dateUploaded } = await statusOf(body.id);
     expect(first.flat().map((event) => event.dateUploaded)).toEqual(first.flat().map(() => dateUploaded));
     expect(new Set(first.flat().map(({ id }) => id)).size).toBe(5);
     expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
     // Sent back as they were fetched.
     await saved(field, {
-      ...given,
+      ...body,
       tasks: tasks.map((task, index) => ({ ...task, events: first[index] })),
     });
     expect(await eventsOf()).toEqual(first);
@@ -468,12 +470,12 @@ describe("a documentation from a device", () => {
 
   it("2§3 fields that the service decides are accepted only with its value", async () => {
     const field = await inTheField();
-    const other = field.license.customerId + 1;
+    const otherCustomerId = field.license.customerId + 1;
     const task = { id: crypto.randomUUID(), name: "Remark", type: "TEXT" };
     for (const [request, fault] of [
-      [{ customerId: other }, "documentation.customerId"],
+      [{ customerId: otherCustomerId }, "documentation.customerId"],
       [{ exportEvents: [{ id: crypto.randomUUID() }] }, "documentation.exportEvents"],
-      [{ tasks: [{ ...task, customerId: other }] }, "documentation.tasks.0.customerId"],
+      [{ tasks: [{ ...task, customerId: otherCustomerId }] }, "documentation.tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: task.id }] }, "documentation.tasks.0.documentation"],
     ] as const) {
       const response = await field.post("/documentation/saveWithLicenseCode", {
@@ -501,24 +503,24 @@ describe("a documentation from a device", () => {
       ],
       [{ surprise: 1 }, "documentation.surprise"],
     ] as const) {
-      const given = captured(field, request);
-      const response = await field.post("/documentation/saveWithLicenseCode", { documentation: given });
+      const body = captured(field, request);
+      const response = await field.post("/documentation/saveWithLicenseCode", { documentation: body });
       expect([fault, response.status]).toEqual([fault, 422]);
       expect(Object.keys((await jsonOf<{ error: { fields: object } }>(response)).error.fields)).toContain(
         fault,
       );
-      expect(await statusOf(given.id)).toBeUndefined();
+      expect(await statusOf(body.id)).toBeUndefined();
     }
   });
 
   it("2§3 refuses tasks that belong to another documentation or template", async () => {
     const field = await inTheField();
-    const other = await saved(field);
-    const stranger = await makeTemplate(field.license.customerId);
+    const otherDocumentation = await saved(field);
+    const unrelated = await makeTemplate(field.license.customerId);
     const task = { id: crypto.randomUUID(), name: "x", type: "TEXT" };
     for (const [request, fault] of [
-      [{ parentId: other.tasks[0]!.id }, "documentation.tasks.0.parentId"],
-      [{ templateTaskId: stranger.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
+      [{ parentId: otherDocumentation.tasks[0]!.id }, "documentation.tasks.0.parentId"],
+      [{ templateTaskId: unrelated.tasks[0]!.id }, "documentation.tasks.0.templateTaskId"],
     ] as const) {
       const documentation = captured(field, { tasks: [{ ...task, ...request }] });
       const response = await field.post("/documentation/saveWithLicenseCode", { documentation });
@@ -527,9 +529,9 @@ describe("a documentation from a device", () => {
     }
     // A parent sent by an earlier call belongs to the documentation, even when the template has lost the task since.
     const group = { id: crypto.randomUUID(), name: "group", type: "GROUP" };
-    const given = await saved(field, { tasks: [group] });
+    const body = await saved(field, { tasks: [group] });
     await saved(field, {
-      ...given,
+      ...body,
       tasks: [{ ...task, parentId: group.id, templateTaskId: crypto.randomUUID() }],
     });
     await saved(field, {
@@ -539,30 +541,32 @@ describe("a documentation from a device", () => {
 
   it("2§4 becomes COMPLETED automatically when the last photo arrives, and can no longer be changed by its device", async () => {
     const field = await inTheField();
-    const given = await saved(field, { numberOfPhotos: 2 });
+    const sentBody = await saved(field, { numberOfPhotos: 2 });
     const shots = [
-      await described(field, given.id),
-      await described(field, given.id, { name: "Overview_02" }),
+      await described(field, sentBody.id),
+      await described(field, sentBody.id, { name: "Overview_02" }),
     ];
     await field.post("/photo/upload", uploadBody(shots[0]!.id, plainPhoto()));
     const early = await jsonOf(
-      field.post("/documentation/completeWithLicenseCode", { id: given.id, creator: "field" }),
+      field.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
     );
     expect(early).toMatchObject({ status: "ONGOING", uploadedPhotos: 1, numberOfPhotos: 2 });
     expect((await field.post("/photo/upload", uploadBody(shots[1]!.id, plainPhoto()))).status).toBe(200);
-    expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
+    expect(await statusOf(sentBody.id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2 });
     const events = await db()
       .select()
       .from(documentationEvent)
-      .where(eq(documentationEvent.documentationId, given.id));
+      .where(eq(documentationEvent.documentationId, sentBody.id));
     expect(events.map(({ type }) => type).sort()).toEqual(["COMPLETED", "CREATED", "UPLOADED"]);
     expect(
-      await jsonOf(field.post("/documentation/completeWithLicenseCode", { id: given.id, creator: "field" })),
+      await jsonOf(
+        field.post("/documentation/completeWithLicenseCode", { id: sentBody.id, creator: "field" }),
+      ),
     ).toMatchObject({ status: "COMPLETED" });
     for (const [path, body] of [
-      ["/documentation/saveWithLicenseCode", { documentation: given }],
-      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(given.id) }],
-      ["/documentation/pauseWithLicenseCode", { id: given.id, creator: "field" }],
+      ["/documentation/saveWithLicenseCode", { documentation: sentBody }],
+      ["/photo/saveWithLicenseCode", { photo: capturedPhoto(sentBody.id) }],
+      ["/documentation/pauseWithLicenseCode", { id: sentBody.id, creator: "field" }],
     ] as const)
       expect((await field.post(path, body)).status).toBe(422);
   });
@@ -570,17 +574,17 @@ describe("a documentation from a device", () => {
   it("2§4 waits for a file that may come later, and completes when it arrives", async () => {
     const field = await inTheField();
     const fileTask = crypto.randomUUID();
-    const given = await saved(field, {
+    const body = await saved(field, {
       numberOfPhotos: 0,
       tasks: [{ id: fileTask, name: "Protocol", type: "FILE", required: "NO_WITH_LATER_UPLOAD" }],
     });
-    const closing = { id: given.id, creator: "field" };
+    const closing = { id: body.id, creator: "field" };
     expect(await jsonOf(field.post("/documentation/completeWithLicenseCode", closing))).toMatchObject({
       status: "WAITING_FOR_FILE",
     });
     const file = {
       id: crypto.randomUUID(),
-      documentationId: given.id,
+      documentationId: body.id,
       documentationTaskId: fileTask,
       name: "protocol.pdf",
       creator: "field",
@@ -592,18 +596,18 @@ describe("a documentation from a device", () => {
       }),
     );
     expect(stored).toMatchObject({ hasData: true, dataSize: 13 });
-    expect(await statusOf(given.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
+    expect(await statusOf(body.id)).toMatchObject({ status: "COMPLETED", dataSize: 13 });
   });
 
   it("2§4 can be paused only if the licence allows it", async () => {
     const [pausing, plain] = [await inTheField({ pauseDocumentations: true }), await inTheField()];
-    const one = await saved(pausing);
+    const first = await saved(pausing);
     expect(
-      await jsonOf(pausing.post("/documentation/pauseWithLicenseCode", { id: one.id, creator: "field" })),
+      await jsonOf(pausing.post("/documentation/pauseWithLicenseCode", { id: first.id, creator: "field" })),
     ).toMatchObject({ status: "PAUSED" });
-    const two = await saved(plain);
+    const second = await saved(plain);
     expect(
-      await jsonOf(plain.post("/documentation/pauseWithLicenseCode", { id: two.id, creator: "field" })),
+      await jsonOf(plain.post("/documentation/pauseWithLicenseCode", { id: second.id, creator: "field" })),
     ).toMatchObject({ error: { code: "pauseNotAllowed" } });
   });
 });
@@ -611,7 +615,7 @@ describe("a documentation from a device", () => {
 describe("a photo", () => {
   it("2§3 is stored with its metadata, from base64 with or without a data URL", async () => {
     const field = await inTheField();
-    const given = await saved(field, { numberOfPhotos: 2 });
+    const sentBody = await saved(field, { numberOfPhotos: 2 });
     const bytes = photoWith({
       exif: { 36867: "2026:03:02 10:11:12", 36881: "+01:00" },
       gps: {
@@ -629,7 +633,7 @@ describe("a photo", () => {
         ],
       },
     });
-    const shot = await described(field, given.id);
+    const shot = await described(field, sentBody.id);
     const answer = await jsonOf(field.post("/photo/upload", uploadBody(shot.id, bytes)));
     expect(answer).toMatchObject({ id: shot.id, hasData: true, dataSize: bytes.length });
     const row = await db().select().from(photo).where(eq(photo.id, shot.id)).get();
@@ -639,7 +643,7 @@ describe("a photo", () => {
     expect(
       new Uint8Array(await (await env.STORAGE.get(keyOfPhoto(row!, "original")))!.arrayBuffer()),
     ).toEqual(new Uint8Array(bytes));
-    const second = await described(field, given.id, {
+    const second = await described(field, sentBody.id, {
       name: "Overview_02",
       dateCreated: "2020-01-02T03:04:05Z",
       lat: 1,
@@ -667,8 +671,8 @@ describe("a photo", () => {
     ["absurdly large", () => hugePhoto(), "photoTooLarge"],
   ])("design§Photos %s is refused with its reason and nothing half-stored", async (_what, bytes, code) => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const body = await saved(field);
+    const shot = await described(field, body.id);
     const response = await field.post("/photo/upload", uploadBody(shot.id, bytes()));
     expect([response.status, await jsonOf(response)]).toMatchObject([422, { error: { code } }]);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id))).toEqual([]);
@@ -679,9 +683,9 @@ describe("a photo", () => {
     expect(await db().select().from(upload).where(eq(upload.targetId, shot.id))).toMatchObject([
       { state: "REFUSED", refusalCode: code },
     ]);
-    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
+    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 0, dataSize: 0 });
     // The same photo may be sent again, intact.
-    await described(field, given.id, { id: shot.id });
+    await described(field, body.id, { id: shot.id });
     expect((await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()))).status).toBe(200);
   });
 
@@ -689,9 +693,9 @@ describe("a photo", () => {
     const field = await inTheField();
     const shot = await described(field, (await saved(field)).id);
     const bytes = plainPhoto();
-    const other = Uint8Array.from(bytes);
-    other[bytes.length - 30]! ^= 1;
-    const { uploadId, key } = await reserved(field, shot.id, bytes, other);
+    const otherBytes = Uint8Array.from(bytes);
+    otherBytes[bytes.length - 30]! ^= 1;
+    const { uploadId, key } = await reserved(field, shot.id, bytes, otherBytes);
     expect(await jsonOf(field.post("/photo/settleUpload", { uploadId }))).toMatchObject({
       error: { code: "uploadMismatch" },
     });
@@ -700,25 +704,25 @@ describe("a photo", () => {
 
   it("design§Photos is settled by the client, and only once if called repeatedly and concurrently", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const body = await saved(field);
+    const shot = await described(field, body.id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto());
     const answers = await Promise.all(
       [1, 2, 3].map(() => jsonOf(field.post("/photo/settleUpload", { uploadId }))),
     );
     for (const answer of answers) expect(answer).toMatchObject({ hasData: true });
-    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
+    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1, dataSize: plainPhoto().length });
     const events = await db()
       .select()
       .from(documentationEvent)
-      .where(and(eq(documentationEvent.documentationId, given.id), eq(documentationEvent.type, "UPLOADED")));
+      .where(and(eq(documentationEvent.documentationId, body.id), eq(documentationEvent.type, "UPLOADED")));
     expect(events).toHaveLength(1);
   });
 
   it("design§Photos is settled by the storage event if the client does not", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const body = await saved(field);
+    const shot = await described(field, body.id);
     const { key } = await reserved(field, shot.id, plainPhoto());
     const acked: string[] = [];
     const message = {
@@ -732,17 +736,17 @@ describe("a photo", () => {
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     await consume({ queue: "siteproof-storage-events", messages: [message] } as unknown as MessageBatch, env);
     expect(acked).toEqual(["ack", "ack"]);
-    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos is settled by the sweeper if everything else is lost", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const body = await saved(field);
+    const shot = await described(field, body.id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto());
     await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
-    expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
+    expect(await statusOf(body.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
   it("design§Photos an upload that has not arrived is reported as such, and stays reserved", async () => {
@@ -760,13 +764,13 @@ describe("a photo", () => {
 
   it("design§Photos an older reservation never overwrites a newer one: the stored bytes are those of the row", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
-    const [one, two] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserved(field, shot.id, one);
+    const body = await saved(field);
+    const shot = await described(field, body.id);
+    const [plain, withExif] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserved(field, shot.id, plain);
     // During the first settling the device starts over with other bytes.
     const settling = field.post("/photo/settleUpload", { uploadId: first.uploadId });
-    const second = await reserved(field, shot.id, two, new Uint8Array());
+    const second = await reserved(field, shot.id, withExif, new Uint8Array());
     await settling;
     await field.post("/photo/settleUpload", { uploadId: second.uploadId });
     await consistent(shot.id);
@@ -774,8 +778,8 @@ describe("a photo", () => {
 
   it("design§Photos an older signed URL does not disturb a newer upload, and objects it still writes are swept", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = await described(field, given.id);
+    const sentBody = await saved(field);
+    const shot = await described(field, sentBody.id);
     const first = await reserved(field, shot.id, plainPhoto(), new Uint8Array());
     const second = await reserved(field, shot.id, plainPhoto());
     expect(second.key).not.toBe(first.key);
@@ -806,14 +810,14 @@ describe("a photo", () => {
 
   it("2§5 a device that starts over continues the existing names, however many it sends concurrently", async () => {
     const field = await inTheField();
-    const given = await saved(field, { numberOfPhotos: 6 });
-    const request = { documentationTaskId: given.tasks[0]!.id };
+    const body = await saved(field, { numberOfPhotos: 6 });
+    const request = { documentationTaskId: body.tasks[0]!.id };
     const names = ["Overview_01", "Overview_02", "Overview_03"];
     for (let run = 0; run < 2; run += 1)
-      await Promise.all(names.map((name) => described(field, given.id, { ...request, name })));
-    await described(field, given.id, { ...request, name: "North side" });
-    await described(field, given.id, { ...request, name: "North side" });
-    const rows = await db().select().from(photo).where(eq(photo.documentationId, given.id));
+      await Promise.all(names.map((name) => described(field, body.id, { ...request, name })));
+    await described(field, body.id, { ...request, name: "North side" });
+    await described(field, body.id, { ...request, name: "North side" });
+    const rows = await db().select().from(photo).where(eq(photo.documentationId, body.id));
     expect(rows.map(({ name }) => name).sort()).toEqual([
       "North side",
       "North side",
@@ -825,8 +829,8 @@ describe("a photo", () => {
     for (let round = 0; round < 4; round += 1) {
       const field = await inTheField();
       const shot = await described(field, (await saved(field)).id);
-      const two = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
-      await Promise.all(two.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
+      const photos = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+      await Promise.all(photos.map((bytes) => field.post("/photo/upload", uploadBody(shot.id, bytes))));
       await consistent(shot.id);
     }
   });
@@ -841,23 +845,23 @@ describe("a photo", () => {
     expect(new Set(sums.map(({ sha256 }) => sha256)).size).toBe(1);
     await consistent(alike.id);
 
-    const other = await described(field, (await saved(field)).id);
-    const [one, two] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
-    const first = await reserved(field, other.id, one);
-    const second = await reserved(field, other.id, two);
+    const otherDescription = await described(field, (await saved(field)).id);
+    const [plain, withExif] = [plainPhoto(), photoWith({ exif: { 36867: "2026:01:02 03:04:05" } })];
+    const first = await reserved(field, otherDescription.id, plain);
+    const second = await reserved(field, otherDescription.id, withExif);
     const settling = (uploadId: string) => field.post("/photo/settleUpload", { uploadId });
     expect((await settling(first.uploadId)).status).toBe(200);
     expect(await jsonOf(settling(second.uploadId))).toMatchObject({ error: { code: "duplicate" } });
-    await consistent(other.id);
+    await consistent(otherDescription.id);
     const noted = await db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, first.key));
     expect(noted).toEqual([]);
   });
 
   it("2§7 a documentation saved twice concurrently exists once, and both calls succeed", async () => {
     const field = await inTheField();
-    const given = captured(field);
+    const body = captured(field);
     const answers = await Promise.all(
-      [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: given })),
+      [1, 2].map(() => field.post("/documentation/saveWithLicenseCode", { documentation: body })),
     );
     // The later call may find that the first has moved on, and says so.
     for (const answer of answers)
@@ -868,8 +872,8 @@ describe("a photo", () => {
 
   it("2§7 a photo described twice concurrently exists once, and both calls succeed", async () => {
     const field = await inTheField();
-    const given = await saved(field);
-    const shot = capturedPhoto(given.id);
+    const body = await saved(field);
+    const shot = capturedPhoto(body.id);
     const answers = await Promise.all(
       [1, 2, 3].map(() => field.post("/photo/saveWithLicenseCode", { photo: shot })),
     );
@@ -913,9 +917,9 @@ describe("a photo", () => {
 
   it("design§Tenancy a task of another documentation is refused", async () => {
     const field = await inTheField();
-    const [one, two] = [await saved(field), await saved(field)];
+    const [first, second] = [await saved(field), await saved(field)];
     const response = await field.post("/photo/saveWithLicenseCode", {
-      photo: capturedPhoto(one.id, { documentationTaskId: two.tasks[0]!.id }),
+      photo: capturedPhoto(first.id, { documentationTaskId: second.tasks[0]!.id }),
     });
     expect(await jsonOf(response)).toMatchObject({
       error: { fields: { "photo.documentationTaskId": "notFound" } },
@@ -924,15 +928,15 @@ describe("a photo", () => {
 
   it("design§Photos stored bytes are never overwritten", async () => {
     const field = await inTheField();
-    const given = await saved(field, { numberOfPhotos: 2 });
-    const shot = await described(field, given.id);
+    const body = await saved(field, { numberOfPhotos: 2 });
+    const shot = await described(field, body.id);
     await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
-    const again = await jsonOf<{ hasData: boolean; sha256: string }>(
+    const repeated = await jsonOf<{ hasData: boolean; sha256: string }>(
       field.post("/photo/saveWithLicenseCode", {
-        photo: { ...capturedPhoto(given.id), id: shot.id, name: "other" },
+        photo: { ...capturedPhoto(body.id), id: shot.id, name: "other" },
       }),
     );
-    expect(again.hasData).toBe(true);
+    expect(repeated.hasData).toBe(true);
     expect(await db().select().from(photo).where(eq(photo.id, shot.id)).get()).toMatchObject({
       name: "Overview_01",
     });
@@ -943,8 +947,8 @@ describe("a photo", () => {
 it("1§2 every write of a device is in the audit log under user -1", async () => {
   const owner = await makeCustomer();
   const field = await inTheField({ customerId: owner.id });
-  const given = await saved(field);
-  const shot = await described(field, given.id);
+  const body = await saved(field);
+  const shot = await described(field, body.id);
   await field.post("/photo/upload", uploadBody(shot.id, plainPhoto()));
   const lines = await db().select().from(domainChange).where(eq(domainChange.customerId, owner.id));
   expect(lines.map(({ userId, objectClass, action }) => [userId, objectClass, action])).toEqual([

@@ -50,11 +50,11 @@ export async function assertServiceFields(
     });
   });
   if (captured.exportEvents.length > 0) {
-    const known = await db
+    const found = await db
       .select({ id: exportEvent.id })
       .from(exportEvent)
       .where(and(eq(exportEvent.customerId, customerId), eq(exportEvent.documentationId, captured.id)));
-    const ids = new Set(known.map(({ id }) => id));
+    const ids = new Set(found.map(({ id }) => id));
     check(
       "exportEvents",
       captured.exportEvents.some(({ id }) => !ids.has(id)),
@@ -94,11 +94,11 @@ export async function assertOwnReferences(
         and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idListParam(origins)}`),
       ),
   ]);
-  const known = new Set([...captured, ...ownTasks.map((task) => task.id)]);
+  const existingIds = new Set([...captured, ...ownTasks.map((task) => task.id)]);
   const foreignIds = new Set(foreignTemplateTasks.map((task) => task.id));
   tasks.forEach(({ parentId, templateTaskId }, index) => {
     const path = `${prefix}tasks.${index}`;
-    if (parentId && !known.has(parentId))
+    if (parentId && !existingIds.has(parentId))
       throw problem("invalid", { fields: { [`${path}.parentId`]: "notFound" } });
     if (templateTaskId && foreignIds.has(templateTaskId))
       throw problem("invalid", { fields: { [`${path}.templateTaskId`]: "notFound" } });

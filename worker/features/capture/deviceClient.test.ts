@@ -36,12 +36,12 @@ import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** A client that is implemented by the chapter for devices: it keeps what it was given, with its entity tag. */
 function makeClient(licenseCode: string) {
-  const kept = new Map<string, { etag: string; bytes: Uint8Array }>();
+  const cache = new Map<string, { etag: string; bytes: Uint8Array }>();
   /** Paths whose bytes were sent, and those that were known. */
   const log = { sent: [] as string[], known: [] as string[] };
   async function fetched(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
     const address = `${path}?${new URLSearchParams({ licenseCode, ...query })}`;
-    const before = kept.get(address);
+    const before = cache.get(address);
     const answer = await call("GET", address, {
       ...(before && { headers: { "if-none-match": before.etag } }),
     });
@@ -52,7 +52,7 @@ function makeClient(licenseCode: string) {
     }
     expect([path, answer.status]).toEqual([path, 200]);
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    kept.set(address, { etag: answer.headers.get("etag")!, bytes });
+    cache.set(address, { etag: answer.headers.get("etag")!, bytes });
     log.sent.push(path);
     return bytes;
   }
@@ -118,8 +118,8 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 async function stocked() {
   const as = await makeCaller({ roles: staffAuthorities });
   const { customerId } = as;
-  const own = await makeLicense({ customerId, tempFiles: true, logo: "iVBORw0KGgo=" });
-  const other = await makeLicense({ customerId });
+  const license = await makeLicense({ customerId, tempFiles: true, logo: "iVBORw0KGgo=" });
+  const otherLicense = await makeLicense({ customerId });
   const template = await makeTemplate(customerId, {
     name: "Mast",
     predefinedEnabled: true,
@@ -148,27 +148,36 @@ async function stocked() {
     .insert(templateReplacementText)
     .values({ customerId, templateId: template.id, code: "YES", sv: "Ja", en: "Yes" });
   const listOf = async (name: string, texts: string[], licenseId?: string) => {
-    const [made] = await db()
+    const [list] = await db()
       .insert(suggestionList)
       .values({ customerId, name, type: "DOCUMENTATION_NAMES" })
       .returning();
     await db()
       .insert(suggestion)
-      .values(texts.map((text) => ({ customerId, suggestionListId: made!.id, text })));
+      .values(texts.map((text) => ({ customerId, suggestionListId: list!.id, text })));
     if (licenseId)
-      await db().insert(suggestionListLicense).values({ customerId, suggestionListId: made!.id, licenseId });
-    return made!.id;
+      await db().insert(suggestionListLicense).values({ customerId, suggestionListId: list!.id, licenseId });
+    return list!.id;
   };
   const open = await listOf("Open", ["Åre", "Borås", "borås", "Ängelholm", "Malmö"]);
-  await listOf("Ours", ["Here"], own.id);
-  const theirs = await listOf("Theirs", ["There"], other.id);
+  await listOf("Ours", ["Here"], license.id);
+  const foreignList = await listOf("Theirs", ["There"], otherLicense.id);
   const [answers] = await db().insert(expectedAnswerList).values({ customerId, name: "Colours" }).returning();
   await db()
     .insert(expectedAnswer)
     .values(
       ["red", "green", "blue"].map((answer) => ({ customerId, expectedAnswerListId: answers!.id, answer })),
     );
-  return { as, customerId, own, other, template, graphicId, open, theirs };
+  return {
+    as,
+    customerId,
+    own: license,
+    other: otherLicense,
+    template,
+    graphicId,
+    open,
+    theirs: foreignList,
+  };
 }
 
 describe("a device that follows the API guide for devices", () => {
@@ -205,13 +214,13 @@ describe("a device that follows the API guide for devices", () => {
 
   it("3§6 gets nothing of other licences and customers", async () => {
     const { own, theirs, graphicId } = await stocked();
-    const stranger = await makeLicense();
+    const otherLicense = await makeLicense();
     const get = async (path: string, licenseCode: string) =>
       (await call("GET", `${path}?licenseCode=${licenseCode}`)).status;
     expect(await get(`/device/getSuggestions/${theirs}`, own.licenseCode)).toBe(404);
-    expect(await get(`/device/getGraphic/${graphicId}`, stranger.licenseCode)).toBe(404);
+    expect(await get(`/device/getGraphic/${graphicId}`, otherLicense.licenseCode)).toBe(404);
     expect(await get("/device/getTemplates", "no-such-code")).toBe(401);
-    expect(await makeClient(stranger.licenseCode).sync()).toMatchObject({
+    expect(await makeClient(otherLicense.licenseCode).sync()).toMatchObject({
       templates: [],
       suggestions: {},
       expected: {},

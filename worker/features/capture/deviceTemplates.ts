@@ -46,8 +46,8 @@ export async function templateOf(
   license: Pick<LicenseRow, "id" | "customerId">,
   templateId: string,
 ): Promise<TemplateForDevice> {
-  const own = andCondition(eq(template.customerId, license.customerId), eq(template.id, templateId));
-  const [found] = await templatesWhere(db, license, own);
+  const condition = andCondition(eq(template.customerId, license.customerId), eq(template.id, templateId));
+  const [found] = await templatesWhere(db, license, condition);
   if (!found) throw problem("notFound");
   return found;
 }

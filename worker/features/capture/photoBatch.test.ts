@@ -135,7 +135,7 @@ describe("batch calls for photos", () => {
     const [first, second] = [field.shot(1), field.shot(2, pngBytes())];
     const third = field.shot(1, photoWith({}));
     const before = await field.announce([first, second]);
-    const again = await field.announce([
+    const announcedAgain = await field.announce([
       first,
       { ...second, photo: { ...second.photo, name: "Overview_07" } },
       third,
@@ -143,11 +143,11 @@ describe("batch calls for photos", () => {
       field.shot(5, plainPhoto(), { documentationId: crypto.randomUUID() }),
       field.shot(6, plainPhoto(), { documentationTaskId: crypto.randomUUID() }),
     ]);
-    expect(again.map(({ failure }) => failure?.code ?? null)).toEqual([
+    expect(announcedAgain.map(({ failure }) => failure?.code ?? null)).toEqual([
       ...[null, null, null],
       ...["documentationClosed", "notFound", "invalid"],
     ]);
-    expect(again[5]?.failure).toMatchObject({
+    expect(announcedAgain[5]?.failure).toMatchObject({
       status: 422,
       fields: { "photo.documentationTaskId": "notFound" },
     });
@@ -157,9 +157,15 @@ describe("batch calls for photos", () => {
       "Overview_07",
       "Overview_08",
     ]);
-    const [one, two] = await field.put([first, second], again.slice(0, 2));
-    const left = again[2]!.upload!.uploadId;
-    const settled = await field.settleAll([one!, two!, left, crypto.randomUUID(), one!]);
+    const [firstResult, secondResult] = await field.put([first, second], announcedAgain.slice(0, 2));
+    const left = announcedAgain[2]!.upload!.uploadId;
+    const settled = await field.settleAll([
+      firstResult!,
+      secondResult!,
+      left,
+      crypto.randomUUID(),
+      firstResult!,
+    ]);
     expect(settled.map(({ stored, failure }) => failure?.code ?? stored?.hasData)).toEqual([
       ...[true, "notJpeg", "uploadNotArrived", "notFound", true],
     ]);
@@ -170,14 +176,14 @@ describe("batch calls for photos", () => {
   });
 
   it("3§6 accept nothing from and reveal nothing to another licence or customer", async () => {
-    const [field, other] = [await inTheField(1), await inTheField(1)];
+    const [field, otherField] = [await inTheField(1), await inTheField(1)];
     const shot = field.shot(1);
     const announced = await field.announce([shot, field.shot(2)]);
     const ids = await field.put([shot], announced.slice(0, 1));
-    expect((await other.settleAll(ids))[0]?.failure?.code).toBe("notFound");
-    const taken = other.shot(1, plainPhoto(), { id: shot.photo.id });
-    expect((await other.announce([taken, other.shot(2)]))[0]?.failure?.code).toBe("duplicate");
-    expect((await other.announce([shot]))[0]?.failure?.code).toBe("notFound");
+    expect((await otherField.settleAll(ids))[0]?.failure?.code).toBe("notFound");
+    const duplicate = otherField.shot(1, plainPhoto(), { id: shot.photo.id });
+    expect((await otherField.announce([duplicate, otherField.shot(2)]))[0]?.failure?.code).toBe("duplicate");
+    expect((await otherField.announce([shot]))[0]?.failure?.code).toBe("notFound");
     expect((await field.settleAll(ids))[0]?.stored).toMatchObject({ hasData: true });
   });
 

@@ -49,16 +49,16 @@ export async function announceInBatches(
   license: LicenseRow,
   announced: readonly Announced[],
 ): Promise<Item[]> {
-  const known = await factsOf(context.db, license, announced);
+  const facts = await factsOf(context.db, license, announced);
   const items = new Map<Announced, Item>();
   const batch: Announced[] = [];
   const ids = new Set<string>();
   const names = new Set<string>();
   for (const item of announced) {
     const { id, documentationId, name } = item.photo;
-    const stored = known.stored.get(id);
+    const stored = facts.stored.get(id);
     const nameOf = JSON.stringify([documentationId, name]);
-    const plain = known.plain(item.photo) && !ids.has(id) && !names.has(nameOf);
+    const plain = facts.plain(item.photo) && !ids.has(id) && !names.has(nameOf);
     ids.add(id);
     names.add(nameOf);
     if (stored) items.set(item, { id, ...emptyItem, stored });
@@ -75,7 +75,7 @@ async function factsOf(db: Database, { id: licenseId, customerId }: LicenseRow, 
   const photos = all.map((item) => item.photo);
   const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
   const ids = idListParam(photos.map(({ id }) => id));
-  const [rows, open, tasks, removed, taken] = await db.batch([
+  const [rows, open, tasks, removed, otherNames] = await db.batch([
     db
       .select({
         id: photo.id,
@@ -130,7 +130,7 @@ async function factsOf(db: Database, { id: licenseId, customerId }: LicenseRow, 
   const existingPhotos = new Map(rows.map((row) => [row.id, row]));
   const taskOf = new Map(tasks.map((row) => [row.id, row]));
   const deletedIds = new Set(removed.map(({ id }) => id));
-  const usedNames = new Set(taken.map((row) => JSON.stringify([row.documentationId, row.name])));
+  const usedNames = new Set(otherNames.map((row) => JSON.stringify([row.documentationId, row.name])));
   return {
     stored: new Map(
       rows
@@ -171,13 +171,13 @@ async function announceBatch(
   const [ids, named] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
   // Names are compared for all photos, numbered or not; a photo with a used name is announced individually.
   const untouched = named.reduce(
-    (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
-      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${piece}))
-      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${piece})
+    (all, batchPart) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
+      AND documentation_id IN (SELECT ${textAsId("value ->> 'documentationId'")} FROM json_each(${batchPart}))
+      AND (documentation_id, name) IN (SELECT ${textAsId("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${batchPart})
         WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
     sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
   );
-  const describing = named.map((piece) =>
+  const describing = named.map((batchPart) =>
     statement(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
@@ -185,7 +185,7 @@ async function announceBatch(
         SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'documentationId'")}, ${textAsId("value ->> 'documentationTaskId'")}, value ->> 'name',
           value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
           nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateFromDevice', ${at}
-        FROM json_each(${piece}) WHERE true
+        FROM json_each(${batchPart}) WHERE true
         ON CONFLICT (id) DO UPDATE SET documentation_task_id = excluded.documentation_task_id, name = excluded.name,
           comment = excluded.comment, creator = excluded.creator, lat = excluded.lat, lng = excluded.lng, rotation = excluded.rotation,
           markup = excluded.markup, date_created = excluded.date_created, date_from_device = excluded.date_from_device, last_updated = excluded.last_updated`,
@@ -199,9 +199,9 @@ async function announceBatch(
     photoStatements: describing,
   });
   return new Map(
-    batch.flatMap((one): [Announced, Item][] => {
-      const signed = reserved?.get(one.photo.id);
-      return signed ? [[one, { id: one.photo.id, ...emptyItem, upload: signed }]] : [];
+    batch.flatMap((entry): [Announced, Item][] => {
+      const signed = reserved?.get(entry.photo.id);
+      return signed ? [[entry, { id: entry.photo.id, ...emptyItem, upload: signed }]] : [];
     }),
   );
 }

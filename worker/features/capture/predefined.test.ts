@@ -51,13 +51,15 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
   });
   await captured(customerId, "M 1", "2026-06-01T08:00:00Z", { CUSTOMER_NAME: "Norrnät" });
   await captured(customerId, "M 2", "2026-07-01T08:00:00Z", { CUSTOMER_NAME: "another name" });
-  const other = await makeLicense();
-  await captured(other.customerId, "M 1", "2026-07-01T08:00:00Z", { CUSTOMER_NAME: "another customer" });
-  const ask = (id: string, name: string) =>
+  const otherLicense = await makeLicense();
+  await captured(otherLicense.customerId, "M 1", "2026-07-01T08:00:00Z", {
+    CUSTOMER_NAME: "another customer",
+  });
+  const lookup = (id: string, name: string) =>
     call("GET", `/documentation/getPredefinedAnswers?template=${id}&name=${encodeURIComponent(name)}`, {
       as,
     });
-  expect(await jsonOf(ask(template.id, "M 1"))).toEqual({
+  expect(await jsonOf(lookup(template.id, "M 1"))).toEqual({
     items: [
       { option: "PROJECT_NOTE", answer: "gate code", captured: true },
       { option: "CUSTOMER_NAME", answer: "Norrnät", captured: true },
@@ -65,9 +67,9 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
     failure: null,
   });
   const plain = await makeTemplate(customerId);
-  expect(await jsonOf(ask(plain.id, "M 1"))).toEqual({ items: [], failure: null });
-  const foreign = await makeTemplate(other.customerId, { predefinedEnabled: true });
-  expect((await ask(foreign.id, "M 1")).status).toBe(404);
+  expect(await jsonOf(lookup(plain.id, "M 1"))).toEqual({ items: [], failure: null });
+  const foreign = await makeTemplate(otherLicense.customerId, { predefinedEnabled: true });
+  expect((await lookup(foreign.id, "M 1")).status).toBe(404);
 });
 
 describe("predefined configurations", () => {
@@ -118,7 +120,7 @@ describe("predefined configurations", () => {
         { ...task, options: "CUSTOMER_NAME", answer: "captured customer" },
         { ...task, options: "WORK_LEADER_NAME", answer: "captured leader" },
       ]);
-    const ask = (name: string) =>
+    const lookup = (name: string) =>
       jsonOf<PredefinedAnswers>(
         call("GET", `/documentation/getPredefinedAnswers?template=${template.id}&name=${name}`, { as }),
       );
@@ -126,7 +128,7 @@ describe("predefined configurations", () => {
       call("POST", "/documentation/getPredefinedAnswersWithLicenseCode", {
         body: { licenseCode, template: template.id, name },
       });
-    return { ask, device, template, licenseId, customerId };
+    return { ask: lookup, device, template, licenseId, customerId };
   }
   const captured = [
     { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
@@ -148,7 +150,7 @@ describe("predefined configurations", () => {
       customercontact: [{ id: 8, name: "Bo Ek", email: "" }],
     });
     const { ask, device } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
-    const told = {
+    const expected = {
       items: [
         { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
         { option: "PROJECT_MANAGER_NAME", answer: "Åsa Berg", captured: false },
@@ -160,10 +162,10 @@ describe("predefined configurations", () => {
       ],
       failure: null,
     };
-    expect(await ask("Mast 1")).toEqual(told);
-    expect(await jsonOf(device("Mast 1"))).toEqual(told);
+    expect(await ask("Mast 1")).toEqual(expected);
+    expect(await jsonOf(device("Mast 1"))).toEqual(expected);
     const byNumber = await ask("26001");
-    expect(byNumber.items[0]).toEqual(told.items[0]);
+    expect(byNumber.items[0]).toEqual(expected.items[0]);
     expect(await ask("unknown")).toEqual({ items: [], failure: null });
   });
 
@@ -223,8 +225,10 @@ describe("predefined configurations", () => {
 
   it("2§7 a device gets only templates of its licence", async () => {
     const { device, template, customerId } = await withSystem({ type: "NEXT", secrets: {} });
-    const other = await makeLicense({ customerId });
-    await db().insert(templateLicense).values({ customerId, templateId: template.id, licenseId: other.id });
+    const otherLicense = await makeLicense({ customerId });
+    await db()
+      .insert(templateLicense)
+      .values({ customerId, templateId: template.id, licenseId: otherLicense.id });
     expect((await device("Mast 1")).status).toBe(404);
   });
 });

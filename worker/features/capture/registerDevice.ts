@@ -26,11 +26,11 @@ export async function registerDevice(
   const id = before?.id ?? crypto.randomUUID();
   const token =
     before?.tokenRevokedAt || (before?.tokenHash && !renewToken) ? null : newDeviceToken(customerId);
-  const known = { ...report, currentLicenseId: license.id, ...(token && { tokenIssuedAt: now() }) };
-  const params = difference(before ? pick(before, Object.keys(known)) : null, known);
+  const fields = { ...report, currentLicenseId: license.id, ...(token && { tokenIssuedAt: now() }) };
+  const params = difference(before ? pick(before, Object.keys(fields)) : null, fields);
   if (Object.keys(params).length > 0) {
     const tokenHash = token && { tokenHash: await sha256(token) };
-    const values = { ...known, ...tokenHash, id, customerId, lastUpdated: now() };
+    const values = { ...fields, ...tokenHash, id, customerId, lastUpdated: now() };
     await db.batch([
       before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
       auditStatement(db, {

@@ -32,11 +32,11 @@ async function templatesOf({ licenseCode }: License): Promise<TemplateForDevice[
 }
 
 async function makeList(customerId: number, type: string) {
-  const [made] = await db()
+  const [list] = await db()
     .insert(suggestionList)
     .values({ customerId, name: distinct("list"), type })
     .returning();
-  return made!;
+  return list!;
 }
 
 describe("3§3 template settings apply to everything captured with the template", () => {
@@ -53,40 +53,45 @@ describe("3§3 template settings apply to everything captured with the template"
   it("3§3 suggestionListLicenses: a list is sent only to its licences, one without licences to all", async () => {
     const license = await makeLicense();
     const { customerId } = license;
-    const other = await makeLicense({ customerId });
+    const otherLicense = await makeLicense({ customerId });
     const [names, options] = [
       await makeList(customerId, "DOCUMENTATION_NAMES"),
       await makeList(customerId, "TASK_OPTIONS"),
     ];
-    const made = await makeTemplate(customerId, { suggestionListId: names.id, onlySuggestionsAllowed: true });
+    const template = await makeTemplate(customerId, {
+      suggestionListId: names.id,
+      onlySuggestionsAllowed: true,
+    });
     await db()
       .update(templateTask)
       .set({ type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id })
-      .where(eq(templateTask.id, made.tasks[1]!.id));
-    const given = async (to: License) => {
+      .where(eq(templateTask.id, template.tasks[1]!.id));
+    const graphicsOf = async (to: License) => {
       const [found] = await templatesOf(to);
       return [found?.suggestionList, found?.onlySuggestionsAllowed, found?.tasks[1]?.suggestionList];
     };
-    expect(await given(license)).toEqual([names.id, true, options.id]);
+    expect(await graphicsOf(license)).toEqual([names.id, true, options.id]);
     await db()
       .insert(suggestionListLicense)
-      .values([names, options].map(({ id }) => ({ customerId, suggestionListId: id, licenseId: other.id })));
-    expect(await given(other)).toEqual([names.id, true, options.id]);
-    expect(await given(license)).toEqual([null, false, null]);
+      .values(
+        [names, options].map(({ id }) => ({ customerId, suggestionListId: id, licenseId: otherLicense.id })),
+      );
+    expect(await graphicsOf(otherLicense)).toEqual([names.id, true, options.id]);
+    expect(await graphicsOf(license)).toEqual([null, false, null]);
   });
 
   it("3§3 graphics: those of a template that draws on them are sent with their names, for every user who captures", async () => {
     const { id: customerId } = await makeCustomer(["GRAPHIC"]);
     const license = await makeLicense({ customerId });
-    const made = await makeTemplate(customerId, { graphicEnabled: true });
+    const template = await makeTemplate(customerId, { graphicEnabled: true });
     const plain = await makeTemplate(customerId);
     const [mast] = await db().insert(graphic).values({ customerId, name: "Mast" }).returning();
     await db()
       .insert(templateGraphic)
-      .values([made, plain].map(({ id }) => ({ customerId, templateId: id, graphicId: mast!.id })));
-    const given = new Map((await templatesOf(license)).map(({ id, graphics }) => [id, graphics]));
-    expect(given.get(made.id)).toEqual([{ id: mast!.id, name: "Mast" }]);
-    expect(given.get(plain.id)).toEqual([]);
+      .values([template, plain].map(({ id }) => ({ customerId, templateId: id, graphicId: mast!.id })));
+    const graphicsById = new Map((await templatesOf(license)).map(({ id, graphics }) => [id, graphics]));
+    expect(graphicsById.get(template.id)).toEqual([{ id: mast!.id, name: "Mast" }]);
+    expect(graphicsById.get(plain.id)).toEqual([]);
     const statusFor = async (role: "ROLE_CREATE_DOCUMENTATION" | "ROLE_DOCUMENTATION_READ") =>
       (
         await call("GET", `/graphic/display/${mast!.id}`, {
@@ -116,8 +121,8 @@ describe("3§3 what a licence requires when capturing", () => {
       call("GET", `/license/getCaptureLogo/${licenseId}`, { as: caller });
     expect(await jsonOf(logoFor(as, id))).toEqual({ logo });
     expect(await jsonOf(logoFor(as, plain.id))).toEqual({ logo: null });
-    const stranger = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
-    expect((await logoFor(stranger, id)).status).toBe(404);
+    const outsider = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    expect((await logoFor(outsider, id)).status).toBe(404);
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await logoFor(reader, id)).status).toBe(403);
   });
@@ -126,22 +131,22 @@ describe("3§3 what a licence requires when capturing", () => {
     const license = await makeLicense();
     const { customerId, licenseCode } = license;
     const { id: templateId } = await makeTemplate(customerId);
-    const one = {
+    const draft = {
       ...{ id: crypto.randomUUID(), templateId, name: "M 1", creator: "field" },
       ...{ dateCreated: "2026-05-04T09:30:00Z", email: "field@example.com", accuracy: 12.5 },
     };
     const save = (changes: object) =>
       call("POST", "/documentation/saveWithLicenseCode", {
-        body: { licenseCode, documentation: { ...one, ...changes } },
+        body: { licenseCode, documentation: { ...draft, ...changes } },
       });
-    const stored = () => db().select().from(documentation).where(eq(documentation.id, one.id)).get();
+    const stored = () => db().select().from(documentation).where(eq(documentation.id, draft.id)).get();
     expect((await save({ email: "nobody" })).status).toBe(422);
     expect((await save({ accuracy: -1 })).status).toBe(422);
     expect((await save({})).status).toBe(200);
     expect(await stored()).toMatchObject({ email: "field@example.com", lat: 1000, accuracy: null });
     expect((await save({ lat: 64.75, lng: 20.95 })).status).toBe(200);
     const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect(await jsonOf(call("GET", `/documentations/${one.id}`, { as }))).toMatchObject({
+    expect(await jsonOf(call("GET", `/documentations/${draft.id}`, { as }))).toMatchObject({
       ...{ lat: 64.75, lng: 20.95, accuracy: 12.5, email: "field@example.com" },
     });
   });
@@ -193,8 +198,8 @@ describe("3§3 updateSuggestionList", () => {
       (await db().select().from(suggestion).where(eq(suggestion.suggestionListId, list.id)))
         .map(({ text }) => text)
         .sort();
-    const post = (path: string, given: object) =>
-      call("POST", `/documentation/${path}`, { body: { licenseCode, ...given } });
+    const post = (path: string, body: object) =>
+      call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
     await post("saveWithLicenseCode", { documentation: body });
     const end = (how: "complete" | "pause") => post(`${how}WithLicenseCode`, { id, creator: "field" });
     return { license, id, options, crew, textsOf, end };
@@ -209,15 +214,15 @@ describe("3§3 updateSuggestionList", () => {
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel", "Wood oak"]);
     expect(await textsOf(crew)).toEqual(["Anna Berg;070", "Bo;"]);
-    const [made] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
+    const [added] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
     // Typed by somebody: no import takes it away.
-    expect(made).toMatchObject({ imported: false, customerId: license.customerId });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made!.id));
+    expect(added).toMatchObject({ imported: false, customerId: license.customerId });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, added!.id));
     expect(lines).toMatchObject([
       { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
     ]);
     // Removed by staff, it stays away when the device asks once more.
-    await db().delete(suggestion).where(eq(suggestion.id, made!.id));
+    await db().delete(suggestion).where(eq(suggestion.id, added!.id));
     expect((await end("complete")).status).toBe(200);
     expect(await textsOf(options)).toEqual(["Steel"]);
   });
@@ -225,10 +230,10 @@ describe("3§3 updateSuggestionList", () => {
   it("3§3 a list for other licences gets nothing", async () => {
     const { license, options, crew, textsOf, end } = await ready();
     const { customerId } = license;
-    const other = await makeLicense({ customerId });
+    const otherLicense = await makeLicense({ customerId });
     await db()
       .insert(suggestionListLicense)
-      .values({ customerId, suggestionListId: options.id, licenseId: other.id });
+      .values({ customerId, suggestionListId: options.id, licenseId: otherLicense.id });
     await end("complete");
     expect(await textsOf(options)).toEqual(["Steel"]);
     expect(await textsOf(crew)).toHaveLength(2);

@@ -43,16 +43,16 @@ async function ready(answers: readonly string[]) {
   const id = crypto.randomUUID();
   const ids = tasks.map(() => crypto.randomUUID());
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-  const post = (path: string, given: object) =>
-    call("POST", `/documentation/${path}`, { body: { licenseCode, ...given } });
+  const post = (path: string, body: object) =>
+    call("POST", `/documentation/${path}`, { body: { licenseCode, ...body } });
   return {
     list,
     /** Completes it with answers to the three tasks, and returns what is warned of. */
-    async complete(given: readonly (string | null)[], warned: object[] | undefined = undefined) {
+    async complete(answers: readonly (string | null)[], warned: object[] | undefined = undefined) {
       const documentation = {
         ...{ id, templateId, name: distinct("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },
         tasks: tasks.map(({ id: templateTaskId, name, type }, index) => ({
-          ...{ id: ids[index], templateTaskId, name, type, answer: given[index] },
+          ...{ id: ids[index], templateTaskId, name, type, answer: answers[index] },
           ...(index === 0 && warned && { unexpectedAnswerEvents: warned }),
         })),
       };
@@ -89,14 +89,16 @@ describe("3§3 expected answers for the tasks that an import names", () => {
 
   it("3§3 a device's own warning stays, ends when the list has the answer, and is not written twice", async () => {
     const { list, complete } = await ready(["K-1"]);
-    const own = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];
-    expect(await complete(["K-9", null, null], own)).toEqual([["Antenna", list.name, "K-1 or so"]]);
-    const other = await ready(["K-1"]);
+    const expectedAnswers = [{ expectedAnswerListName: list.name, expectedAnswer: "K-1 or so" }];
+    expect(await complete(["K-9", null, null], expectedAnswers)).toEqual([
+      ["Antenna", list.name, "K-1 or so"],
+    ]);
+    const otherList = await ready(["K-1"]);
     const warned = [
-      { expectedAnswerListName: other.list.name, expectedAnswer: "K-7" },
+      { expectedAnswerListName: otherList.list.name, expectedAnswer: "K-7" },
       { expectedAnswerListName: "Another", expectedAnswer: "K-7" },
     ];
-    expect(await other.complete(["K-1", null, null], warned)).toEqual([["Antenna", "Another", "K-7"]]);
+    expect(await otherList.complete(["K-1", null, null], warned)).toEqual([["Antenna", "Another", "K-7"]]);
   });
 
   it("3§3 a list without answers expects nothing; the warning of a long list names its first answers", async () => {

@@ -38,16 +38,16 @@ async function savedTemplate(as: Caller, customerId: number, tasks: TemplateTask
 
 /** A documentation with a group, a question in it, a photo task with three photos, a remark and a task with a file. */
 async function captured(customerId: number, request: Partial<typeof documentation.$inferInsert> = {}) {
-  const made = await makeDocumentation(customerId, { numberOfPhotos: 3, ...request });
-  const own = { customerId, documentationId: made.id };
+  const documentation = await makeDocumentation(customerId, { numberOfPhotos: 3, ...request });
+  const owner = { customerId, documentationId: documentation.id };
   const task = async (
     name: string,
     type: TaskType,
-    more: Partial<typeof documentationTask.$inferInsert> = {},
+    overrides: Partial<typeof documentationTask.$inferInsert> = {},
   ) => {
     const [row] = await db()
       .insert(documentationTask)
-      .values({ ...own, name, type, templateTaskId: crypto.randomUUID(), ...more })
+      .values({ ...owner, name, type, templateTaskId: crypto.randomUUID(), ...overrides })
       .returning();
     return row!;
   };
@@ -63,21 +63,21 @@ async function captured(customerId: number, request: Partial<typeof documentatio
     .insert(photo)
     .values(
       [3, 7, 8].map((number, index) => ({
-        ...{ ...own, documentationTaskId: view.id, name: `View_0${number}`, creator: "field" },
+        ...{ ...owner, documentationTaskId: view.id, name: `View_0${number}`, creator: "field" },
         ...{ hasData: true, dataSize: 10, dateCreated: `2026-05-04T09:30:0${index}Z` },
       })),
     )
     .returning();
   await db()
     .insert(file)
-    .values({ ...own, documentationTaskId: paper.id, name: "a.pdf", creator: "field", hasData: true });
-  return { ...made, tasks: { group, rust, view, remark, paper }, photos };
+    .values({ ...owner, documentationTaskId: paper.id, name: "a.pdf", creator: "field", hasData: true });
+  return { ...documentation, tasks: { group, rust, view, remark, paper }, photos };
 }
 
 async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer(["FORM"]);
-  const made = await captured(customerId, request);
+  const documentation = await captured(customerId, request);
   const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", key: "corr", options: "None;Severe" });
   const closeUp = newTask("PHOTO", {
     name: "Close-up",
@@ -93,7 +93,7 @@ async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
   const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp] });
   const signed = newTask("CHECKBOX", { name: "Signed", required: "YES" });
   const target = await savedTemplate(as, customerId, [overview, tower, signed]);
-  const { group, rust, view } = made.tasks;
+  const { group, rust, view } = documentation.tasks;
   const body = {
     version: 1,
     templateId: target.id,
@@ -103,13 +103,20 @@ async function ready(request: Partial<typeof documentation.$inferInsert> = {}) {
       { id: view.id, templateTaskId: closeUp.id, name: "Close-up" },
     ],
     photos: [
-      { id: made.photos[0]!.id, templateTaskId: overview.id, name: "Overview_01" },
-      { id: made.photos[1]!.id, templateTaskId: null, name: "Close-up_01" },
-      { id: made.photos[2]!.id, templateTaskId: null, name: "Close-up_02" },
+      { id: documentation.photos[0]!.id, templateTaskId: overview.id, name: "Overview_01" },
+      { id: documentation.photos[1]!.id, templateTaskId: null, name: "Close-up_01" },
+      { id: documentation.photos[2]!.id, templateTaskId: null, name: "Close-up_02" },
     ],
     drop: [] as string[],
   };
-  return { as, customerId, made, target, targets: { corrosion, closeUp, overview, tower, signed }, body };
+  return {
+    as,
+    customerId,
+    made: documentation,
+    target,
+    targets: { corrosion, closeUp, overview, tower, signed },
+    body,
+  };
 }
 
 const change = (as: Caller, id: string, body: object) => call("PUT", `/documentations/${id}`, { as, body });
@@ -236,13 +243,13 @@ describe("changing the template", () => {
 
   it("2§7 foreign tasks, photos or templates, mismatched types and tasks with content are field errors, and nothing changes", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
-    const stranger = await captured((await makeCustomer(["FORM"])).id);
+    const outsider = await captured((await makeCustomer(["FORM"])).id);
     const sibling = await captured(customerId);
     const fields = async (request: object) => fieldsOf(await change(as, made.id, { ...body, ...request }));
-    expect(await fields({ templateId: stranger.templateId })).toEqual({ templateId: "notFound" });
-    const gone = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-    expect(await fields({ templateId: gone.id })).toEqual({ templateId: "notFound" });
-    for (const other of [stranger, sibling]) {
+    expect(await fields({ templateId: outsider.templateId })).toEqual({ templateId: "notFound" });
+    const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+    expect(await fields({ templateId: deleted.id })).toEqual({ templateId: "notFound" });
+    for (const other of [outsider, sibling]) {
       const task = { id: other.tasks.rust.id, templateTaskId: null, name: "x" };
       expect(await fields({ tasks: [task] })).toEqual({ "tasks.0.id": "notFound" });
       const picture = { id: other.photos[0]!.id, templateTaskId: null, name: "x" };
@@ -265,8 +272,8 @@ describe("changing the template", () => {
       (await jsonOf<{ error?: { code: string } }>(change(as, id, { ...body, ...request }))).error?.code;
     expect(await codeOf(made.id, { version: 2 })).toBe("staleVersion");
     for (const status of ["DELETED", "ONGOING", "PAUSED"] as const) {
-      const { made: other, body: request } = await ready({ status });
-      expect(await codeOf(other.id, request)).toBe("ruleBroken");
+      const { made: otherDocumentation, body: request } = await ready({ status });
+      expect(await codeOf(otherDocumentation.id, request)).toBe("ruleBroken");
     }
     expect(await codeOf(crypto.randomUUID())).toBe("notFound");
   });

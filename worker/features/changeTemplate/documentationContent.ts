@@ -13,7 +13,7 @@ export interface DocumentationContent {
 }
 
 export async function readContent(db: Database, row: DocumentationRow): Promise<DocumentationContent> {
-  const own = (table: typeof documentationTask | typeof photo | typeof file) =>
+  const ownRows = (table: typeof documentationTask | typeof photo | typeof file) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
   const [tasks, photos, files] = await db.batch([
     db
@@ -29,7 +29,7 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
         version: documentationTask.version,
       })
       .from(documentationTask)
-      .where(own(documentationTask))
+      .where(ownRows(documentationTask))
       .orderBy(asc(documentationTask.position)),
     db
       .select({
@@ -39,9 +39,9 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
         version: photo.version,
       })
       .from(photo)
-      .where(own(photo))
+      .where(ownRows(photo))
       .orderBy(asc(photo.dateCreated), asc(photo.id)),
-    db.select({ taskId: file.documentationTaskId }).from(file).where(own(file)),
+    db.select({ taskId: file.documentationTaskId }).from(file).where(ownRows(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));
   return { row, tasks, photos, withFiles };
@@ -49,12 +49,12 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
 
 /** SQL condition: no task or photo has been added, removed or changed since it was read. */
 export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
-  const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
+  const ofDocumentation = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
   const unchangedRows = (table: string, rows: readonly { id: string; version: number }[]) => {
     const versions = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
     return sql`(SELECT count(*) FROM json_each(${versions}) v JOIN ${sql.raw(table)} s ON s.id = ${textAsId("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
-      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
+      AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${ofDocumentation}) = ${rows.length}`;
   };
   return sql`${unchangedRows("documentation_task", tasks)} AND ${unchangedRows("photo", photos)}`;
 }

@@ -60,7 +60,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     ...rowOf(task, enabled.has(task.id), allTasksRequired),
     added: task.held ? 0 : 1,
   }));
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
+  const ofDocumentation = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
   // Unary plus leaves the id as the only usable index: SQLite then reads the JSON once, not once per row of the documentation.
   const ofOwn = (table: string) =>
     sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idParam(documentationId)}`;
@@ -74,13 +74,13 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         SELECT ${at}, ${author.userId}, ${author.realUserId}, ${customerId}, ${objectClass}, s.id, ${action}, ${select}`,
     );
   return [
-    ...jsonChunks(rows).flatMap((piece) => [
+    ...jsonChunks(rows).flatMap((chunk) => [
       auditEntries(
         "siteproof.DocumentationTask",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
             'templateTaskId', json_object('before', ${idAsText("s.template_task_id")}, 'after', v.value ->> 'templateTaskId'))
-          FROM json_each(${piece}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")}
+          FROM json_each(${chunk}) v JOIN documentation_task s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")}
           WHERE s.name <> v.value ->> 'name' OR s.template_task_id IS NOT ${textAsId("v.value ->> 'templateTaskId'")}`,
       ),
       // New tasks first, because existing ones may move into them.
@@ -91,10 +91,10 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
           SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${textAsId("value ->> 'parentId'")}, ${textAsId("value ->> 'templateTaskId'")}, value ->> 'name',
             value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
             value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
-          FROM json_each(${piece}) WHERE value ->> 'added'`,
+          FROM json_each(${chunk}) WHERE value ->> 'added'`,
       ),
     ]),
-    ...jsonChunks(rows.filter(({ added }) => !added)).map((piece) =>
+    ...jsonChunks(rows.filter(({ added }) => !added)).map((chunk) =>
       statement(
         db,
         sql`UPDATE documentation_task SET parent_id = ${textAsId("v.value ->> 'parentId'")}, level = v.value ->> 'level',
@@ -104,21 +104,21 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
             required = iif(v.value ->> 'unmapped', documentation_task.required, v.value ->> 'required'), size = iif(v.value ->> 'unmapped', documentation_task.size, v.value ->> 'size'),
             params = iif(v.value ->> 'unmapped', documentation_task.params, v.value ->> 'params'), enabled = iif(v.value ->> 'unmapped', documentation_task.enabled, v.value ->> 'enabled'),
             version = version + 1
-          FROM json_each(${piece}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
+          FROM json_each(${chunk}) v WHERE documentation_task.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("documentation_task")}`,
       ),
     ),
     statement(db, sql`DELETE FROM documentation_precondition WHERE ${ofTasks(replaced)}`),
     statement(
       db,
       sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
-        AND task_id IN (SELECT id FROM documentation_task WHERE ${own})
+        AND task_id IN (SELECT id FROM documentation_task WHERE ${ofDocumentation})
         AND params ->> 'task' IN ${listParam(drop)}`,
     ),
-    ...jsonChunks(preconditionsOf(tasks)).map((piece) =>
+    ...jsonChunks(preconditionsOf(tasks)).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${piece})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${chunk})`,
       ),
     ),
     statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${ofTasks(replaced)}`),
@@ -127,30 +127,30 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT r.customer_id, t.id, r.reference_photo_id FROM documentation_task t
           JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.${own} AND t.id IN ${idListParam(replaced)}`,
+        WHERE t.${ofDocumentation} AND t.id IN ${idListParam(replaced)}`,
     ),
     ...jsonChunks(
       tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
-    ).map((piece) =>
+    ).map((chunk) =>
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${piece})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${chunk})`,
       ),
     ),
-    ...jsonChunks(photos).flatMap((piece) => [
+    ...jsonChunks(photos).flatMap((chunk) => [
       auditEntries(
         "siteproof.Photo",
         "UPDATE",
         sql`json_object('name', json_object('before', s.name, 'after', v.value ->> 'name'),
             'documentationTaskId', json_object('before', ${idAsText("s.documentation_task_id")}, 'after', v.value ->> 'taskId'))
-          FROM json_each(${piece}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
+          FROM json_each(${chunk}) v JOIN photo s ON s.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("s")} WHERE 1`,
       ),
       statement(
         db,
         sql`UPDATE photo SET name = v.value ->> 'name', documentation_task_id = ${textAsId("v.value ->> 'taskId'")}, last_updated = ${at},
             version = version + 1
-          FROM json_each(${piece}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
+          FROM json_each(${chunk}) v WHERE photo.id = ${textAsId("v.value ->> 'id'")} AND ${ofOwn("photo")}`,
       ),
     ]),
     auditEntries(
@@ -159,7 +159,10 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
         FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${textAsId("v.value")} AND ${ofOwn("s")} WHERE 1`,
     ),
-    statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idListParam(drop)}`),
+    statement(
+      db,
+      sql`DELETE FROM documentation_task WHERE ${ofDocumentation} AND id IN ${idListParam(drop)}`,
+    ),
   ];
 }
 

@@ -112,9 +112,9 @@ describe("3§2 check connection", () => {
     const params = { ...sharepoint(user), path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}" };
     const { id } = await make(as, "SHAREPOINT", params, { clientSecret: rightPassword });
     expect(await checked(as, id)).toMatchObject(works);
-    const seen = await (await fetch(`${servers.graph}/seen/${user}`)).text();
-    expect(seen).toContain("Leveranser/siteproof-connection-check-");
-    expect(seen).not.toContain("Projektnummer");
+    const requests = await (await fetch(`${servers.graph}/seen/${user}`)).text();
+    expect(requests).toContain("Leveranser/siteproof-connection-check-");
+    expect(requests).not.toContain("Projektnummer");
   });
 
   it("sends a test mail to the fixed addresses of EMAIL", async () => {
@@ -160,11 +160,11 @@ describe("3§2 check connection", () => {
     const before = await newest();
     await checked(as, id);
     expect(await newest()).toEqual(before);
-    const other = await makeCaller({
+    const otherCaller = await makeCaller({
       customerId: (await makeCustomer()).id,
       roles: ["ROLE_EXPORT_CONFIGURATION_READ"],
     });
-    expect((await check(other, id)).status).toBe(403);
+    expect((await check(otherCaller, id)).status).toBe(403);
     expect((await check(as, crypto.randomUUID())).status).toBe(404);
   });
 });

@@ -50,32 +50,32 @@ describe("3§5 tag configurations", () => {
     const name = distinct("Mast");
     const old = await makeDocumentation(customerId, { name });
     const foreign = await makeDocumentation((await makeCustomer()).id, { name });
-    const made = await make(as, path, { name, tag: "Coast" });
+    const entry = await make(as, path, { name, tag: "Coast" });
     const young = await makeDocumentation(customerId, { name });
     expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([["Coast"], ["Coast"]]);
     expect(await tagsOf(foreign.id)).toEqual([]);
-    await put(as, path, made.id, { tag: "North", version: 1 });
+    await put(as, path, entry.id, { tag: "North", version: 1 });
     expect(await tagsOf(old.id)).toEqual(["North"]);
     await db().update(documentation).set({ name: "Other" }).where(eq(documentation.id, young.id));
     expect(await tagsOf(young.id)).toEqual([]);
     await db().update(documentation).set({ name }).where(eq(documentation.id, young.id));
     expect(await tagsOf(young.id)).toEqual(["North"]);
-    await put(as, path, made.id, { name: "Other", version: 2 });
+    await put(as, path, entry.id, { name: "Other", version: 2 });
     expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
-    await put(as, path, made.id, { name, version: 3 });
-    await call("DELETE", `${path}/${made.id}`, { as });
+    await put(as, path, entry.id, { name, version: 3 });
+    await call("DELETE", `${path}/${entry.id}`, { as });
     expect([await tagsOf(old.id), await tagsOf(young.id)]).toEqual([[], []]);
   });
 
   it("are found by the documentation list's search", async () => {
     const as = await makeSuper();
-    const made = await makeDocumentation(as.customerId);
+    const documentation = await makeDocumentation(as.customerId);
     const tag = distinct("Fjällen");
-    await make(as, path, { name: made.name, tag });
+    await make(as, path, { name: documentation.name, tag });
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/documentations?query=${encodeURIComponent(tag)}`, { as }),
     );
-    expect(items.map(({ id }) => id)).toEqual([made.id]);
+    expect(items.map(({ id }) => id)).toEqual([documentation.id]);
   });
 
   it("never remove tags that a device has set, before or after", async () => {
@@ -94,12 +94,12 @@ describe("3§5 tag configurations", () => {
       return id;
     };
     const before = await captured(["Pole"]);
-    const made = await make(as, path, { name: "Stolpe 7", tag: "Pole" });
+    const entry = await make(as, path, { name: "Stolpe 7", tag: "Pole" });
     const after = await captured(["Pole"]);
     const without = await captured([]);
     expect(await tagsOf(without)).toEqual(["Pole"]);
     await captured(["Pole"], without);
-    await call("DELETE", `${path}/${made.id}`, { as });
+    await call("DELETE", `${path}/${entry.id}`, { as });
     for (const id of [before, after, without]) expect(await tagsOf(id)).toEqual(["Pole"]);
   });
 });
@@ -111,7 +111,7 @@ describe("3§7 imports of aliases and tags", () => {
     const [name, other] = [distinct("Mast"), distinct("Mast")];
     const existing = await makeDocumentation(customerId, { name: other });
     await make(as, "/documentationAlias", { name, alias: "kept" });
-    const row = (alias: string, given: object = {}) => ({ customerId, name: other, alias, ...given });
+    const row = (alias: string, overrides: object = {}) => ({ customerId, name: other, alias, ...overrides });
     const answer = await jsonOf<PairImportAnswer>(
       call("POST", "/documentationAlias/importCSV", {
         as,
@@ -149,8 +149,8 @@ describe("3§7 imports of aliases and tags", () => {
         params: { customerId: { after: customerId }, name: { after: other }, alias: { after: "Tall one" } },
       },
     ]);
-    const seen = await jsonOf<Json>(call("GET", `/documentations/${existing.id}`, { as }));
-    expect(seen.alias).toBe("Tall one");
+    const details = await jsonOf<Json>(call("GET", `/documentations/${existing.id}`, { as }));
+    expect(details.alias).toBe("Tall one");
     expect(await jsonOf(call("GET", `/documentationAlias/${answer.taken[0]!.id}`, { as }))).toMatchObject({
       alias: "Tall one",
       version: 1,
@@ -160,7 +160,7 @@ describe("3§7 imports of aliases and tags", () => {
   it("accept several tags for a name, and thousands of rows in one call", async () => {
     const as = await makeSuper();
     const { customerId } = as;
-    const made = await makeDocumentation(customerId, { name: "Mast 7" });
+    const documentation = await makeDocumentation(customerId, { name: "Mast 7" });
     const items = Array.from({ length: 3000 }, (_, index) => ({
       ...{ customerId, name: `Mast ${index}`, tag: "Coast" },
     }));
@@ -172,7 +172,7 @@ describe("3§7 imports of aliases and tags", () => {
     const [first, second] = [await send(), await send()];
     expect([first.taken.length, first.ignored.length]).toEqual([3001, 1]);
     expect([second.taken.length, second.ignored.length]).toEqual([0, 3002]);
-    expect(await tagsOf(made.id)).toEqual(["Coast", "North"]);
+    expect(await tagsOf(documentation.id)).toEqual(["Coast", "North"]);
     const lines = await db()
       .select({ id: domainChange.id })
       .from(domainChange)
@@ -191,24 +191,24 @@ describe("3§5 params by type", () => {
 
   it("have their defaults, and reset with another type", async () => {
     const as = await makeSuper();
-    const made = await make(as, path, { secrets: { clientSecret: "one" } });
-    expect(made).toMatchObject({
+    const created = await make(as, path, { secrets: { clientSecret: "one" } });
+    expect(created).toMatchObject({
       type: "SHAREPOINT",
       params: { clientId: "", path: "Shared Documents" },
       secretsSet: ["clientSecret"],
     });
-    const kept = await jsonOf<Json>(put(as, path, made.id, { params: { clientId: "c" }, version: 1 }));
-    expect(kept.params).toMatchObject({ clientId: "c", path: "Shared Documents" });
-    const changed = await jsonOf<Json>(put(as, path, made.id, { type: "RAMSITE_3GIS", version: 2 }));
+    const updated = await jsonOf<Json>(put(as, path, created.id, { params: { clientId: "c" }, version: 1 }));
+    expect(updated.params).toMatchObject({ clientId: "c", path: "Shared Documents" });
+    const changed = await jsonOf<Json>(put(as, path, created.id, { type: "RAMSITE_3GIS", version: 2 }));
     expect(changed).toMatchObject({
       params: { documentStructureId: "4657", projectId: "" },
       secretsSet: [],
     });
     const open = { documentStructureId: "1", extra: "yes" };
-    const opened = await jsonOf<Json>(put(as, path, made.id, { params: open, version: 3 }));
+    const opened = await jsonOf<Json>(put(as, path, created.id, { params: open, version: 3 }));
     const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
     expect(opened.params).toEqual({ ...initial, ...open });
-    const closed = await jsonOf<Json>(put(as, path, made.id, { params: {}, version: 4 }));
+    const closed = await jsonOf<Json>(put(as, path, created.id, { params: {}, version: 4 }));
     expect(closed.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
@@ -237,12 +237,12 @@ describe("3§5 params by type", () => {
 
   it("design§Tenancy secrets are encrypted, shown by key only, and kept, replaced and removed one by one", async () => {
     const as = await makeSuper();
-    const made = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
+    const created = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
     const row = () =>
-      db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, made.id)).get();
+      db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, created.id)).get();
     const opened = async () => decryptSecrets(env, "predefinedConfiguration", (await row())!.secrets);
     const change = (body: Json, version: number) =>
-      jsonOf<Json>(put(as, "/predefinedConfigurations", made.id, { ...body, version }));
+      jsonOf<Json>(put(as, "/predefinedConfigurations", created.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");
     await change({ name: "Renamed" }, 1);
     expect(await opened()).toEqual({ token: "one" });
@@ -253,32 +253,32 @@ describe("3§5 params by type", () => {
     expect(await opened()).toEqual({ token: "two" });
     expect(await change({ secrets: {} }, 3)).toMatchObject({ version: 3 });
     expect(await change({ secrets: { token: "" } }, 3)).toMatchObject({ secretsSet: [] });
-    const log = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    const log = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
     expect(JSON.stringify(log)).not.toMatch(/"(one|two)"/);
-    const answer = await jsonOf<Json>(call("GET", `/predefinedConfigurations/${made.id}`, { as }));
+    const answer = await jsonOf<Json>(call("GET", `/predefinedConfigurations/${created.id}`, { as }));
     expect(answer).not.toHaveProperty("secrets");
   });
 
   it("3§3 user params are a list of the configuration, stored in order", async () => {
     const as = await makeSuper();
-    const made = await make(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
-    const [first, second] = made.userParams as { id: string }[];
-    expect(made.userParams).toMatchObject([
+    const created = await make(as, path, { userParams: [{ name: "b", required: true }, { name: "a" }] });
+    const [first, second] = created.userParams as { id: string }[];
+    expect(created.userParams).toMatchObject([
       { name: "b", required: true },
       { name: "a", required: false },
     ]);
     const changed = await jsonOf<Json>(
-      put(as, path, made.id, { userParams: [second, { name: "c" }], version: 1 }),
+      put(as, path, created.id, { userParams: [second, { name: "c" }], version: 1 }),
     );
     expect(changed.userParams).toMatchObject([{ id: second!.id }, { name: "c" }]);
-    const stranger = await make(await makeSuper(), path, { userParams: [{ name: "x" }] });
-    for (const params of [stranger.userParams, [first, first]])
-      expect(await faultsOf(put(as, path, made.id, { userParams: params, version: 2 }))).toEqual({
+    const otherConfiguration = await make(await makeSuper(), path, { userParams: [{ name: "x" }] });
+    for (const params of [otherConfiguration.userParams, [first, first]])
+      expect(await faultsOf(put(as, path, created.id, { userParams: params, version: 2 }))).toEqual({
         userParams: "notFound",
       });
-    await call("DELETE", `${path}/${made.id}`, { as });
-    expect(await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, made.id))).toEqual(
-      [],
-    );
+    await call("DELETE", `${path}/${created.id}`, { as });
+    expect(
+      await db().select().from(exportConfiguration).where(eq(exportConfiguration.id, created.id)),
+    ).toEqual([]);
   });
 });

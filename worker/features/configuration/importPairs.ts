@@ -40,10 +40,10 @@ export async function importPairs(
   db: Database,
   actor: Actor,
   target: PairTarget,
-  given: readonly GivenPair[],
+  inputPairs: readonly GivenPair[],
 ): Promise<PairImportAnswer> {
   for (let attempt = 1; ; attempt += 1) {
-    const { pairs, ignored } = await validatePairs(db, target, given);
+    const { pairs, ignored } = await validatePairs(db, target, inputPairs);
     try {
       if (pairs.length > 0) await db.batch(insertStatements(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
@@ -56,11 +56,11 @@ export async function importPairs(
 
 type ValidPair = GivenPair & { row: number; id: string };
 
-async function validatePairs(db: Database, target: PairTarget, given: readonly GivenPair[]) {
-  const { customers, present } = await findExisting(db, target, given);
+async function validatePairs(db: Database, target: PairTarget, inputPairs: readonly GivenPair[]) {
+  const { customers, present } = await findExisting(db, target, inputPairs);
   const pairs: ValidPair[] = [];
   const ignored: PairImportAnswer["ignored"] = [];
-  for (const [row, { customerId, ...texts }] of given.entries()) {
+  for (const [row, { customerId, ...texts }] of inputPairs.entries()) {
     const pair = { customerId, name: texts.name.trim(), value: texts.value.trim() };
     const key = keyOf(target, pair);
     const reason = !customers.has(customerId) ? "unknownCustomer" : (textFault(pair) ?? null);
@@ -85,8 +85,8 @@ const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair)
   JSON.stringify(uniqueBy === "name" ? [customerId, name] : [customerId, name, value]);
 
 /** The existing customers of the pairs, and the keys of pairs already stored. */
-async function findExisting(db: Database, target: PairTarget, given: readonly GivenPair[]) {
-  const names = JSON.stringify(given.map(({ customerId, name }) => [customerId, name.trim()]));
+async function findExisting(db: Database, target: PairTarget, pairs: readonly GivenPair[]) {
+  const names = JSON.stringify(pairs.map(({ customerId, name }) => [customerId, name.trim()]));
   const customers = await rowsOf(
     db,
     { id: number("id") },

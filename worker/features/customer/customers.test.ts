@@ -38,7 +38,7 @@ describe("customers", () => {
       .insert(exportDocumentConfiguration)
       .values({ name: distinct("layout") })
       .returning();
-    const made = await jsonOf<CustomerAnswer>(
+    const customer = await jsonOf<CustomerAnswer>(
       call("POST", "/customers", {
         as,
         body: {
@@ -52,13 +52,13 @@ describe("customers", () => {
         },
       }),
     );
-    expect(made.products.map(({ name }) => name)).toEqual(["FORM", "MAP"]);
-    expect(made).toMatchObject({
+    expect(customer.products.map(({ name }) => name)).toEqual(["FORM", "MAP"]);
+    expect(customer).toMatchObject({
       exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
       exportDocumentConfigurations: [{ id: layout!.id, name: layout!.name }],
       documentationStatuses: ["HANDLED", "PAUSED"],
     });
-    const { username } = await makeUser({ customerId: made.id });
+    const { username } = await makeUser({ customerId: customer.id });
     const record = await jsonOf<SessionRecord>(
       call("POST", "/login", {
         body: { username, password: testPassword },
@@ -71,9 +71,9 @@ describe("customers", () => {
       documentationStatuses: ["HANDLED", "PAUSED"],
     });
     const changed = await jsonOf<CustomerAnswer>(
-      call("PUT", `/customers/${made.id}`, {
+      call("PUT", `/customers/${customer.id}`, {
         as,
-        body: { ...made, products: [], documentationStatuses: [] },
+        body: { ...customer, products: [], documentationStatuses: [] },
       }),
     );
     expect(changed).toMatchObject({ products: [], documentationStatuses: [], version: 2 });
@@ -81,7 +81,10 @@ describe("customers", () => {
       .select()
       .from(domainChange)
       .where(
-        and(eq(domainChange.objectClass, "siteproof.Customer"), eq(domainChange.objectId, String(made.id))),
+        and(
+          eq(domainChange.objectClass, "siteproof.Customer"),
+          eq(domainChange.objectId, String(customer.id)),
+        ),
       );
     expect(lines.map(({ action, params }) => [action, Object.keys(params).sort()])).toEqual([
       ["CREATE", expect.arrayContaining(["name", "products"])],
@@ -91,21 +94,21 @@ describe("customers", () => {
 
   it("1§2 counts and sizes follow every change, and are returned only with the details flag", async () => {
     const owner = await makeCustomer();
-    const kept = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
-    const gone = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
+    const remaining = await makeDocumentation(owner.id, { uploadedPhotos: 3, dataSize: 2_500_000 });
+    const deleted = await makeDocumentation(owner.id, { uploadedPhotos: 1, dataSize: 1000 });
     expect(await listed(owner.id)).toMatchObject({
       documentationCount: 2,
       photoCount: 4,
       totalSize: 2_501_000,
     });
-    await db().delete(documentation).where(eq(documentation.id, gone.id));
+    await db().delete(documentation).where(eq(documentation.id, deleted.id));
     expect(await listed(owner.id)).toMatchObject({
       documentationCount: 1,
       photoCount: 3,
       totalSize: 2_500_000,
     });
     expect(Object.keys(await listed(owner.id, false))).not.toContain("photoCount");
-    expect(kept.customerId).toBe(owner.id);
+    expect(remaining.customerId).toBe(owner.id);
   });
 
   it("1§2 shows the first three users by name and the total number", async () => {

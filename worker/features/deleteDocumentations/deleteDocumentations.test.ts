@@ -42,20 +42,20 @@ async function fullDocumentation(
   customerId: number,
   request: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  const made = await makeDocumentation(customerId, request);
-  const own = { customerId, documentationId: made.id };
+  const documentation = await makeDocumentation(customerId, request);
+  const owner = { customerId, documentationId: documentation.id };
   const [task] = await db()
     .insert(documentationTask)
-    .values({ ...own, name: "Remark", type: "TEXT", answer: distinct("answer") })
+    .values({ ...owner, name: "Remark", type: "TEXT", answer: distinct("answer") })
     .returning();
   await db().insert(taskEvent).values({ customerId, taskId: task!.id, creator: "field" });
   await db()
     .insert(documentationTag)
-    .values({ ...own, tag: distinct("tag") });
+    .values({ ...owner, tag: distinct("tag") });
   await db()
     .insert(documentationEvent)
-    .values({ ...own, type: "CREATED", eventDate: "2026-05-04T09:30:00Z", creator: "field" });
-  const stored = await makeStoredPhoto(made, bytes(100), {
+    .values({ ...owner, type: "CREATED", eventDate: "2026-05-04T09:30:00Z", creator: "field" });
+  const stored = await makeStoredPhoto(documentation, bytes(100), {
     documentationTaskId: task!.id,
     revision: "",
     derivativeRevision: "turn-1",
@@ -67,7 +67,7 @@ async function fullDocumentation(
   await db()
     .insert(file)
     .values({
-      ...own,
+      ...owner,
       id: fileId,
       name: "a.pdf",
       creator: "field",
@@ -80,7 +80,7 @@ async function fullDocumentation(
     .insert(upload)
     .values({
       ...{
-        ...own,
+        ...owner,
         kind: "PHOTO",
         targetId: crypto.randomUUID(),
         name: "Late",
@@ -90,7 +90,7 @@ async function fullDocumentation(
       },
       ...{ contentType: "image/jpeg", expiresAt: "2099-01-01T00:00:00Z" },
     });
-  return { ...made, keys: [...keysOfPhoto(stored), fileKey], reserved };
+  return { ...documentation, keys: [...keysOfPhoto(stored), fileKey], reserved };
 }
 
 const remove = (as: Caller, body: unknown) =>
@@ -114,18 +114,18 @@ describe("deleting documentations for good", () => {
   it("2§2 removes the selected ones with rows, objects, links, search and statistics; the others stay unchanged", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
-    const gone = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
-    const kept = await fullDocumentation(customerId, { templateId: gone.templateId });
+    const deleted = await fullDocumentation(customerId, { status: "DELETED", hidden: true });
+    const remaining = await fullDocumentation(customerId, { templateId: deleted.templateId });
     await db()
       .insert(documentationLink)
       .values([
-        { customerId, documentationId: kept.id, linkedId: gone.id },
-        { customerId, documentationId: gone.id, linkedId: kept.id },
+        { customerId, documentationId: remaining.id, linkedId: deleted.id },
+        { customerId, documentationId: deleted.id, linkedId: remaining.id },
       ]);
-    const job = await finished(await remove(as, { customerId, ids: [gone.id], expected: 1 }));
+    const job = await finished(await remove(as, { customerId, ids: [deleted.id], expected: 1 }));
     expect(job).toMatchObject({ state: "DONE", progress: 1, total: 1, result: { included: 1, size: 150 } });
-    expect(await left(customerId)).toEqual([kept.id]);
-    expect([await stored(gone.keys), await stored(kept.keys)]).toEqual([0, 4]);
+    expect(await left(customerId)).toEqual([remaining.id]);
+    expect([await stored(deleted.keys), await stored(remaining.keys)]).toEqual([0, 4]);
     for (const table of [photo, file, documentationTask, taskEvent, documentationTag, upload])
       expect(await db().select().from(table).where(eq(table.customerId, customerId))).toHaveLength(1);
     expect(
@@ -143,11 +143,11 @@ describe("deleting documentations for good", () => {
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
     // Objects that may still be written to are left to the sweeper, which waits until their URLs have expired.
     expect((await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix)).toContain(
-      gone.reserved,
+      deleted.reserved,
     );
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, gone.id));
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, deleted.id));
     expect(lines).toMatchObject([
-      { action: "DELETE", userId: as.userId, customerId, params: { name: { before: gone.name } } },
+      { action: "DELETE", userId: as.userId, customerId, params: { name: { before: deleted.name } } },
     ]);
   });
 
@@ -155,10 +155,10 @@ describe("deleting documentations for good", () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
     const word = distinct("harbour");
-    const stranger = await makeDocumentation((await makeCustomer()).id, { name: word });
-    const other = await makeDocumentation(customerId, { name: "Inland" });
+    const outsider = await makeDocumentation((await makeCustomer()).id, { name: word });
+    const otherDocumentation = await makeDocumentation(customerId, { name: "Inland" });
     for (const status of ["COMPLETED", "DELETED", "ONGOING"] as const)
-      await makeDocumentation(customerId, { name: word, status, templateId: other.templateId });
+      await makeDocumentation(customerId, { name: word, status, templateId: otherDocumentation.templateId });
     const body = { customerId, matching: { query: word } };
     expect(await jsonOf<DeletionPreview>(count(as, body))).toEqual({
       documentations: 3,
@@ -167,18 +167,21 @@ describe("deleting documentations for good", () => {
       includeInField: 1,
     });
     await finished(await remove(as, body));
-    expect([await left(customerId), await left(stranger.customerId)]).toEqual([[other.id], [stranger.id]]);
-    const stays = await makeDocumentation(customerId, { templateId: other.templateId });
+    expect([await left(customerId), await left(outsider.customerId)]).toEqual([
+      [otherDocumentation.id],
+      [outsider.id],
+    ]);
+    const stays = await makeDocumentation(customerId, { templateId: otherDocumentation.templateId });
     await finished(await remove(as, { customerId, matching: {}, except: [stays.id] }));
     expect(await left(customerId)).toEqual([stays.id]);
     await finished(await remove(as, { customerId, matching: {} }));
-    expect([await left(customerId), await left(stranger.customerId)]).toEqual([[], [stranger.id]]);
+    expect([await left(customerId), await left(outsider.customerId)]).toEqual([[], [outsider.id]]);
   });
 
   it("2§5 requires at least one, and refuses another customer's and an outdated count", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
-    const own = await makeDocumentation(customerId);
+    const documentation = await makeDocumentation(customerId);
     const foreign = await makeDocumentation((await makeCustomer()).id);
     const refused = async (body: object) => {
       const response = await remove(as, { customerId, ...body });
@@ -186,21 +189,21 @@ describe("deleting documentations for good", () => {
       return (await jsonOf<{ error: { code: string; fields?: object } }>(response)).error;
     };
     expect((await refused({ ids: [] })).fields).toEqual({ ids: "required" });
-    expect((await refused({ ids: [own.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
-    expect((await refused({ ids: [own.id], matching: {} })).fields).toEqual({ ids: "notAllowed" });
-    expect((await refused({ ids: [own.id], expected: 2 })).code).toBe("staleVersion");
-    expect((await remove(as, { customerId: 999_999, ids: [own.id] })).status).toBe(404);
-    expect(await left(customerId)).toEqual([own.id]);
+    expect((await refused({ ids: [documentation.id, foreign.id] })).fields).toEqual({ ids: "notFound" });
+    expect((await refused({ ids: [documentation.id], matching: {} })).fields).toEqual({ ids: "notAllowed" });
+    expect((await refused({ ids: [documentation.id], expected: 2 })).code).toBe("staleVersion");
+    expect((await remove(as, { customerId: 999_999, ids: [documentation.id] })).status).toBe(404);
+    expect(await left(customerId)).toEqual([documentation.id]);
   });
 
   it("design§Jobs resumes where it was interrupted, and may run twice", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
-    const made = [await fullDocumentation(customerId)];
+    const documentations = [await fullDocumentation(customerId)];
     for (let index = 1; index < 4; index += 1)
-      made.push(await fullDocumentation(customerId, { templateId: made[0]!.templateId }));
+      documentations.push(await fullDocumentation(customerId, { templateId: documentations[0]!.templateId }));
     const { id } = await jsonOf<JobStatus>(remove(as, { customerId, matching: {} }));
-    const later = await makeDocumentation(customerId, { templateId: made[0]!.templateId });
+    const later = await makeDocumentation(customerId, { templateId: documentations[0]!.templateId });
     // Storage fails in the second chunk: its rows are deleted, its objects are recorded.
     let calls = 0;
     const STORAGE = {
@@ -220,7 +223,7 @@ describe("deleting documentations for good", () => {
     await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
     expect(await left(customerId)).toHaveLength(3);
     const noted = (await db().select().from(orphanedObject)).map(({ keyOrPrefix }) => keyOrPrefix);
-    const orphaned = made.flatMap(({ keys }) => keys).filter((key) => noted.includes(key));
+    const orphaned = documentations.flatMap(({ keys }) => keys).filter((key) => noted.includes(key));
     expect(orphaned).toHaveLength(4);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
     await runJob(quiet, db(), id, kinds);
@@ -229,7 +232,9 @@ describe("deleting documentations for good", () => {
     });
     // Documentations created after the request stay.
     expect(await left(customerId)).toEqual([later.id]);
-    const again = await finished(await remove(as, { customerId, ids: made.map((one) => one.id) }));
-    expect(again).toMatchObject({ state: "DONE", result: { included: 0 } });
+    const repeated = await finished(
+      await remove(as, { customerId, ids: documentations.map((row) => row.id) }),
+    );
+    expect(repeated).toMatchObject({ state: "DONE", result: { included: 0 } });
   });
 });

@@ -36,9 +36,9 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A delivery whose mail has a link to two photos and a document. */
-async function linked(given?: { as: Caller; request: Partial<DeliveryRequest> }) {
-  const { id: customerId, name: customerName } = given
-    ? { id: given.as.customerId, name: "" }
+async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> }) {
+  const { id: customerId, name: customerName } = options
+    ? { id: options.as.customerId, name: "" }
     : await makeCustomer();
   const documented = await makeDocumentation(customerId);
   const [sent] = await db()
@@ -46,8 +46,8 @@ async function linked(given?: { as: Caller; request: Partial<DeliveryRequest> })
     .values({
       ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      ...{ exportConfigurationName: "Post", request: deliveryRequest.parse(given?.request ?? {}) },
-      ...(given && { requester: { userId: given.as.userId, realUserId: null, customerId } }),
+      ...{ exportConfigurationName: "Post", request: deliveryRequest.parse(options?.request ?? {}) },
+      ...(options && { requester: { userId: options.as.userId, realUserId: null, customerId } }),
     })
     .returning();
   const photos = [
@@ -55,8 +55,8 @@ async function linked(given?: { as: Caller; request: Partial<DeliveryRequest> })
     await makeStoredPhoto(documented, bytesOf("the second photo, which is longer")),
   ];
   const document = bytesOf("a document");
-  const place = `customers/${customerId}/deliveries/${sent!.id}/${crypto.randomUUID()}`;
-  const object = await env.STORAGE.put(place, document);
+  const key = `customers/${customerId}/deliveries/${sent!.id}/${crypto.randomUUID()}`;
+  const object = await env.STORAGE.put(key, document);
   const files: NewLinkedFile[] = [
     ...photos.map((row, index) => ({
       ...{ path: `Mast/photos/${index + 1}.jpg`, kind: "PHOTO" as const, sourceId: row.id, made: false },
@@ -64,20 +64,20 @@ async function linked(given?: { as: Caller; request: Partial<DeliveryRequest> })
       objectKey: keyOfPhoto(row, "original"),
     })),
     {
-      ...{ path: "Mast/Mast Åre.docx", kind: "DOCUMENT", sourceId: "node", made: true, objectKey: place },
+      ...{ path: "Mast/Mast Åre.docx", kind: "DOCUMENT", sourceId: "node", made: true, objectKey: key },
       ...{ bytes: document.length, sha256: sha256Of(document), crc32: crc32(document), etag: object!.etag },
     },
   ];
-  const made = await newLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
-  await db().batch(made.statements as never);
+  const link = await newLink(db(), { customerId, deliveryId: sent!.id, name: "Mast Åre", files });
+  await db().batch(link.statements as never);
   return {
-    ...made,
+    ...link,
     customerId,
     customerName,
     documentationId: documented.id,
     deliveryId: sent!.id,
     photos,
-    place,
+    place: key,
   };
 }
 
@@ -87,8 +87,8 @@ const code = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
 };
-const download = (token: string, more = "", headers: Record<string, string> = {}) =>
-  call("GET", `/deliveryLink/download?link=${token}${more}`, { headers });
+const download = (token: string, query = "", headers: Record<string, string> = {}) =>
+  call("GET", `/deliveryLink/download?link=${token}${query}`, { headers });
 
 describe("design§Links a mailed link", () => {
   it("lists its files with paths, sizes and digests to anyone who has it", async () => {
@@ -108,10 +108,10 @@ describe("design§Links a mailed link", () => {
   it("downloads each file byte for byte, whole and in ranges", async () => {
     const { token } = await linked();
     const { files } = await opened(token);
-    const whole = await download(token, `&file=${files[2]!.id}`);
-    expect([whole.status, await whole.text()]).toEqual([200, "a document"]);
-    expect(whole.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
-    expect(whole.headers.get("etag")).toMatch(/^"/);
+    const full = await download(token, `&file=${files[2]!.id}`);
+    expect([full.status, await full.text()]).toEqual([200, "a document"]);
+    expect(full.headers.get("content-disposition")).toContain("Mast%20%C3%85re.docx");
+    expect(full.headers.get("etag")).toMatch(/^"/);
     const part = await download(token, `&file=${files[0]!.id}`, { range: "bytes=4-8" });
     expect([part.status, await part.text()]).toEqual([206, "first"]);
     expect((await download(token, `&file=${crypto.randomUUID()}`)).status).toBe(404);
@@ -119,14 +119,14 @@ describe("design§Links a mailed link", () => {
 
   it("downloads all files as one zip of exact length that resumes to the same bytes", async () => {
     const { token } = await linked();
-    const whole = await download(token);
-    const bytes = new Uint8Array(await whole.arrayBuffer());
-    expect(whole.headers.get("content-length")).toBe(String(bytes.length));
-    expect(whole.headers.get("content-disposition")).toContain(".zip");
+    const full = await download(token);
+    const bytes = new Uint8Array(await full.arrayBuffer());
+    expect(full.headers.get("content-length")).toBe(String(bytes.length));
+    expect(full.headers.get("content-disposition")).toContain(".zip");
     const files = unzipSync(bytes);
     expect(Object.keys(files)).toEqual(["Mast/photos/1.jpg", "Mast/photos/2.jpg", "Mast/Mast Åre.docx"]);
     expect(new TextDecoder().decode(files["Mast/photos/2.jpg"])).toBe("the second photo, which is longer");
-    const rest = await download(token, "", { range: "bytes=50-", "if-range": whole.headers.get("etag")! });
+    const rest = await download(token, "", { range: "bytes=50-", "if-range": full.headers.get("etag")! });
     expect([rest.status, new Uint8Array(await rest.arrayBuffer())]).toEqual([206, bytes.slice(50)]);
   });
 
@@ -151,25 +151,25 @@ describe("design§Links a mailed link", () => {
   it("2§5 serves photos without markup if they were sent so, and unblurred ones only while their sender may unblur them", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
     const plain = await linked({ as, request: { withoutMarkup: true } });
-    const shown = await linked({ as, request: {} });
-    const gone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
+    const withPhotos = await linked({ as, request: {} });
+    const isGone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
     const line: MarkupShape = {
       ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
       ...{ color: "white", width: 0.05 },
     };
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     const draw = async (markup: MarkupShape[]) => {
-      for (const { photos } of [plain, shown])
+      for (const { photos } of [plain, withPhotos])
         await db()
           .update(photo)
           .set({ markup, unmarkedRevision: "", derivativeRevision: "drawn", renditionEtag: "drawn" })
           .where(eq(photo.id, photos[0]!.id));
-      return [await gone(plain), await gone(shown)];
+      return [await isGone(plain), await isGone(withPhotos)];
     };
     expect(await draw([line])).toEqual([false, true]);
     expect(await draw([line, blur])).toEqual([false, true]);
     await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
-    expect(await gone(plain)).toBe(true);
+    expect(await isGone(plain)).toBe(true);
     expect(await draw([line])).toEqual([false, true]);
   });
 
@@ -205,30 +205,30 @@ describe("design§Links a mailed link", () => {
     expect(await code(download(token))).toEqual([401, "linkExpired"]);
     await status("DELETED");
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
-    const other = await linked();
-    await db().delete(documentation).where(eq(documentation.id, other.documentationId));
-    expect(await code(open(other.token))).toEqual([401, "linkUnknown"]);
-    expect(await code(download(other.token))).toEqual([401, "linkUnknown"]);
+    const otherLink = await linked();
+    await db().delete(documentation).where(eq(documentation.id, otherLink.documentationId));
+    expect(await code(open(otherLink.token))).toEqual([401, "linkUnknown"]);
+    expect(await code(download(otherLink.token))).toEqual([401, "linkUnknown"]);
   });
 
   it("serves only its own files", async () => {
-    const [one, other] = [await linked(), await linked()];
-    const { files } = await opened(other.token);
-    expect((await download(one.token, `&file=${files[0]!.id}`)).status).toBe(404);
-    const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, one.deliveryId));
-    expect(row!.tokenHash).not.toContain(one.token);
+    const [first, second] = [await linked(), await linked()];
+    const { files } = await opened(second.token);
+    expect((await download(first.token, `&file=${files[0]!.id}`)).status).toBe(404);
+    const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, first.deliveryId));
+    expect(row!.tokenHash).not.toContain(first.token);
     expect(await code(open(row!.tokenHash))).toEqual([401, "linkUnknown"]);
   });
 
   it("counts unknown tokens as guesses, which never block a valid one", async () => {
     const { token } = await linked();
     const headers = { "cf-connecting-ip": "192.0.2.77" };
-    const ask = (given: string) => call("POST", "/deliveryLink/get", { body: { token: given }, headers });
+    const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token }, headers });
     const statuses = [];
-    for (let guess = 0; guess < 32; guess += 1) statuses.push((await ask(`guess-${guess}`)).status);
+    for (let guess = 0; guess < 32; guess += 1) statuses.push((await open(`guess-${guess}`)).status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
-    expect((await ask(token)).status).toBe(200);
+    expect((await open(token)).status).toBe(200);
     await db().delete(rateLimitCounter);
   });
 

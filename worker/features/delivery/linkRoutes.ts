@@ -39,9 +39,9 @@ export function mountDeliveryLinks(app: App): void {
     const files = await opened.files(c.get("db"));
     if (query.file === undefined)
       return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
-    const wanted = files.find(({ id, gone: missing }) => id === query.file && !missing);
-    if (!wanted) throw problem("notFound");
-    const { objectKey, path, bytes: dataSize, crc32, etag } = wanted;
+    const requestedFile = files.find(({ id, gone: missing }) => id === query.file && !missing);
+    if (!requestedFile) throw problem("notFound");
+    const { objectKey, path, bytes: dataSize, crc32, etag } = requestedFile;
     const name = path.slice(path.lastIndexOf("/") + 1);
     return attachment(env, objectKey, { name, dataSize, crc32, etag }, c.req.raw);
   });

@@ -97,16 +97,16 @@ describe("a download of selected photos", () => {
   });
 
   it("1§6 contains no other customer's photos, and none of a hidden documentation", async () => {
-    const [as, other] = [await reader(), await reader()];
+    const [as, otherCaller] = [await reader(), await reader()];
     const { before } = await visits(as);
     const template = await makeTemplate(as.customerId);
     const hidden = await makeVisit(as.customerId, { template, photos: 1, hidden: true });
-    expect((await select(other, before.photos)).status).toBe(404);
+    expect((await select(otherCaller, before.photos)).status).toBe(404);
     expect((await select(as, hidden.photos)).status).toBe(404);
     const { selection } = await jsonOf<{ selection: string }>(select(as, before.photos));
     for (const query of [`selection=${selection}`, `photo=${before.photos[0]}`])
       expect(
-        (await call("GET", `/documentationComparison/downloadZipFile?${query}`, { as: other })).status,
+        (await call("GET", `/documentationComparison/downloadZipFile?${query}`, { as: otherCaller })).status,
       ).toBe(404);
     expect((await call("GET", "/documentationComparison/downloadZipFile?photo=x", { as })).status).toBe(422);
   });
@@ -118,13 +118,13 @@ describe("getProjectId", () => {
     const { customerId } = as;
     const template = await makeTemplate(customerId);
     await makeVisit(customerId, { template, name: "Boden" });
-    const ask = async (name: string) =>
+    const compare = async (name: string) =>
       (
         await jsonOf<{ projectId: string }>(
           call("GET", `/documentationComparison/getProjectId/${name}`, { as }),
         )
       ).projectId;
-    expect(await ask("Boden")).toBeNull();
+    expect(await compare("Boden")).toBeNull();
     const [destination] = await db()
       .insert(exportConfiguration)
       .values({ customerId, name: "RAMSite", type: "RAMSITE_3GIS", params: { projectId: "4711" } })
@@ -136,8 +136,8 @@ describe("getProjectId", () => {
       name: "RAMSite",
     };
     await db().insert(templateExportConfiguration).values(link);
-    expect(await ask("Boden")).toBe("4711");
-    expect(await ask("Kalix")).toBeNull();
+    expect(await compare("Boden")).toBe("4711");
+    expect(await compare("Kalix")).toBeNull();
     const plain = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", "/documentationComparison/getProjectId/Boden", { as: plain })).status).toBe(
       403,

@@ -52,18 +52,18 @@ describe("1§6 the customers with documentations of a name", () => {
     ).items;
 
   it("a super admin sees all customers that have it as name or tag, staff only their own; it is case-sensitive", async () => {
-    const [one, two] = [await reader(), await reader()];
+    const [first, second] = [await reader(), await reader()];
     const name = `Åre ${crypto.randomUUID()}`;
-    const tagged = await makeDocumentation(one.customerId, { name: "Mast" });
+    const tagged = await makeDocumentation(first.customerId, { name: "Mast" });
     await db()
       .insert(documentationTag)
-      .values({ customerId: one.customerId, documentationId: tagged.id, tag: name });
-    await makeDocumentation(two.customerId, { name });
+      .values({ customerId: first.customerId, documentationId: tagged.id, tag: name });
+    await makeDocumentation(second.customerId, { name });
     const found = await customersOf(await makeSuper(), name);
-    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([one.customerId, two.customerId]));
-    expect((await customersOf(one, name)).map(({ id }) => id)).toEqual([one.customerId]);
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.customerId, second.customerId]));
+    expect((await customersOf(first, name)).map(({ id }) => id)).toEqual([first.customerId]);
     expect(await customersOf(await makeSuper(), name.toUpperCase())).toEqual([]);
-    expect(await customersOf(one, "nothing")).toEqual([]);
+    expect(await customersOf(first, "nothing")).toEqual([]);
   });
 });
 
@@ -83,11 +83,15 @@ describe("the list of groups", () => {
       exported: true,
     });
     await makeDocumentation(customerId, { name: "Åre", templateId: mast.id, dateCreated: at("03") });
-    const other = await makeDocumentation(customerId, {
+    const otherDocumentation = await makeDocumentation(customerId, {
       ...{ name: "Båstad", templateId: cabinet.id, dateCreated: at("02") },
     });
-    await db().insert(documentationTag).values({ customerId, documentationId: other.id, tag: "Åre" });
-    await db().insert(documentationTag).values({ customerId, documentationId: other.id, tag: "Coast" });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: otherDocumentation.id, tag: "Åre" });
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: otherDocumentation.id, tag: "Coast" });
     await db().insert(documentationAlias).values({ customerId, name: "Båstad", alias: "Hamnen" });
     const rows = await listed(as);
     expect(rows.map(({ name, tag, documentations }) => [name, tag, documentations])).toEqual([
@@ -145,19 +149,20 @@ describe("the list of groups", () => {
   it("2§2 follows tags, aliases, exports and deletions", async () => {
     const as = await reader();
     const { customerId } = as;
-    const made = await makeDocumentation(customerId, { name: "Kalix" });
+    const kalix = await makeDocumentation(customerId, { name: "Kalix" });
     await db().insert(documentationTagConfiguration).values({ customerId, name: "Kalix", tag: "Coast" });
-    const shown = async () => (await listed(as)).map(({ name, alias, exported }) => [name, alias, exported]);
-    expect(await shown()).toEqual([
+    const rowsShown = async () =>
+      (await listed(as)).map(({ name, alias, exported }) => [name, alias, exported]);
+    expect(await rowsShown()).toEqual([
       ["Coast", null, "NONE"],
       ["Kalix", null, "NONE"],
     ]);
     const event = { exportConfigurationName: "FTP", type: "FTP", username: "staff", success: true };
     await db()
       .insert(exportEvent)
-      .values({ ...event, customerId, documentationId: made.id });
+      .values({ ...event, customerId, documentationId: kalix.id });
     await db().insert(documentationAlias).values({ customerId, name: "Kalix", alias: "Hamnen" });
-    expect(await shown()).toEqual([
+    expect(await rowsShown()).toEqual([
       ["Coast", null, "ALL"],
       ["Kalix", "Hamnen", "ALL"],
     ]);
@@ -169,7 +174,7 @@ describe("the list of groups", () => {
       .delete(documentationTagConfiguration)
       .where(eq(documentationTagConfiguration.customerId, customerId));
     expect(await names(as)).toEqual(["Kalix"]);
-    await db().delete(documentation).where(eq(documentation.id, made.id));
+    await db().delete(documentation).where(eq(documentation.id, kalix.id));
     expect(await names(as)).toEqual([]);
     expect(await total(as, "?query=kalix")).toBe(0);
   });
@@ -207,24 +212,26 @@ describe("a group", () => {
     const named = await makeVisit(customerId, { template, name: "A/B 100 %", photos: 1, missing: 1 });
     const tagged = await makeVisit(customerId, { template, name: "Elsewhere", photos: 1 });
     await db().insert(documentationTag).values({ customerId, documentationId: tagged.id, tag: named.name });
-    const place = encodeURIComponent(named.name);
+    const groupName = encodeURIComponent(named.name);
     const found = async (path: string) =>
       (await jsonOf<{ items: { id: string }[] }>(call("GET", path, { as }))).items.map(({ id }) => id).sort();
-    expect(await found(`/documentation/findAllByName/${place}`)).toEqual([named.id]);
-    expect(await found(`/documentation/findAllByDocumentationNameOrTag/${place}`)).toEqual(
+    expect(await found(`/documentation/findAllByName/${groupName}`)).toEqual([named.id]);
+    expect(await found(`/documentation/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
       [named.id, tagged.id].sort(),
     );
-    expect(await found(`/photo/findAllByDocumentationNameOrTag/${place}`)).toEqual(
+    expect(await found(`/photo/findAllByDocumentationNameOrTag/${groupName}`)).toEqual(
       [...named.photos, ...tagged.photos].sort(),
     );
     const ids = (visit: typeof named) => visit.tasks.map(({ id }) => id);
-    expect(await found(`/documentationTask/findAllByDocumentationName/${place}`)).toEqual(ids(named).sort());
-    expect(await found(`/documentationTask/findAllByTag/${place}`)).toEqual(ids(tagged).sort());
-    expect(await found(`/documentationTask/findAllByDocumentationNameOrTag/${place}?photos=true`)).toEqual(
-      [named.task.id, tagged.task.id].sort(),
+    expect(await found(`/documentationTask/findAllByDocumentationName/${groupName}`)).toEqual(
+      ids(named).sort(),
     );
+    expect(await found(`/documentationTask/findAllByTag/${groupName}`)).toEqual(ids(tagged).sort());
+    expect(
+      await found(`/documentationTask/findAllByDocumentationNameOrTag/${groupName}?photos=true`),
+    ).toEqual([named.task.id, tagged.task.id].sort());
     expect(await found("/documentation/findAllByName/Nowhere")).toEqual([]);
-    const group = await jsonOf(call("GET", `/documentationGroup/getGroup/${place}`, { as }));
+    const group = await jsonOf(call("GET", `/documentationGroup/getGroup/${groupName}`, { as }));
     expect(group).toMatchObject({ name: named.name, tag: false, documentations: 2 });
     expect((await call("GET", "/documentationGroup/getGroup/Nowhere", { as })).status).toBe(404);
   });
@@ -286,12 +293,12 @@ describe("a group", () => {
       const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
       return { entries, manifest: JSON.parse(new TextDecoder().decode(entries["Boden/manifest.json"])) };
     };
-    const whole = await zipFor(as);
-    expect(whole.entries["Boden/received/plan.pdf"]).toEqual(bytes);
-    expect(whole.manifest).toMatchObject({ receivedFiles: 1, missing: [] });
-    const other = await zipFor(await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] }));
-    expect(Object.keys(other.entries).filter((name) => name.includes("received"))).toEqual([]);
-    expect(other.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
+    const zip = await zipFor(as);
+    expect(zip.entries["Boden/received/plan.pdf"]).toEqual(bytes);
+    expect(zip.manifest).toMatchObject({ receivedFiles: 1, missing: [] });
+    const otherZip = await zipFor(await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] }));
+    expect(Object.keys(otherZip.entries).filter((name) => name.includes("received"))).toEqual([]);
+    expect(otherZip.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
   });
 
   it("2§4 leaves out handed-over and fetched documentations, lists them as missing, and is refused if nothing else is left", async () => {

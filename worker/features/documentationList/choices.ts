@@ -25,9 +25,9 @@ const filterTemplateColumns = {
  * @throws forbidden
  */
 export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
-  const own = scopeSql(narrowScope(scope, lookup.customerId), "d");
+  const documentations = scopeSql(narrowScope(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
-    sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
+    sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentations} AND d.creator > ${after})`;
   const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
   const rows = await rowsOf(
     db,
@@ -35,7 +35,7 @@ export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Pr
     (columns) => sql`
     WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
     SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${containsFolded(sql`creator`, lookup.q)}` : sql``}
-      AND EXISTS (SELECT 1 FROM documentation d WHERE ${own} AND d.creator = step.creator AND ${living})
+      AND EXISTS (SELECT 1 FROM documentation d WHERE ${documentations} AND d.creator = step.creator AND ${living})
     ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`,
   );
   return rows.map(({ creator }) => creator);

@@ -80,10 +80,10 @@ describe("2§2 counts of filter choices", () => {
     expect(await countsOf(as, "attentionFilter", "attentionFilter=EXPIRING_LINKS")).toEqual(reasons);
     expect(await countsOf(as, "attentionFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
     expect(await countsOf(as, "statusFilter", "attentionFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
-    const stranger = await reader();
-    expect(await countsOf(stranger, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
+    const outsider = await reader();
+    expect(await countsOf(outsider, "attentionFilter")).toMatchObject({ RECEIVED_FILES: 0 });
     const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
-    expect((await call("GET", path, { as: stranger })).status).toBe(403);
+    expect((await call("GET", path, { as: outsider })).status).toBe(403);
     expect(await countsOf(await makeSuper(), "statusFilter", `customerId=${customerId}`)).toEqual({
       COMPLETED: 1,
     });

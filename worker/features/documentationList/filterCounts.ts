@@ -37,17 +37,17 @@ export async function filterCounts(
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
   if ((of === "statusFilter" || of === "templateFilter") && isCoveredByStatistics(scope, filter)) {
-    const pieces = statisticsSources(scope, filter).map(
+    const queries = statisticsSources(scope, filter).map(
       ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
-    return { items: await countByChoice(db, of, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
+    return { items: await countByChoice(db, of, sql`(${sql.join(queries, sql` UNION ALL `)})`), exact: true };
   }
   const search = await searchOf(db, scope, filter);
-  const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
+  const counted = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
   if (search.narrowest && search.matchCount < maxCountedDocumentations)
-    return { items: await countByChoice(db, of, one(matchSource(search))), exact: true };
+    return { items: await countByChoice(db, of, counted(matchSource(search))), exact: true };
   const { from, isWhole } = newestMatches(search, maxSampledRows);
-  const [items, exact] = await Promise.all([countByChoice(db, of, one(from)), isWhole(db)]);
+  const [items, exact] = await Promise.all([countByChoice(db, of, counted(from)), isWhole(db)]);
   return { items, exact };
 }
 
@@ -70,10 +70,10 @@ const countByChoice = (db: Database, of: CountedFilter, counted: SQL) =>
 
 /** Few documentations need attention: each reason has small indexes. */
 async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
-  const own = narrowScope(scope, filter.customerId);
+  const narrowed = narrowScope(scope, filter.customerId);
   const condition = rowFilterCondition(scope, filter);
   const counted = (reason: AttentionReason) =>
-    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [reason])}) found
+    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(narrowed, [reason])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await rowOf(
     db,

@@ -14,10 +14,10 @@ const firstOf = async (as: Caller, ids: string[]) => {
 
 describe("2§2 the thumbnails of a list", () => {
   it("show the first photo that has arrived, and nothing the user may not see", async () => {
-    const [as, stranger] = [await makeReader(), await makeReader()];
+    const [as, outsider] = [await makeReader(), await makeReader()];
     const { customerId } = as;
-    const make = async (names: string[], given: object = {}, whose = customerId) => {
-      const { id } = await makeDocumentation(whose, given);
+    const make = async (names: string[], values: object = {}, whose = customerId) => {
+      const { id } = await makeDocumentation(whose, values);
       for (const [index, name] of names.entries())
         await db()
           .insert(photo)
@@ -38,7 +38,7 @@ describe("2§2 the thumbnails of a list", () => {
     ];
     const unseen = [
       await make(["deleted"], { status: "DELETED" }),
-      await make(["theirs"], {}, stranger.customerId),
+      await make(["theirs"], {}, outsider.customerId),
     ];
     expect(await firstOf(as, [two, hidden, empty, ...unseen])).toEqual({
       [two]: "first",

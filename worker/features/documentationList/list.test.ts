@@ -41,17 +41,17 @@ describe("2§2 the filters of the list", () => {
   it("restrict by template, deleted templates, creator, days, status and export, alone and together", async () => {
     const as = await makeReader();
     const { customerId } = as;
-    const [mast, gone] = [
+    const [mast, deleted] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-01-01T00:00:00Z" }),
     ];
-    const make = async (name: string, given: Partial<typeof documentation.$inferInsert>) =>
-      makeDocumentation(customerId, { name, templateId: mast.id, ...given });
+    const make = async (name: string, values: Partial<typeof documentation.$inferInsert>) =>
+      makeDocumentation(customerId, { name, templateId: mast.id, ...values });
     const a = await make("a", { creator: "Åsa", status: "COMPLETED", dateCreated: "2024-03-31T21:30:00Z" });
     // Midnight has passed in Sweden; in UTC it is still the day before.
     await make("b", { creator: "Åsa", status: "PAUSED", dateCreated: "2024-03-31T22:30:00Z" });
     await make("c", {
-      templateId: gone.id,
+      templateId: deleted.id,
       creator: "bo",
       status: "PAUSED",
       dateUploaded: "2024-05-05T12:00:00Z",
@@ -67,7 +67,7 @@ describe("2§2 the filters of the list", () => {
     expect(await both(as, { templateFilter: mast.id })).toEqual(["a", "b"]);
     expect(await both(as, { deletedTemplates: "true" })).toEqual(["c"]);
     expect(await both(as, { templateFilter: mast.id, deletedTemplates: "true" })).toEqual(["a", "b", "c"]);
-    expect(await both(as, { templateFilter: `${mast.id};${gone.id};` })).toEqual(["a", "b", "c"]);
+    expect(await both(as, { templateFilter: `${mast.id};${deleted.id};` })).toEqual(["a", "b", "c"]);
     expect(await both(as, { creatorFilter: "Åsa" })).toEqual(["a", "b"]);
     expect(await both(as, { statusFilter: "PAUSED;HANDLED" })).toEqual(["b", "c"]);
     expect(await both(as, { createdDateRange: "2024-03-31;2024-03-31" })).toEqual(["a"]);
@@ -84,23 +84,23 @@ describe("2§2 the filters of the list", () => {
   });
 
   it("never include what the actor may not see: other customers', deleted and hidden ones", async () => {
-    const [as, stranger] = [await makeReader(), await makeReader()];
-    const foreign = await makeTemplate(stranger.customerId);
+    const [as, outsider] = [await makeReader(), await makeReader()];
+    const foreign = await makeTemplate(outsider.customerId);
     const shared = {
       creator: "same name",
       status: "COMPLETED",
       dateUploaded: "2024-05-05T12:00:00Z",
     } as const;
-    await makeDocumentation(stranger.customerId, { ...shared, templateId: foreign.id, name: "theirs" });
-    const own = await makeTemplate(as.customerId);
-    const make = (name: string, given: object) =>
-      makeDocumentation(as.customerId, { ...shared, templateId: own.id, name, ...given });
+    await makeDocumentation(outsider.customerId, { ...shared, templateId: foreign.id, name: "theirs" });
+    const template = await makeTemplate(as.customerId);
+    const make = (name: string, values: object) =>
+      makeDocumentation(as.customerId, { ...shared, templateId: template.id, name, ...values });
     await make("mine", {});
     await make("hidden", { hidden: true });
     await make("deleted", { status: "DELETED", creator: "only deleted" });
     const filters: Params[] = [
       { creatorFilter: "same name" },
-      { templateFilter: `${own.id};${foreign.id}` },
+      { templateFilter: `${template.id};${foreign.id}` },
       { statusFilter: "COMPLETED;DELETED" },
       { uploadedDateRange: "2024-05-05;2024-05-05" },
       { exportedFilter: "false" },
@@ -113,7 +113,7 @@ describe("2§2 the filters of the list", () => {
     expect(await both(root, { statusFilter: "DELETED", customerId: String(as.customerId) })).toEqual([
       "deleted",
     ]);
-    expect(await both(root, { templateFilter: `${own.id};${foreign.id}` })).toEqual([
+    expect(await both(root, { templateFilter: `${template.id};${foreign.id}` })).toEqual([
       "deleted",
       "mine",
       "theirs",
@@ -130,11 +130,11 @@ describe("2§2 the filters of the list", () => {
       (
         await jsonOf<{ items: { id: string }[] }>(call("GET", `/documentation/getTemplates?${query}`, { as }))
       ).items.map(({ id }) => id);
-    expect(await templates()).toEqual([own.id]);
+    expect(await templates()).toEqual([template.id]);
     expect(await templates(`ids=${foreign.id}`)).toEqual([]);
     for (const path of ["getCreators", "getTemplates", "count"])
       expect(
-        (await call("GET", `/documentation/${path}?customerId=${stranger.customerId}`, { as })).status,
+        (await call("GET", `/documentation/${path}?customerId=${outsider.customerId}`, { as })).status,
       ).toBe(403);
   });
 
@@ -221,19 +221,23 @@ describe("design§D1 many rows", () => {
   it.each(filters)(
     "%j finds the same rows in the same order by every plan",
     async (params, means) => {
-      const wanted = Array.from({ length: count }, (_, i) => i).filter((i) => !hiddenOf(i) && means(i));
-      expect(await total(as, params)).toBe(wanted.length);
-      const at = (i: number) => `station ${i}`;
-      expect(await namesOf(as, { ...params, max: "25" })).toEqual(wanted.toReversed().slice(0, 25).map(at));
+      const expectedIndexes = Array.from({ length: count }, (_, i) => i).filter(
+        (i) => !hiddenOf(i) && means(i),
+      );
+      expect(await total(as, params)).toBe(expectedIndexes.length);
+      const nameOf = (i: number) => `station ${i}`;
+      expect(await namesOf(as, { ...params, max: "25" })).toEqual(
+        expectedIndexes.toReversed().slice(0, 25).map(nameOf),
+      );
       expect(
         await namesOf(as, { ...params, sort: "dateCreated", order: "asc", max: "5", offset: "40" }),
-      ).toEqual(wanted.slice(40, 45).map(at));
-      const all = new Set(wanted.map(at));
+      ).toEqual(expectedIndexes.slice(40, 45).map(nameOf));
+      const all = new Set(expectedIndexes.map(nameOf));
       for (const sort of documentationSorts) {
         const page = await namesOf(as, { ...params, sort, order: "asc", max: "30" });
         expect([sort, page.length, page.every((name) => all.has(name))]).toEqual([
           sort,
-          Math.min(30, wanted.length),
+          Math.min(30, expectedIndexes.length),
           true,
         ]);
       }

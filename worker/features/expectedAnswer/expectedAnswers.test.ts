@@ -27,22 +27,22 @@ const refused = async (response: Promise<Response>) => {
 it("3§5 answers are required, trimmed and unique, with their own columns", async () => {
   const as = await staff();
   const { id } = await makeExpectedAnswerList(as.customerId);
-  const made = await jsonOf<{ id: string }>(add(as, id, " Sl:ight ", { site: "NF-2041" }));
-  expect(made).toMatchObject({ answer: "Slight", params: { site: "NF-2041" }, imported: false });
+  const answer = await jsonOf<{ id: string }>(add(as, id, " Sl:ight ", { site: "NF-2041" }));
+  expect(answer).toMatchObject({ answer: "Slight", params: { site: "NF-2041" }, imported: false });
   expect(await refused(add(as, id, "Slight?"))).toMatchObject([422, { fields: { answer: "duplicate" } }]);
   expect(await refused(add(as, id, "?"))).toMatchObject([422, { fields: { answer: "required" } }]);
   await add(as, id, "None", { crew: "A" });
   expect(await jsonOf(call("GET", `/expectedAnswerList/columns/${id}`, { as }))).toEqual(["crew", "site"]);
   const put = (body: object) =>
-    call("PUT", `/expectedAnswerList/updateExpectedAnswer/${made.id}`, { as, body });
+    call("PUT", `/expectedAnswerList/updateExpectedAnswer/${answer.id}`, { as, body });
   expect(await jsonOf(put({ params: {} }))).toMatchObject({ answer: "Slight", params: {} });
   expect(await jsonOf(put({ answer: "Heavy" }))).toMatchObject({ answer: "Heavy" });
   await put({ answer: "Heavy" });
   expect(await refused(put({ answer: "None" }))).toMatchObject([422, { code: "duplicate" }]);
-  expect((await call("DELETE", `/expectedAnswerList/deleteExpectedAnswer/${made.id}`, { as })).status).toBe(
+  expect((await call("DELETE", `/expectedAnswerList/deleteExpectedAnswer/${answer.id}`, { as })).status).toBe(
     200,
   );
-  const lines = await linesOf("siteproof.ExpectedAnswer", made.id);
+  const lines = await linesOf("siteproof.ExpectedAnswer", answer.id);
   expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
   expect(lines[1]?.params).toEqual({ params: { before: { site: "NF-2041" }, after: {} } });
   expect(await jsonOf(call("GET", `/expectedAnswerLists/${id}`, { as }))).toMatchObject({
@@ -111,7 +111,7 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
 it("design§Tenancy another customer's answers are not found by any call", async () => {
   const owner = await staff();
   const { id } = await makeExpectedAnswerList(owner.customerId);
-  const made = await jsonOf<{ id: string }>(add(owner, id, "None"));
+  const answer = await jsonOf<{ id: string }>(add(owner, id, "None"));
   const as = await staff();
   for (const [method, path, body] of [
     ["GET", `/expectedAnswerList/expectedAnswers/${id}`],
@@ -120,8 +120,8 @@ it("design§Tenancy another customer's answers are not found by any call", async
     ["GET", `/expectedAnswerList/downloadText/${id}`],
     ["POST", "/expectedAnswerList/addExpectedAnswer", { expectedAnswerList: id, answer: "x" }],
     ["POST", "/expectedAnswerList/importFile", { expectedAnswerList: id, data: base64("x") }],
-    ["PUT", `/expectedAnswerList/updateExpectedAnswer/${made.id}`, { answer: "x" }],
-    ["DELETE", `/expectedAnswerList/deleteExpectedAnswer/${made.id}`],
+    ["PUT", `/expectedAnswerList/updateExpectedAnswer/${answer.id}`, { answer: "x" }],
+    ["DELETE", `/expectedAnswerList/deleteExpectedAnswer/${answer.id}`],
     ["DELETE", `/expectedAnswerList/deleteImported/${id}`],
   ] as const)
     expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);

@@ -37,8 +37,8 @@ interface AnswerInput {
 }
 
 /** @throws invalid, naming `answer` */
-function storedText(given: string): string {
-  const read = expectedAnswerText(given);
+function storedText(text: string): string {
+  const read = expectedAnswerText(text);
   if ("fault" in read) throw problem("invalid", { fields: { answer: read.fault } });
   return read.text;
 }
@@ -60,8 +60,11 @@ export async function change(
   const before = await answerOf(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
   const changed = answer !== undefined && answer !== before.answer;
-  const given = { ...(changed && { answer: storedText(answer), ...manualEntry }), ...(params && { params }) };
-  await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
+  const values = {
+    ...(changed && { answer: storedText(answer), ...manualEntry }),
+    ...(params && { params }),
+  };
+  await changeEntry(db, answers, actor, before, values, { lastUpdated: now() });
   return answerOf(db, actor, id);
 }
 

@@ -137,9 +137,9 @@ describe("the zip of a documentation", () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const path = `/documentation/downloadZipFile/${row.id}`;
-    const whole = await call("GET", path, { as });
-    const etag = whole.headers.get("etag")!;
-    const bytes = await bytesOf(whole);
+    const full = await call("GET", path, { as });
+    const etag = full.headers.get("etag")!;
+    const bytes = await bytesOf(full);
     expect(etag).toMatch(/^"[^"]+"$/);
     const cut = Math.floor(bytes.length / 2);
     const rest = await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": etag } });
@@ -223,13 +223,13 @@ describe("the standard documents", () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
     const { customerId } = as;
-    const own = { customerId, documentationId: row.id, type: "TEXT" as const };
+    const file = { customerId, documentationId: row.id, type: "TEXT" as const };
     const tasks = await db()
       .insert(documentationTask)
       .values([
-        { ...own, name: "Ground", answer: "Rock" },
-        { ...own, name: "Blasting plan" },
-        { ...own, name: "Shovel plan" },
+        { ...file, name: "Ground", answer: "Rock" },
+        { ...file, name: "Blasting plan" },
+        { ...file, name: "Shovel plan" },
       ])
       .returning();
     const [ground, blasting, shovel] = tasks.map(({ id }) => id) as [string, string, string];
@@ -296,7 +296,7 @@ describe("a download ticket", () => {
   it("design§Exports downloads its path in a browser, and works for no other path, query or session", async () => {
     const as = await makeCaller({ roles: staff });
     const { row } = await stocked(as);
-    const other = await makeDocumentation(as.customerId);
+    const otherDocumentation = await makeDocumentation(as.customerId);
     const path = `/documentation/downloadExportDocument/${row.id}?type=PHOTO_WORD_DOCUMENT&language=sv`;
     const { url } = await jsonOf<{ url: string }>(ticketFor(as, `/api${path}`));
     const token = new URL(url, "http://siteproof.test").searchParams.get("token")!;
@@ -308,7 +308,7 @@ describe("a download ticket", () => {
       `${path}&token=nonsense`,
       `${path}&userId=${as.userId}`,
       `/documentation/downloadExportDocument/${row.id}?type=PHOTO_EXCEL_WORKBOOK&language=sv&token=${token}`,
-      `/documentation/downloadExportDocument/${other.id}?type=PHOTO_WORD_DOCUMENT&language=sv&token=${token}`,
+      `/documentation/downloadExportDocument/${otherDocumentation.id}?type=PHOTO_WORD_DOCUMENT&language=sv&token=${token}`,
       `/documentation/downloadZipFile/${row.id}?token=${token}`,
       `/documentation/downloadZipFile/${row.id}?token=${as.token}`,
       `/documentations/${row.id}?token=${token}`,
@@ -360,10 +360,10 @@ describe("single photos and files", () => {
     const original = await call("GET", `/photo/downloadOriginal/${ids[0]}`, { as });
     expect(original.headers.get("content-disposition")).toContain("attachment");
     expect(md5Of(await bytesOf(original))).toBe(md5Of(bytes));
-    const given = await call("GET", `/file/download/${fileId}`, { as });
+    const response = await call("GET", `/file/download/${fileId}`, { as });
     expect([
-      given.headers.get("content-type"),
-      given.headers.get("content-disposition")?.split(";")[0],
+      response.headers.get("content-type"),
+      response.headers.get("content-disposition")?.split(";")[0],
     ]).toEqual(["application/octet-stream", "attachment"]);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", `/file/download/${fileId}`, { as: reader })).status).toBe(403);

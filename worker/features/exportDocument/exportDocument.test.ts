@@ -18,7 +18,7 @@ import {
 const bytes = new TextEncoder().encode("a document of some length");
 
 /** A stored document of a documentation, with its object. */
-async function stored(given: Partial<typeof exportDocument.$inferInsert> = {}) {
+async function stored(values: Partial<typeof exportDocument.$inferInsert> = {}) {
   const { customerId } = await makeCaller({ roles: [] });
   const { id: documentationId, name } = await makeDocumentation(customerId);
   const id = crypto.randomUUID();
@@ -29,13 +29,13 @@ async function stored(given: Partial<typeof exportDocument.$inferInsert> = {}) {
       ...{ id, customerId, documentationId, documentationName: name, userName: "anna" },
       ...{ fileName: "Mast Åre.docx", size: bytes.length, crc32: crc32(bytes), etag: object!.etag },
       expireDate: addSeconds(3600),
-      ...given,
+      ...values,
     })
     .returning();
   return row!;
 }
 
-const gone = async (row: { customerId: number; id: string }) =>
+const isPurged = async (row: { customerId: number; id: string }) =>
   (await env.STORAGE.head(keyOfExportDocument(row))) === null;
 
 describe("2§2 exported documents", () => {
@@ -43,10 +43,10 @@ describe("2§2 exported documents", () => {
     const row = await stored();
     const path = `/exportDocument/download/${row.id}`;
     const as = await makeSuper();
-    const whole = await call("GET", path, { as });
-    expect([whole.status, whole.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
-    expect(whole.headers.get("content-disposition")).toContain("attachment");
-    expect(await whole.text()).toBe("a document of some length");
+    const full = await call("GET", path, { as });
+    expect([full.status, full.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+    expect(full.headers.get("content-disposition")).toContain("attachment");
+    expect(await full.text()).toBe("a document of some length");
     const part = await call("GET", path, { as, headers: { range: "bytes=2-9" } });
     expect([part.status, await part.text()]).toEqual([206, "document"]);
     const staff = await makeCaller({ customerId: row.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -67,34 +67,34 @@ describe("2§2 exported documents", () => {
     const row = await stored();
     const as = await makeSuper();
     expect((await call("DELETE", `/exportDocuments/${row.id}`, { as })).status).toBeLessThan(300);
-    expect(await gone(row)).toBe(true);
+    expect(await isPurged(row)).toBe(true);
     expect(await db().select().from(domainChange).where(eq(domainChange.objectId, row.id))).toHaveLength(1);
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
   });
 
   it("2§3 expired documents cannot be downloaded, and are swept", async () => {
     const row = await stored({ expireDate: addSeconds(-60) });
-    const kept = await stored();
+    const document = await stored();
     const as = await makeSuper();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
     await purgeEnded(env, db(), new Date());
     const left = await db().select({ id: exportDocument.id }).from(exportDocument);
     expect(left.some(({ id }) => id === row.id)).toBe(false);
-    expect(left.some(({ id }) => id === kept.id)).toBe(true);
-    const places = await db()
+    expect(left.some(({ id }) => id === document.id)).toBe(true);
+    const orphans = await db()
       .select()
       .from(orphanedObject)
       .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
-    expect(places).toHaveLength(1);
+    expect(orphans).toHaveLength(1);
   });
 
   it("leaves no object behind when its documentation is deleted", async () => {
     const row = await stored();
     await db().delete(documentation).where(eq(documentation.id, row.documentationId!));
-    const [place] = await db()
+    const [orphan] = await db()
       .select()
       .from(orphanedObject)
       .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument(row)));
-    expect(place).toBeTruthy();
+    expect(orphan).toBeTruthy();
   });
 });

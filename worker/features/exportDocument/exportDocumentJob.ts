@@ -80,9 +80,9 @@ async function buildStep(
     contentType: file.contentType,
   });
   for (;;) {
-    const turn = await upload.next();
-    if (turn.done) break;
-    const { at: begun, bytes: progress } = turn.value;
+    const advanced = await upload.next();
+    if (advanced.done) break;
+    const { at: begun, bytes: progress } = advanced.value;
     // Deleted meanwhile, directly or with its documentation or customer.
     if (!(await documentOfJob(db, job))) throw problem("notFound");
     await report(progress, file.length, { begun, passes });
@@ -90,9 +90,9 @@ async function buildStep(
       return { cursor: { begun, passes }, progress, total: file.length };
   }
   await settleReady(env, db, { row, job }, file, request.language);
-  const made = await documentOfJob(db, job);
-  if (made?.state !== "READY") throw problem("notFound");
-  return resultOf(made);
+  const document = await documentOfJob(db, job);
+  if (document?.state !== "READY") throw problem("notFound");
+  return resultOf(document);
 }
 
 const resultOf = ({ id, size }: ExportDocumentRow) => ({ result: { id, size } });

@@ -19,9 +19,9 @@ export interface MailToRequester {
   send(env: Env): Promise<void>;
 }
 
-function mailToRequester(db: Database, { email }: ExportDocumentRow, letter: MailContent): MailToRequester {
+function mailToRequester(db: Database, { email }: ExportDocumentRow, mail: MailContent): MailToRequester {
   if (!email) return { statements: [], send: async () => undefined };
-  const { id, statement } = queueMail(db, [email], letter);
+  const { id, statement } = queueMail(db, [email], mail);
   return {
     statements: [statement],
     send: async (env) => {

@@ -62,8 +62,8 @@ const post = async (as: Caller, body: object) =>
     },
     quiet,
   );
-const ask = (as: Caller, documentationId: string, more: object = {}) =>
-  jsonOf<DocumentJob>(post(as, { documentationId, type, photos: "original", email, ...more }));
+const requestDocument = (as: Caller, documentationId: string, options: object = {}) =>
+  jsonOf<DocumentJob>(post(as, { documentationId, type, photos: "original", email, ...options }));
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
@@ -111,51 +111,53 @@ describe("2§2 a document of more than 100 photos", () => {
   it("2§7 is generated in the background in parts, with progress in bytes, for its requester to download", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const asked = await ask(as, documentationId);
-    expect(asked).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
-    const seen = async () =>
+    const requested = await requestDocument(as, documentationId);
+    expect(requested).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
+    const state = async () =>
       (await jsonOf<{ items: DocumentJob[] }>(call("GET", `/exportDocument/jobs/${documentationId}`, { as })))
         .items;
-    const jobId = (await rowOf(asked.id)).jobId!;
+    const jobId = (await rowOf(requested.id)).jobId!;
     await runJob(quiet, db(), jobId, kinds(0));
-    const [first] = await seen();
+    const [first] = await state();
     expect(first!.size).toBeGreaterThan(3 * photoSize);
     expect(first!.progress).toBe(0);
     await runJob(quiet, db(), jobId, kinds(0));
-    expect((await seen())[0]!.progress).toBe(8 * 1024 * 1024);
-    await runOut(asked.id, kinds(0));
-    const [done] = await seen();
-    expect(done).toMatchObject({ id: asked.id, state: "READY", fileName: "Mast Åre.docx", reason: null });
+    expect((await state())[0]!.progress).toBe(8 * 1024 * 1024);
+    await runOut(requested.id, kinds(0));
+    const [done] = await state();
+    expect(done).toMatchObject({ id: requested.id, state: "READY", fileName: "Mast Åre.docx", reason: null });
     expect([done!.progress, done!.size]).toEqual([first!.size, first!.size]);
-    const whole = await call("GET", `/exportDocument/download/${asked.id}`, { as });
-    const bytes = new Uint8Array(await whole.arrayBuffer());
-    expect([whole.status, bytes.length]).toEqual([200, done!.size]);
+    const full = await call("GET", `/exportDocument/download/${requested.id}`, { as });
+    const bytes = new Uint8Array(await full.arrayBuffer());
+    expect([full.status, bytes.length]).toEqual([200, done!.size]);
     const media = Object.entries(unzipSync(bytes)).filter(([name]) => name.includes("media/"));
     expect(media.map(([, data]) => hashOf(data)).sort()).toEqual(
       [1, 2, 3].map((seed) => hashOf(bytesOf(seed))).sort(),
     );
     const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
-    expect((await call("GET", `/exportDocument/download/${asked.id}`, { as: colleague })).status).toBe(404);
+    expect((await call("GET", `/exportDocument/download/${requested.id}`, { as: colleague })).status).toBe(
+      404,
+    );
     expect((await call("GET", `/exportDocument/jobs/${documentationId}`, { as: colleague })).status).toBe(
       200,
     );
-    const places = await db()
+    const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument({ ...as, id: asked.id })));
-    expect(places).toEqual([]);
+      .where(eq(orphanedObject.keyOrPrefix, keyOfExportDocument({ ...as, id: requested.id })));
+    expect(orphans).toEqual([]);
   });
 
   it("2§2 a link is mailed that opens only that document, without a login, until it expires or the document is deleted", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `b${crypto.randomUUID()}@siteproof.example`;
-    const { id } = await ask(as, documentationId, { email: address, language: "sv" });
+    const { id } = await requestDocument(as, documentationId, { email: address, language: "sv" });
     await runOut(id);
-    const [mail, ...more] = await mailsTo(address);
-    expect([mail!.subject, more]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
+    const [mail, ...rest] = await mailsTo(address);
+    expect([mail!.subject, rest]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
-    const open = (given: string) => call("POST", "/deliveryLink/get", { body: { token: given } });
+    const open = (token: string) => call("POST", "/deliveryLink/get", { body: { token: token } });
     const opened = await jsonOf<DeliveryLinkAnswer>(open(token));
     const { size, expireDate } = await rowOf(id);
     expect(opened).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
@@ -181,7 +183,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `c${crypto.randomUUID()}@siteproof.example`;
-    const { id } = await ask(as, documentationId, { email: address });
+    const { id } = await requestDocument(as, documentationId, { email: address });
     await runOut(id);
     const row = await rowOf(id);
     const [mail] = await mailsTo(address);
@@ -202,10 +204,10 @@ describe("2§2 a document of more than 100 photos", () => {
   it("design§Jobs killed before or after every step, it results in the same document, mailed once", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const straight = await ask(as, documentationId);
+    const straight = await requestDocument(as, documentationId);
     await runOut(straight.id);
     const address = `d${crypto.randomUUID()}@siteproof.example`;
-    const killed = await ask(as, documentationId, { email: address });
+    const killed = await requestDocument(as, documentationId, { email: address });
     const inner = documentKindOf({ millisecondsPerStep: 0 });
     const jobId = (await rowOf(killed.id)).jobId!;
     let steps = 0;
@@ -230,13 +232,13 @@ describe("2§2 a document of more than 100 photos", () => {
   it("design§Jobs resumes at the part where it was interrupted, even if only its cursor was written", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const { id } = await ask(as, documentationId);
+    const { id } = await requestDocument(as, documentationId);
     let parts = 0;
     const counting = new Proxy(env.STORAGE, {
       get: (bucket, name) =>
         name === "resumeMultipartUpload"
-          ? (...given: [string, string]) => {
-              const upload = bucket.resumeMultipartUpload(...given);
+          ? (...args: [string, string]) => {
+              const upload = bucket.resumeMultipartUpload(...args);
               return {
                 uploadPart: (...part: Parameters<typeof upload.uploadPart>) => {
                   parts += 1;
@@ -260,13 +262,13 @@ describe("2§2 a document of more than 100 photos", () => {
   it("design§Jobs if the documentation changes meanwhile, the document is generated again completely", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const { id } = await ask(as, documentationId);
+    const { id } = await requestDocument(as, documentationId);
     const { id: jobId } = await jobOf(id);
     await runJob(quiet, db(), jobId, kinds(0));
     await runJob(quiet, db(), jobId, kinds(0));
-    const [gone] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
-    await db().delete(photo).where(eq(photo.id, gone!.id));
-    await env.STORAGE.delete(keyOfPhoto(gone!, "original"));
+    const [removed] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
+    await db().delete(photo).where(eq(photo.id, removed!.id));
+    await env.STORAGE.delete(keyOfPhoto(removed!, "original"));
     await runOut(id, kinds(0));
     const object = await env.STORAGE.get(keyOfExportDocument(await rowOf(id)));
     const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));
@@ -276,14 +278,19 @@ describe("2§2 a document of more than 100 photos", () => {
   it("2§2 equal requests of a user share one document, and a user has at most ten at a time", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const [one, two] = await Promise.all([ask(as, documentationId), ask(as, documentationId)]);
-    expect(two.id).toBe(one.id);
-    const theirs = await ask(as, documentationId, { email: `e${crypto.randomUUID()}@siteproof.example` });
-    expect(theirs.id).not.toBe(one.id);
-    for (let more = 2; more < 10; more += 1)
-      await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
-    const other = await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    expect(await codeOf(post(as, { documentationId: other.id, type, email }))).toEqual([
+    const [first, second] = await Promise.all([
+      requestDocument(as, documentationId),
+      requestDocument(as, documentationId),
+    ]);
+    expect(second.id).toBe(first.id);
+    const theirs = await requestDocument(as, documentationId, {
+      email: `e${crypto.randomUUID()}@siteproof.example`,
+    });
+    expect(theirs.id).not.toBe(first.id);
+    for (let count = 2; count < 10; count += 1)
+      await requestDocument(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
+    const otherDocumentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    expect(await codeOf(post(as, { documentationId: otherDocumentation.id, type, email }))).toEqual([
       422,
       "tooManyDocuments",
     ]);
@@ -293,7 +300,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
     const address = `e${crypto.randomUUID()}@siteproof.example`;
-    const { id } = await ask(as, documentationId, { email: address });
+    const { id } = await requestDocument(as, documentationId, { email: address });
     const { id: jobId } = await jobOf(id);
     await runJob(quiet, db(), jobId, kinds(0));
     await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, documentationId));
@@ -304,9 +311,13 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(mail!.text).toContain("The documentation has been handed over or fetched.");
     expect(await env.STORAGE.head(keyOfExportDocument(await rowOf(id)))).toBeNull();
     expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);
-    const lost = await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id, {
-      email: address,
-    });
+    const lost = await requestDocument(
+      as,
+      (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id,
+      {
+        email: address,
+      },
+    );
     await failDeadLettered(quiet, db(), (await rowOf(lost.id)).jobId!, kinds());
     expect(await rowOf(lost.id)).toMatchObject({ state: "FAILED", reason: "internal" });
     expect(await mailsTo(address)).toHaveLength(2);
@@ -315,7 +326,7 @@ describe("2§2 a document of more than 100 photos", () => {
   it("design§Jobs deleting one that is being generated ends its job and leaves nothing behind", async () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(as);
-    const { id } = await ask(as, documentationId);
+    const { id } = await requestDocument(as, documentationId);
     const { id: jobId, customerId } = await jobOf(id);
     await runJob(quiet, db(), jobId, kinds(0));
     await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });
@@ -329,14 +340,14 @@ describe("2§2 a document of more than 100 photos", () => {
     const as = await makeCaller({ roles: staff });
     const { id: documentationId } = await large(await makeCaller({ roles: staff }));
     expect(await codeOf(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);
-    const own = await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    const asked = { documentationId: own.id, email };
-    expect(await codeOf(post(as, { ...asked, type: "FORM_3GIS_PM" }))).toEqual([422, "exportTypeRefused"]);
-    expect(await codeOf(post(as, { ...asked, configuration: crypto.randomUUID() }))).toEqual([
+    const documentation = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    const body = { documentationId: documentation.id, email };
+    expect(await codeOf(post(as, { ...body, type: "FORM_3GIS_PM" }))).toEqual([422, "exportTypeRefused"]);
+    expect(await codeOf(post(as, { ...body, configuration: crypto.randomUUID() }))).toEqual([
       422,
       "exportTypeRefused",
     ]);
-    expect(await codeOf(post(as, asked))).toEqual([422, "invalid"]);
-    expect(await codeOf(post(as, { ...asked, type, email: "" }))).toEqual([422, "invalid"]);
+    expect(await codeOf(post(as, body))).toEqual([422, "invalid"]);
+    expect(await codeOf(post(as, { ...body, type, email: "" }))).toEqual([422, "invalid"]);
   });
 });

@@ -58,9 +58,12 @@ export async function requestDocument(
     row,
   ]);
   if (hasBegun) await enqueueJob(env, { id: jobId });
-  const [asked] = await documentsWhere(db, hasBegun ? eq(job.id, jobId) : and(pendingCondition, sameRequest));
-  if (!asked) throw problem("tooManyDocuments");
-  return asked;
+  const [document] = await documentsWhere(
+    db,
+    hasBegun ? eq(job.id, jobId) : and(pendingCondition, sameRequest),
+  );
+  if (!document) throw problem("tooManyDocuments");
+  return document;
 }
 
 /**
@@ -70,8 +73,8 @@ export async function requestDocument(
 export async function listRequestedDocuments(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
   const { customerId, documentationId, expireDate } = exportDocument;
   const owner = await visibleDocumentation(db, scopeOf(actor), id);
-  const own = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));
-  return documentsWhere(db, and(own, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
+  const ofOwner = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));
+  return documentsWhere(db, and(ofOwner, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
 }
 
 async function documentsWhere(db: Database, which: SQL | undefined): Promise<DocumentJob[]> {

@@ -30,12 +30,12 @@ interface Refusal {
   error: { code: string; fields?: Record<string, string>; names?: string[] };
 }
 
-const column = (type: LayoutType, ...more: LayoutNode[]) => {
+const column = (type: LayoutType, ...extraNodes: LayoutNode[]) => {
   const placed = type === "POWERPOINT" || type === "PDF";
   const photo = layoutNode("PHOTO", { COMPRESS: "true", ...(placed && { POSITION: "CENTER" }) });
-  return layoutNode("COLUMN", {}, [photo, ...more]);
+  return layoutNode("COLUMN", {}, [photo, ...extraNodes]);
 };
-const words = (TEXT: string, params: LayoutNode["params"]) =>
+const render = (TEXT: string, params: LayoutNode["params"]) =>
   layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", ...params });
 const flowing = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
 
@@ -43,18 +43,18 @@ const flowing = { STYLE: "NORMAL", ALIGNMENT: "LEFT" };
 const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
   POWERPOINT: () => [
     layoutNode("EACH", { IN: "PHOTOS" }, [
-      layoutNode("SLIDE", {}, [column("POWERPOINT", words("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+      layoutNode("SLIDE", {}, [column("POWERPOINT", render("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
     ]),
   ],
   WORD: () => [
-    words("{DOCUMENTATION_NAME}", flowing),
-    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), words("{PHOTO_NAME}", flowing)]),
+    render("{DOCUMENTATION_NAME}", flowing),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), render("{PHOTO_NAME}", flowing)]),
   ],
   EXCEL: () => [
     layoutNode("SHEET", { NAME: "Photos" }, [
       layoutNode("EACH", { IN: "PHOTOS" }, [
         layoutNode("ROW", {}, [
-          layoutNode("COLUMN", {}, [words("{PHOTO_NAME}", {})]),
+          layoutNode("COLUMN", {}, [render("{PHOTO_NAME}", {})]),
           layoutNode("COLUMN", {}, [layoutNode("PHOTO")]),
         ]),
       ]),
@@ -62,12 +62,12 @@ const nodesOf: Record<LayoutType, () => LayoutNode[]> = {
   ],
   PDF: () => [
     layoutNode("EACH", { IN: "PHOTOS" }, [
-      layoutNode("PAGE", {}, [column("PDF", words("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
+      layoutNode("PAGE", {}, [column("PDF", render("{PHOTO_NAME}", { POSITION: "BOTTOM" }))]),
     ]),
   ],
   WORD_TO_PDF: () => [
-    words("{DOCUMENTATION_NAME}", flowing),
-    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), words("{PHOTO_NAME}", flowing)]),
+    render("{DOCUMENTATION_NAME}", flowing),
+    layoutNode("EACH", { IN: "PHOTOS" }, [layoutNode("PHOTO"), render("{PHOTO_NAME}", flowing)]),
   ],
 };
 const types = Object.keys(nodesOf) as LayoutType[];
@@ -94,9 +94,9 @@ const products = ["DOCUMENTATION_GROUP", "DOCUMENTATION_COMPARISON"] as const;
 async function stocked(...granted: LayoutType[]) {
   const { id: customerId } = await makeCustomer(products);
   const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-  const made = await makeTemplate(customerId, { name: "Mast" });
+  const template = await makeTemplate(customerId, { name: "Mast" });
   const visit = (part: object = {}) =>
-    makeVisit(customerId, { template: made, name: "Åre", photos: 3, answer: "Rock", ...part });
+    makeVisit(customerId, { template: template, name: "Åre", photos: 3, answer: "Rock", ...part });
   const layouts = await Promise.all(granted.map((type) => makeLayout(type)));
   for (const { id } of layouts) await grant(customerId, id);
   return { as, row: await visit(), visit, layouts };
@@ -143,8 +143,10 @@ describe("2§7 a document through a report layout", () => {
   it("is a PDF on request for a Word layout; PDF layouts accept the parameter too, others refuse it", async () => {
     const { as, row, layouts } = await stocked(...types);
     const starts: Record<string, string | undefined> = {};
-    for (const [at, type] of types.entries()) {
-      const answer = await call("GET", pathOf(row.id, `configuration=${layouts[at]!.id}&pdf=true`), { as });
+    for (const [index, type] of types.entries()) {
+      const answer = await call("GET", pathOf(row.id, `configuration=${layouts[index]!.id}&pdf=true`), {
+        as,
+      });
       if (answer.status === 200) starts[type] = (await bytesOf(answer)).subarray(0, 5).toString();
       else expect(await jsonOf(answer)).toMatchObject({ error: { fields: { pdf: "notAllowed" } } });
     }
@@ -182,10 +184,10 @@ describe("2§7 a document through a report layout", () => {
     );
     const nothing = pathOf(row.id, `configuration=${crypto.randomUUID()}`);
     expect((await call("GET", nothing, { as: admin })).status).toBe(404);
-    const stranger = await stocked("WORD");
-    await grant(stranger.as.customerId, layouts[0]!.id);
+    const otherCustomer = await stocked("WORD");
+    await grant(otherCustomer.as.customerId, layouts[0]!.id);
     const path = pathOf(row.id, `configuration=${layouts[0]!.id}`);
-    expect((await call("GET", path, { as: stranger.as })).status).toBe(404);
+    expect((await call("GET", path, { as: otherCustomer.as })).status).toBe(404);
   });
 
   it("1§7 with a ticket, the grant is checked again at the download", async () => {
@@ -221,8 +223,8 @@ describe("2§7 a document through a report layout", () => {
     const outer = await makeLayout("WORD_TO_PDF", [layoutNode("INSERT", { CONFIGURATION: inner.id })]);
     await grant(as.customerId, outer.id);
     const path = pathOf(row.id, `configuration=${outer.id}`);
-    const whole = await call("GET", path, { as });
-    expect(photosIn(await bytesOf(whole))).toBe(3);
+    const full = await call("GET", path, { as });
+    expect(photosIn(await bytesOf(full))).toBe(3);
     await db()
       .update(exportDocumentNode)
       .set({ type: "CAROUSEL" })
@@ -231,11 +233,11 @@ describe("2§7 a document through a report layout", () => {
     expect(await refused(as, path)).toMatchObject({ status: 422, ...refusal });
     const layout = { id: null, name: "Draft", type: "WORD_TO_PDF", nodes: outer.nodes };
     const nodes = outer.nodes.map((node) => ({ ...node, id: crypto.randomUUID() }));
-    const drawn = call("POST", "/exportDocumentConfiguration/preview", {
+    const response = call("POST", "/exportDocumentConfiguration/preview", {
       as: await makeSuper(),
       body: { documentation: row.id, layout: { ...layout, nodes } },
     });
-    expect((await jsonOf<Refusal>(drawn)).error).toMatchObject(refusal);
+    expect((await jsonOf<Refusal>(response)).error).toMatchObject(refusal);
   });
 
   it("3§5 is not generated at all, rather than incompletely, with a layout whose INSERTs exceed the limit", async () => {
@@ -246,8 +248,8 @@ describe("2§7 a document through a report layout", () => {
     const { id, name } = await makeLayout("WORD_TO_PDF", inserts);
     await grant(as.customerId, id);
     const path = pathOf(row.id, `configuration=${id}`);
-    const whole = await call("GET", path, { as });
-    expect(whole.status, await whole.clone().text()).toBe(200);
+    const full = await call("GET", path, { as });
+    expect(full.status, await full.clone().text()).toBe(200);
     const { children: _, ...more } = layoutNode("INSERT", params);
     await db()
       .insert(exportDocumentNode)
@@ -287,14 +289,14 @@ describe("2§7 a document through a report layout", () => {
 describe("2§7 a group and a comparison through a report layout", () => {
   it("contain the photos of all documentations, or the selected ones", async () => {
     const { as, row, visit, layouts } = await stocked("WORD", "POWERPOINT");
-    const other = await visit({ photos: 1, dateCreated: "2026-05-09T08:00:00Z" });
+    const otherVisit = await visit({ photos: 1, dateCreated: "2026-05-09T08:00:00Z" });
     for (const { id } of layouts) {
-      const whole = await call("GET", `/documentationGroup/downloadExportDocument/Åre?configuration=${id}`, {
+      const full = await call("GET", `/documentationGroup/downloadExportDocument/Åre?configuration=${id}`, {
         as,
       });
-      expect(whole.status, await whole.clone().text()).toBe(200);
-      expect(photosIn(await bytesOf(whole))).toBe(4);
-      const chosen = [row.photos[0], other.photos[0]].map((photo) => `photo=${photo}`).join("&");
+      expect(full.status, await full.clone().text()).toBe(200);
+      expect(photosIn(await bytesOf(full))).toBe(4);
+      const chosen = [row.photos[0], otherVisit.photos[0]].map((photo) => `photo=${photo}`).join("&");
       const some = await call(
         "GET",
         `/documentationComparison/downloadExportDocument?configuration=${id}&${chosen}&name=Both`,
@@ -311,8 +313,8 @@ describe("2§7 a group and a comparison through a report layout", () => {
     const group = (query: string) => `/documentationGroup/downloadExportDocument/Åre?${query}`;
     const comparison = (query: string) =>
       `/documentationComparison/downloadExportDocument?photo=${row.photos[0]}&${query}`;
-    const { as: stranger } = await stocked();
-    await grant(stranger.customerId, layouts[0]!.id);
+    const { as: outsider } = await stocked();
+    await grant(outsider.customerId, layouts[0]!.id);
     for (const path of [group, comparison]) {
       const pdf = await call("GET", path(`configuration=${layouts[0]!.id}&pdf=true`), { as });
       expect((await bytesOf(pdf)).subarray(0, 5).toString()).toBe("%PDF-");
@@ -321,15 +323,15 @@ describe("2§7 a group and a comparison through a report layout", () => {
       });
       expect(await refused(as, path("language=sv"))).toMatchObject({ fields: { configuration: "required" } });
     }
-    const own = `configuration=${layouts[0]!.id}`;
-    expect((await call("GET", comparison(own), { as: stranger })).status).toBe(404);
-    const theirs = await call("GET", group(own), { as: stranger });
-    expect(photosIn(await bytesOf(theirs))).toBe(3);
+    const query = `configuration=${layouts[0]!.id}`;
+    expect((await call("GET", comparison(query), { as: outsider })).status).toBe(404);
+    const response = await call("GET", group(query), { as: outsider });
+    expect(photosIn(await bytesOf(response))).toBe(3);
     const poor = await makeCaller({
       customerId: (await makeCustomer()).id,
       roles: ["ROLE_DOCUMENTATION_READ"],
     });
-    for (const path of [group(own), comparison(own)])
+    for (const path of [group(query), comparison(query)])
       expect((await call("GET", path, { as: poor })).status).toBe(403);
   });
 });
@@ -394,16 +396,16 @@ describe("3§7 the preview of a layout", () => {
 
   it("lists placeholders that had no value", async () => {
     const { row } = await stocked();
-    const node = words("{TASK_ANSWER:nothing}", flowing);
+    const node = render("{TASK_ANSWER:nothing}", flowing);
     const answer = await previewOf(await makeSuper(), row.id, { type: "WORD", nodes: [node] });
     const { unfilled } = await jsonOf<LayoutPreview>(answer);
-    expect(unfilled.map((one) => one.node)).toEqual([node.id]);
+    expect(unfilled.map((entry) => entry.node)).toEqual([node.id]);
   });
 
   it("renders a layout that was saved after the preview was requested", async () => {
     const { row } = await stocked();
     const as = await makeSuper();
-    const nodes = [words("{PHOTO_NAME}", flowing)];
+    const nodes = [render("{PHOTO_NAME}", flowing)];
     const saved = await call("POST", "/exportDocumentConfigurations", {
       as,
       body: { name: "Protocol", type: "WORD", nodes },

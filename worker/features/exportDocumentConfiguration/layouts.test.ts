@@ -57,12 +57,12 @@ const text = (TEXT: string) =>
   layoutNode("TEXT", { TEXT, SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
 const insert = (CONFIGURATION: string) => layoutNode("INSERT", { CONFIGURATION });
 
-async function made(as: Caller, given: object = {}): Promise<Answer> {
-  const answer = await post(as, { name: distinct("layout"), type: "WORD", nodes: [], ...given });
+async function createLayout(as: Caller, fields: object = {}): Promise<Answer> {
+  const answer = await post(as, { name: distinct("layout"), type: "WORD", nodes: [], ...fields });
   expect(answer.status, await answer.clone().text()).toBe(201);
   return jsonOf<Answer>(answer);
 }
-const wordToPdf = (as: Caller, nodes: LayoutNode[] = []) => made(as, { type: "WORD_TO_PDF", nodes });
+const wordToPdf = (as: Caller, nodes: LayoutNode[] = []) => createLayout(as, { type: "WORD_TO_PDF", nodes });
 
 async function refused(response: Promise<Response>) {
   const answer = await response;
@@ -76,7 +76,7 @@ describe("3§3 a report layout is saved whole", () => {
     const cell = layoutNode("COLUMN", { WIDTH: "40", PADDING: "" }, [text("A"), text("B")]);
     const row = layoutNode("ROW", {}, [{ ...cell, position: 77, parent: crypto.randomUUID() }]);
     const table = { ...layoutNode("TABLE", {}, [row]), name: "Svar", description: "Alla" };
-    const { id, nodes, faults } = await made(as, { nodes: [text("First"), table] });
+    const { id, nodes, faults } = await createLayout(as, { nodes: [text("First"), table] });
     expect(faults).toEqual({});
     const read = await get(as, id);
     expect(read.nodes).toEqual(nodes);
@@ -96,7 +96,7 @@ describe("3§3 a report layout is saved whole", () => {
     const column = layoutNode("COLUMN", {}, [layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" })]);
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [column])]);
     const title = { ...text("Old"), name: "Title" };
-    const { id, version, nodes } = await made(as, { nodes: [title, table] });
+    const { id, version, nodes } = await createLayout(as, { nodes: [title, table] });
     const DATA = pngOf(300_000);
     const image = { ...column.children[0]!, params: { DATA, TYPE: "image/png" } };
     const changed = await put(as, id, {
@@ -122,7 +122,7 @@ describe("3§3 a report layout is saved whole", () => {
 
   it("1§7 not at all if nothing has changed", async () => {
     const as = await makeSuper();
-    const { id, version, nodes, name } = await made(as, { nodes: [text("A")] });
+    const { id, version, nodes, name } = await createLayout(as, { nodes: [text("A")] });
     const same = await jsonOf<Answer>(put(as, id, { version, nodes, name }));
     expect(same.version).toBe(version);
     expect(await linesOf(id)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("3§3 a report layout is saved whole", () => {
     const as = await makeSuper();
     const inner = text("Stays");
     const each = layoutNode("EACH", { IN: "TASKS" }, [inner]);
-    const { id, version } = await made(as, { nodes: [each, text("Goes")] });
+    const { id, version } = await createLayout(as, { nodes: [each, text("Goes")] });
     const after = await jsonOf<Answer>(put(as, id, { version, nodes: [inner] }));
     expect(after.nodes).toEqual([{ ...inner, parent: null, position: 0 }]);
     const left = await db()
@@ -144,7 +144,7 @@ describe("3§3 a report layout is saved whole", () => {
 
   it("3§4 its type is locked once it has been saved", async () => {
     const as = await makeSuper();
-    const { id, version } = await made(as);
+    const { id, version } = await createLayout(as);
     expect(await refused(put(as, id, { version, type: "EXCEL", nodes: [] }))).toMatchObject({
       status: 422,
       fields: { type: "readOnly" },
@@ -154,8 +154,10 @@ describe("3§3 a report layout is saved whole", () => {
 
   it("1§7 of two saves from one version the second is stale", async () => {
     const as = await makeSuper();
-    const { id, version } = await made(as);
-    const answers = await Promise.all(["A", "B"].map((one) => put(as, id, { version, nodes: [text(one)] })));
+    const { id, version } = await createLayout(as);
+    const answers = await Promise.all(
+      ["A", "B"].map((content) => put(as, id, { version, nodes: [text(content)] })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await get(as, id)).nodes).toHaveLength(1);
   });
@@ -166,12 +168,16 @@ describe("3§3 a report layout is saved whole", () => {
       layoutNode("IMAGE", { DATA: pngOf(990_000), TYPE: "image/png" }),
     );
     const nodes = [nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, images)])];
-    const { id } = await made(as, { nodes });
+    const { id } = await createLayout(as, { nodes });
     const read = await get(as, id);
-    const held = read.nodes[0]!.children[0]!.children[0]!.children;
-    expect(held.map(({ params }) => params.DATA === images[0]!.params.DATA)).toEqual(images.map(() => true));
-    const more = Array.from({ length: 8 }, () => ({ ...images[0]!, id: crypto.randomUUID() }));
-    const full = [nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, more)])];
+    const inserted = read.nodes[0]!.children[0]!.children[0]!.children;
+    expect(inserted.map(({ params }) => params.DATA === images[0]!.params.DATA)).toEqual(
+      images.map(() => true),
+    );
+    const extraImages = Array.from({ length: 8 }, () => ({ ...images[0]!, id: crypto.randomUUID() }));
+    const full = [
+      nestedChain([layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, extraImages)]),
+    ];
     expect(await refused(post(as, { name: "Full", type: "WORD", nodes: full }))).toMatchObject({
       fields: { nodes: "tooLarge" },
     });
@@ -240,7 +246,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
     const as = await makeSuper();
     const image = layoutNode("IMAGE", { DATA: smallestPng, TYPE: "image/png" });
     const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, [image])];
-    const { id } = await made(as, { nodes: [nestedChain(chain)] });
+    const { id } = await createLayout(as, { nodes: [nestedChain(chain)] });
     const DATA = Buffer.from(smallPng(8, 6, { width: 8, height: 7 })).toString("base64");
     await db()
       .update(exportDocumentNode)
@@ -252,7 +258,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
   it("an id that a node of another layout has is refused", async () => {
     const as = await makeSuper();
     const node = text("A");
-    await made(as, { nodes: [node] });
+    await createLayout(as, { nodes: [node] });
     expect(await refused(post(as, { name: "Thief", type: "WORD", nodes: [node] }))).toMatchObject({
       fields: { [`nodes.${node.id}.id`]: "duplicate" },
     });
@@ -279,7 +285,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
 
   it("of another grammar are reported with a stored layout, which still loads; saving allows none", async () => {
     const as = await makeSuper();
-    const { id, version } = await made(as, { nodes: [text("A")] });
+    const { id, version } = await createLayout(as, { nodes: [text("A")] });
     const odd = { id: crypto.randomUUID(), exportDocumentConfigurationId: id };
     await db()
       .insert(exportDocumentNode)
@@ -307,7 +313,7 @@ describe("3§5 errors of a layout are reported by node and field", () => {
 describe("3§5 a layout inserts others", () => {
   it("that exist and can become a PDF", async () => {
     const as = await makeSuper();
-    const word = await made(as);
+    const word = await createLayout(as);
     for (const [layout, fault] of [
       [crypto.randomUUID(), "notFound"],
       [word.id, "notAllowed"],
@@ -317,23 +323,25 @@ describe("3§5 a layout inserts others", () => {
         [`nodes.${node.id}.CONFIGURATION`]: fault,
       });
     }
-    const other = await wordToPdf(as);
-    const node = insert(other.id);
-    expect((await wordToPdf(as, [node])).nodes[0]!.params.CONFIGURATION).toBe(other.id);
+    const otherLayout = await wordToPdf(as);
+    const node = insert(otherLayout.id);
+    expect((await wordToPdf(as, [node])).nodes[0]!.params.CONFIGURATION).toBe(otherLayout.id);
   });
 
   it("but never itself, directly or through others, whose names are reported", async () => {
     const as = await makeSuper();
-    const own = await wordToPdf(as);
-    const middle = await wordToPdf(as, [insert(own.id)]);
+    const outerLayout = await wordToPdf(as);
+    const middle = await wordToPdf(as, [insert(outerLayout.id)]);
     const outer = await wordToPdf(as, [insert(middle.id)]);
     for (const [layout, way] of [
-      [own, [own, own]],
-      [middle, [own, middle, own]],
-      [outer, [own, outer, middle, own]],
+      [outerLayout, [outerLayout, outerLayout]],
+      [middle, [outerLayout, middle, outerLayout]],
+      [outer, [outerLayout, outer, middle, outerLayout]],
     ] as const) {
       const node = insert(layout.id);
-      expect(await refused(put(as, own.id, { version: own.version, nodes: [node] }))).toMatchObject({
+      expect(
+        await refused(put(as, outerLayout.id, { version: outerLayout.version, nodes: [node] })),
+      ).toMatchObject({
         status: 422,
         code: "invalid",
         fields: { [`nodes.${node.id}.CONFIGURATION`]: "circle" },
@@ -344,10 +352,10 @@ describe("3§5 a layout inserts others", () => {
 
   it("and two that are saved concurrently cannot form a cycle", async () => {
     const as = await makeSuper();
-    const [one, other] = [await wordToPdf(as), await wordToPdf(as)];
+    const [first, second] = [await wordToPdf(as), await wordToPdf(as)];
     const answers = await Promise.all([
-      put(as, one.id, { version: one.version, nodes: [insert(other.id)] }),
-      put(as, other.id, { version: other.version, nodes: [insert(one.id)] }),
+      put(as, first.id, { version: first.version, nodes: [insert(second.id)] }),
+      put(as, second.id, { version: second.version, nodes: [insert(first.id)] }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
@@ -363,14 +371,14 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
     const full = await wordToPdf(as, texts(maxNodes));
     const nodes = inserts(full.id, mostFull);
     const { id, version } = await wordToPdf(as, nodes);
-    const one = insert((await wordToPdf(as, texts(1))).id);
+    const insertNode = insert((await wordToPdf(as, texts(1))).id);
     const refusal = {
       status: 422,
       code: "invalid",
-      fields: { [`nodes.${one.id}.CONFIGURATION`]: "tooLarge" },
+      fields: { [`nodes.${insertNode.id}.CONFIGURATION`]: "tooLarge" },
     };
-    expect(await refused(put(as, id, { version, nodes: [...nodes, one] }))).toMatchObject(refusal);
-    const fresh = [...inserts(full.id, mostFull), one];
+    expect(await refused(put(as, id, { version, nodes: [...nodes, insertNode] }))).toMatchObject(refusal);
+    const fresh = [...inserts(full.id, mostFull), insertNode];
     expect(await refused(post(as, { name: "A", type: "WORD_TO_PDF", nodes: fresh }))).toMatchObject(refusal);
     const layout = { id: null, name: "A", type: "WORD_TO_PDF", nodes: fresh };
     const body = { documentation: crypto.randomUUID(), layout };
@@ -397,11 +405,11 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
   it("including those that insert the saved one, which are named", async () => {
     const as = await makeSuper();
     const full = await wordToPdf(as, texts(maxNodes));
-    const own = await wordToPdf(as, texts(1));
-    const middle = await wordToPdf(as, inserts(own.id, 2));
+    const layout = await wordToPdf(as, texts(1));
+    const middle = await wordToPdf(as, inserts(layout.id, 2));
     // 4500 nodes, the two of the middle one, and the saved one twice: it may have 249.
     const outer = await wordToPdf(as, [...inserts(full.id, mostFull - 1), insert(middle.id)]);
-    const save = (nodes: LayoutNode[]) => put(as, own.id, { version: own.version, nodes });
+    const save = (nodes: LayoutNode[]) => put(as, layout.id, { version: layout.version, nodes });
     expect(await refused(save(texts(250)))).toMatchObject({
       status: 422,
       code: "invalid",
@@ -434,8 +442,8 @@ describe("3§5 layouts with their inserted layouts have at most 5000 nodes", () 
     const smaller = await put(as, full.id, { version: full.version, nodes: full.nodes.slice(0, 480) });
     expect(smaller.status, await smaller.clone().text()).toBe(200);
     const { version } = await jsonOf<Answer>(smaller);
-    const again = [...full.nodes.slice(0, 480), text("More")];
-    expect(await refused(put(as, full.id, { version, nodes: again }))).toMatchObject({ names: [name] });
+    const tooMany = [...full.nodes.slice(0, 480), text("More")];
+    expect(await refused(put(as, full.id, { version, nodes: tooMany }))).toMatchObject({ names: [name] });
     expect((await put(as, full.id, { version, nodes: full.nodes.slice(0, 400) })).status).toBe(200);
     expect((await get(as, id)).faults).toEqual({});
   });
@@ -453,7 +461,7 @@ it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () 
       .select({ id: exportDocumentNode.id })
       .from(exportDocumentNode)
       .where(eq(exportDocumentNode.exportDocumentConfigurationId, id));
-  const { id, version, nodes } = await made(as, { nodes: levels() });
+  const { id, version, nodes } = await createLayout(as, { nodes: levels() });
   const answer = await copy(as, { id, name: distinct("copy") });
   expect(answer.status).toBe(201);
   const copied = await jsonOf<Answer>(answer);
@@ -478,7 +486,7 @@ describe("3§2 3§7 a copy", () => {
   it("has the given name, the same nodes under new ids, and its own audit entry", async () => {
     const as = await makeSuper();
     const nodes = [nestedChain(layoutChain("WORD", "EACH", "TEXT"))];
-    const source = await made(as, { nodes, description: "Of photos" });
+    const source = await createLayout(as, { nodes, description: "Of photos" });
     const answer = await copy(as, { id: source.id, name: "Mine - Kopia" });
     expect(answer.status).toBe(201);
     const copied = await jsonOf<Answer>(answer);
@@ -496,7 +504,7 @@ describe("3§2 3§7 a copy", () => {
   });
   it("of an unknown layout is 404, without a name 422, and by others than super admins 403", async () => {
     const as = await makeSuper();
-    const { id } = await made(as);
+    const { id } = await createLayout(as);
     expect((await copy(as, { id: crypto.randomUUID(), name: "A" })).status).toBe(404);
     expect((await refused(copy(as, { id, name: " " }))).fields).toEqual({ name: "required" });
     const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
@@ -509,18 +517,18 @@ const grant = (customerId: number, exportDocumentConfigurationId: string) =>
 
 it("3§7 customer counts say how many customers are granted a layout", async () => {
   const as = await makeSuper();
-  const [two, none] = [await made(as), await made(as)];
-  for (const { id } of [await makeCustomer(), await makeCustomer()]) await grant(id, two.id);
+  const [second, none] = [await createLayout(as), await createLayout(as)];
+  for (const { id } of [await makeCustomer(), await makeCustomer()]) await grant(id, second.id);
   const { items } = await jsonOf<{ items: { id: string; customers: number }[] }>(
     call("GET", "/exportDocumentConfiguration/getCustomerCounts", { as }),
   );
-  expect(items.find(({ id }) => id === two.id)?.customers).toBe(2);
+  expect(items.find(({ id }) => id === second.id)?.customers).toBe(2);
   expect(items.some(({ id }) => id === none.id)).toBe(false);
 });
 
 describe("3§7 a layout in use cannot be deleted, and the error says where it is used", () => {
-  const templateWith = async (as: Caller, given: object) => {
-    const answer = await postTemplate(as, { name: distinct("template"), position: 0, ...given });
+  const templateWith = async (as: Caller, fields: object) => {
+    const answer = await postTemplate(as, { name: distinct("template"), position: 0, ...fields });
     expect(answer.status, await answer.clone().text()).toBe(201);
     return jsonOf<{ id: string; name: string; version: number }>(answer);
   };
@@ -580,8 +588,8 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
       { exportDocumentConfigurations: [{ id }] },
       { templateExportConfigurations: [await destinationWith(customer.id, id)] },
     ]) {
-      const one = await templateWith(as, { customerId: customer.id, ...part });
-      expect((await call("DELETE", `/templates/${one.id}`, { as })).status).toBe(200);
+      const template = await templateWith(as, { customerId: customer.id, ...part });
+      expect((await call("DELETE", `/templates/${template.id}`, { as })).status).toBe(200);
     }
     await db().run(
       sql`DELETE FROM customer_export_document_configuration WHERE export_document_configuration_id = ${idParam(id)}`,
@@ -595,13 +603,13 @@ describe("3§7 a layout in use cannot be deleted, and the error says where it is
     expect(nodes).toEqual([]);
     const [, deleted] = await linesOf(id);
     expect(deleted).toMatchObject({ action: "DELETE", params: { name: { before: name } } });
-    const kept = await db().select().from(template).where(eq(template.customerId, customer.id));
-    expect(kept).toHaveLength(2);
+    const templates = await db().select().from(template).where(eq(template.customerId, customer.id));
+    expect(templates).toHaveLength(2);
   });
 
   it("a stale version cannot be deleted", async () => {
     const as = await makeSuper();
-    const { id, version } = await made(as);
+    const { id, version } = await createLayout(as);
     await put(as, id, { version, description: "Newer" });
     expect(await refused(call("DELETE", `${path}/${id}?version=${version}`, { as }))).toMatchObject({
       code: "staleVersion",
@@ -618,7 +626,7 @@ it("3§4 every node that the grammar knows is stored and read as it was", async 
     ["WORD_TO_PDF", ["TASK", "CONTACT_PERSONS_TABLE"]],
   ] as const) {
     const nodes = [nestedChain(layoutChain(type, ...(chain as readonly LayoutNodeType[])))];
-    const { id, nodes: stored } = await made(as, { type, nodes });
+    const { id, nodes: stored } = await createLayout(as, { type, nodes });
     expect((await get(as, id)).nodes).toEqual(stored);
     const params = (some: readonly LayoutNode[]): unknown[] =>
       some.flatMap((node) => [node.params, ...params(node.children)]);

@@ -51,7 +51,7 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
       { name: text(name) },
       (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${maxNames}`,
     );
-    names.push(...found.map((one) => one.name));
+    names.push(...found.map((entry) => entry.name));
   }
   if (names.length > 0) throw problem("inUse", { names: names.slice(0, maxNames) });
   const unused = sql.join(

@@ -37,16 +37,16 @@ export function mountLayouts(app: App): void {
 
   for (const endpoint of [testLayout, testLayoutWithoutSlash])
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
-      const asked = await findLayout(db, actor, {
+      const layout = await findLayout(db, actor, {
         configuration: query.exportDocumentConfiguration,
         pdf: false,
       });
       const { language } = query;
       const report = await reportOf(db, readerOf(actor), query.documentation, {
         language,
-        layouts: asked.layouts,
+        layouts: layout.layouts,
       });
-      return serveLayout(env, c.req.raw, asked, report);
+      return serveLayout(env, c.req.raw, layout, report);
     });
 
   mount(app, previewLayout, ({ env, db, actor, body }) => preview(env, db, actor, body), {

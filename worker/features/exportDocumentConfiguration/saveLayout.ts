@@ -44,19 +44,19 @@ interface LayoutInput extends Pick<LayoutContent, "name" | "type" | "nodes"> {
 export async function checkedNodes(
   db: Database,
   layout: LayoutInput,
-  taken: FieldErrors = {},
+  idErrors: FieldErrors = {},
 ): Promise<readonly LayoutNode[]> {
-  const given = { ...layout, nodes: storedNodes(layout.nodes) };
-  const ownFaults = faultsOfLayout(given);
-  const inserts = await findInsertFaultsOnSave(db, given);
+  const content = { ...layout, nodes: storedNodes(layout.nodes) };
+  const ownFaults = faultsOfLayout(content);
+  const inserts = await findInsertFaultsOnSave(db, content);
   const errors: FieldErrors = {
-    ...taken,
+    ...idErrors,
     ...inserts.faults,
     ...ownFaults,
   };
   if (Object.keys(errors).length > 0)
     throw problem("invalid", { fields: errors, ...(inserts.names.length > 0 && { names: inserts.names }) });
-  return given.nodes;
+  return content.nodes;
 }
 
 /**
@@ -65,18 +65,18 @@ export async function checkedNodes(
  */
 async function idsInUse(db: Database, { id, nodes }: LayoutInput): Promise<FieldErrors> {
   const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
-  const taken = await rowsOf(
+  const inUse = await rowsOf(
     db,
     { id: uuid("n.id") },
     (columns) => sql`SELECT ${columns} FROM export_document_node n
       WHERE n.id IN ${idListParam(ids)} AND n.export_document_configuration_id IS NOT ${idParam(id ?? null)}`,
   );
-  return Object.fromEntries(taken.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
+  return Object.fromEntries(inUse.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
 }
 
 /** Creates a layout. @throws invalid, duplicate */
 export async function createLayout(db: Database, actor: Actor, content: LayoutContent): Promise<FoundLayout> {
-  const { nodes: given, ...own } = content;
+  const { nodes: inputNodes, ...own } = content;
   const layout = { id: null, ...content };
   return storeLayout(db, actor, {
     ...own,
@@ -116,9 +116,9 @@ export async function changeLayout(
   change: Partial<LayoutContent>,
 ): Promise<FoundLayout> {
   const was = contentOf(before);
-  const given = { ...was, ...change };
-  const layout = { id: before.id, ...given };
-  const after = { ...given, nodes: await checkedNodes(db, layout, await idsInUse(db, layout)) };
+  const updated = { ...was, ...change };
+  const layout = { id: before.id, ...updated };
+  const after = { ...updated, nodes: await checkedNodes(db, layout, await idsInUse(db, layout)) };
   if (layoutDifference(was, after).length === 0) return before;
   const { nodes, ...own } = after;
   const unchanged = versionCondition(before);
@@ -195,13 +195,13 @@ function nodeStatements(
   before: readonly LayoutNode[],
   after: readonly LayoutNode[],
 ): BatchItem<"sqlite">[] {
-  const known = rowsByNode(before);
+  const existing = rowsByNode(before);
   const rows = rowsByNode(after);
-  const added = [...rows.values()].filter(({ id }) => !known.has(id));
+  const added = [...rows.values()].filter(({ id }) => !existing.has(id));
   const changed = [...rows.values()].filter(
-    (row) => known.has(row.id) && JSON.stringify(known.get(row.id)) !== JSON.stringify(row),
+    (row) => existing.has(row.id) && JSON.stringify(existing.get(row.id)) !== JSON.stringify(row),
   );
-  const removedIds = [...known.keys()].filter((id) => !rows.has(id));
+  const removedIds = [...existing.keys()].filter((id) => !rows.has(id));
   const list = sql.raw(columns.join(", "));
   const read = (from: string) =>
     columns.map((column) =>
@@ -209,8 +209,8 @@ function nodeStatements(
         ? `unhex(replace(${from}.value ->> '${column}', '-', ''))`
         : `${from}.value ->> '${column}'`,
     );
-  const own = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
-  const removedCondition = sql`export_document_node.id IN ${idListParam(removedIds)} AND ${own}`;
+  const ofLayout = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
+  const removedCondition = sql`export_document_node.id IN ${idListParam(removedIds)} AND ${ofLayout}`;
   return [
     ...jsonChunks(added).map((part) =>
       statement(
@@ -223,7 +223,7 @@ function nodeStatements(
       statement(
         db,
         sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, index) => `${column} = ${read("j")[index]}`).join(", "))}
-          FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${own}`,
+          FROM json_each(${part}) j WHERE export_document_node.id = ${textAsId("j.value ->> 'id'")} AND ${ofLayout}`,
       ),
     ),
     ...(removedIds.length > 0

@@ -20,7 +20,7 @@ const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 describe("design§Web the finder", () => {
   it("finds documentations by the beginning of their name first, then by any text, newest first, each once", async () => {
     const as = await reader();
-    const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
+    const make = (name: string, values = {}) => makeDocumentation(as.customerId, { name, ...values });
     await make("Gamla Åre", { dateCreated: "2024-01-01T00:00:00Z" });
     await make("Nya Åre", { dateCreated: "2025-01-01T00:00:00Z" });
     await make("Åre mast", { dateCreated: "2023-01-01T00:00:00Z" });

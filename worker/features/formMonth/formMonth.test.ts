@@ -112,8 +112,8 @@ describe("a month of forms", () => {
       expect((await call("GET", `/formMonth/${path}/Etapp%207?${backwards}`, { as })).status).toBe(422);
       expect((await call("GET", `/formMonth/${path}/Etapp%208?${query}`, { as })).status).toBe(404);
     }
-    const other = await makeTemplate(customerId);
-    const elsewhere = query.replace(/template=[^&]*/, `template=${other.id}`);
+    const otherTemplate = await makeTemplate(customerId);
+    const elsewhere = query.replace(/template=[^&]*/, `template=${otherTemplate.id}`);
     expect((await call("GET", `/formMonth/getDocumentations/Etapp%207?${elsewhere}`, { as })).status).toBe(
       404,
     );

@@ -87,13 +87,13 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
     30,
   );
   const body = rows.map(({ dateCreated, creator, status, answers }, index) => {
-    const at = index + 2;
-    return row(at, [
-      instantCell(`A${at}`, dateCreated),
-      textCell(`B${at}`, creator),
-      textCell(`C${at}`, statuses[status] ?? status),
-      ...columns.map((column, place) => {
-        const ref = `${columnName(place + 3)}${at}`;
+    const rowNumber = index + 2;
+    return row(rowNumber, [
+      instantCell(`A${rowNumber}`, dateCreated),
+      textCell(`B${rowNumber}`, creator),
+      textCell(`C${rowNumber}`, statuses[status] ?? status),
+      ...columns.map((column, index) => {
+        const ref = `${columnName(index + 3)}${rowNumber}`;
         const answer = answers[column.id];
         if (answer === undefined) return textCell(ref, "");
         return countedTypes.has(column.type) && /^\d+$/.test(answer)

@@ -97,11 +97,11 @@ const answeredColumns = {
 function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
   const path: string[] = [];
   for (
-    let at = task.parentId ? byId.get(task.parentId) : undefined;
-    at && path.length < 10;
-    at = at.parentId ? byId.get(at.parentId) : undefined
+    let ancestor = task.parentId ? byId.get(task.parentId) : undefined;
+    ancestor && path.length < 10;
+    ancestor = ancestor.parentId ? byId.get(ancestor.parentId) : undefined
   )
-    path.unshift(at.name);
+    path.unshift(ancestor.name);
   return path;
 }
 
@@ -123,20 +123,20 @@ export async function answersOf(
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     ORDER BY x.key, k.position, k.id`,
   );
-  const known = new Map(columns.map((column) => [column.id, column]));
+  const columnsById = new Map(columns.map((column) => [column.id, column]));
   const named = new Map(columns.toReversed().map((column) => [nameKey(column), column.id]));
   const answers = new Map<string, Record<string, string>>();
   for (const task of tasks) {
     const cell = task.photos + task.files > 0 ? String(task.photos + task.files) : (task.answer ?? "").trim();
     if (cell === "" || isStructure(task.type)) continue;
-    const id = columnFor(task, known, named);
+    const id = columnFor(task, columnsById, named);
     const row = answers.get(task.documentationId) ?? {};
     // Two tasks in one column are rare; both answers are shown.
     row[id] = row[id] === undefined ? cell : `${row[id]}\n${cell}`;
     answers.set(task.documentationId, row);
   }
   return {
-    columns: [...known.values()],
+    columns: [...columnsById.values()],
     rows: documentations.map((documentation) => ({
       ...documentation,
       answers: answers.get(documentation.id) ?? {},
@@ -144,12 +144,16 @@ export async function answersOf(
   };
 }
 
-function columnFor(task: Answered, known: Map<string, FormMonthColumn>, named: Map<string, string>): string {
-  if (task.templateTaskId && known.has(task.templateTaskId)) return task.templateTaskId;
+function columnFor(
+  task: Answered,
+  columnsById: Map<string, FormMonthColumn>,
+  named: Map<string, string>,
+): string {
+  if (task.templateTaskId && columnsById.has(task.templateTaskId)) return task.templateTaskId;
   const id = nameKey(task);
   const twin = named.get(id);
   if (twin !== undefined) return twin;
-  known.set(id, { id, name: task.name, type: task.type, path: [] });
+  columnsById.set(id, { id, name: task.name, type: task.type, path: [] });
   named.set(id, id);
   return id;
 }

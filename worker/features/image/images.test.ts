@@ -31,11 +31,11 @@ import { hugePhoto, photoWith, plainPhoto } from "#worker/testing/photoTesting.t
 
 type GraphicRow = Row<typeof graphicContract>;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
-const make = async (as: Caller, path: string, bytes: Uint8Array, given: object = {}) =>
+const make = async (as: Caller, path: string, bytes: Uint8Array, fields: object = {}) =>
   jsonOf<GraphicRow>(
     call("POST", path, {
       as,
-      body: { customerId: as.customerId, name: distinct("image"), data: base64(bytes), ...given },
+      body: { customerId: as.customerId, name: distinct("image"), data: base64(bytes), ...fields },
     }),
   );
 const graphicKey = ({ customerId, id }: GraphicRow, revision = "") =>
@@ -48,7 +48,7 @@ const faultOf = async (response: Response) => [
 ];
 
 describe("3§5 a graphic's file", () => {
-  const whole = smallPng();
+  const png = smallPng();
   const damaged = () => {
     const bytes = smallPng();
     bytes[45]! ^= 1;
@@ -56,13 +56,13 @@ describe("3§5 a graphic's file", () => {
   };
 
   it("is a PNG by its content", () => {
-    expect(inspectPng(whole)).toEqual({ ok: true, width: 8, height: 6 });
-    expect(inspectPng(whole.subarray(0, whole.length - 4))).toMatchObject({ reason: "truncated" });
-    expect(inspectPng(whole.subarray(0, 8))).toMatchObject({ reason: "truncated" });
+    expect(inspectPng(png)).toEqual({ ok: true, width: 8, height: 6 });
+    expect(inspectPng(png.subarray(0, png.length - 4))).toMatchObject({ reason: "truncated" });
+    expect(inspectPng(png.subarray(0, 8))).toMatchObject({ reason: "truncated" });
     expect(inspectPng(damaged())).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(smallPng(8, 6, { width: 0, height: 6 }))).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(smallPng(8, 6, { width: 9000, height: 9000 }))).toMatchObject({ reason: "tooLarge" });
-    const headerless = Uint8Array.from([...whole.subarray(0, 8), ...pngChunk("IEND", new Uint8Array())]);
+    const headerless = Uint8Array.from([...png.subarray(0, 8), ...pngChunk("IEND", new Uint8Array())]);
     expect(inspectPng(headerless)).toMatchObject({ reason: "corrupt" });
     expect(inspectPng(plainPhoto())).toMatchObject({ reason: "notPng" });
   });
@@ -73,7 +73,7 @@ describe("3§5 a graphic's file", () => {
     for (const [bytes, fault] of [
       [plainPhoto(), "invalid"],
       [damaged(), "invalid"],
-      [whole.subarray(0, 40), "invalid"],
+      [png.subarray(0, 40), "invalid"],
       [smallPng(8, 6, { width: 9000, height: 9000 }), "tooLarge"],
       [new Uint8Array(10_000_001), "tooLarge"],
     ] as const) {
@@ -89,66 +89,69 @@ describe("3§5 a graphic's file", () => {
 
   it("is served as uploaded, with an entity tag, to a session or a ticket, and never to another customer", async () => {
     const as = await makeSuper();
-    const made = await make(as, "/graphics", whole);
-    expect(made).toMatchObject({ width: 8, height: 6, dataSize: whole.length, hasData: true });
-    const path = `/graphic/display/${made.id}`;
-    const shown = await call("GET", path, { as });
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(whole);
-    expect(Object.fromEntries(shown.headers)).toMatchObject({
+    const graphic = await make(as, "/graphics", png);
+    expect(graphic).toMatchObject({ width: 8, height: 6, dataSize: png.length, hasData: true });
+    const path = `/graphic/display/${graphic.id}`;
+    const response = await call("GET", path, { as });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(png);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox"),
       "cache-control": expect.stringContaining("private"),
     });
-    const again = await call("GET", path, { as, headers: { "if-none-match": shown.headers.get("etag")! } });
-    expect(again.status).toBe(304);
+    const revalidated = await call("GET", path, {
+      as,
+      headers: { "if-none-match": response.headers.get("etag")! },
+    });
+    expect(revalidated.status).toBe(304);
     const ticket = await jsonOf<{ url: string }>(
       call("POST", "/downloadTicket", { as, body: { path: `/api${path}` } }),
     );
     expect((await call("GET", ticket.url.replace(/^.*\/api/, ""))).status).toBe(200);
-    const other = await makeCaller({
+    const otherCaller = await makeCaller({
       customerId: (await makeCustomer(everyProduct)).id,
       roles: ["ROLE_GRAPHIC_READ"],
     });
-    expect((await call("GET", path, { as: other })).status).toBe(404);
+    expect((await call("GET", path, { as: otherCaller })).status).toBe(404);
   });
 
   it("is replaced when the row is updated, and removed after the row is deleted", async () => {
     const as = await makeSuper();
-    const made = await make(as, "/graphics", whole);
+    const created = await make(as, "/graphics", png);
     const next = smallPng(20, 10);
     const put = (version: number, data = next) =>
-      call("PUT", `/graphics/${made.id}`, { as, body: { data: base64(data), version } });
-    expect(await stored(graphicKey(made))).toBe(true);
+      call("PUT", `/graphics/${created.id}`, { as, body: { data: base64(data), version } });
+    expect(await stored(graphicKey(created))).toBe(true);
     const changed = await jsonOf<GraphicRow>(put(1));
     expect(changed).toMatchObject({ width: 20, height: 10, version: 2 });
-    expect(await stored(graphicKey(made))).toBe(false);
-    const shown = await call("GET", `/graphic/display/${made.id}`, { as });
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(next);
+    expect(await stored(graphicKey(created))).toBe(false);
+    const response = await call("GET", `/graphic/display/${created.id}`, { as });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(next);
     // The same file again changes nothing.
     expect(await jsonOf(put(2))).toEqual(changed);
-    expect((await put(1, whole)).status).toBe(422);
-    const row = await db().select().from(graphic).where(eq(graphic.id, made.id)).get();
-    expect((await call("DELETE", `/graphics/${made.id}`, { as })).status).toBe(200);
-    expect(await stored(graphicKey(made, row!.revision))).toBe(false);
-    expect((await unowned()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(made.id))).toEqual([]);
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    expect((await put(1, png)).status).toBe(422);
+    const row = await db().select().from(graphic).where(eq(graphic.id, created.id)).get();
+    expect((await call("DELETE", `/graphics/${created.id}`, { as })).status).toBe(200);
+    expect(await stored(graphicKey(created, row!.revision))).toBe(false);
+    expect((await unowned()).filter(({ keyOrPrefix }) => keyOrPrefix.includes(created.id))).toEqual([]);
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, created.id));
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
-    expect(JSON.stringify(lines)).not.toContain(base64(whole).slice(0, 40));
+    expect(JSON.stringify(lines)).not.toContain(base64(png).slice(0, 40));
   });
 
   it("is swept if its row was never created, after two hours and not before", async () => {
-    const place = `customers/1/graphics/${crypto.randomUUID()}/`;
-    await env.STORAGE.put(`${place}original`, whole);
-    await db().insert(orphanedObject).values({ keyOrPrefix: place });
+    const prefix = `customers/1/graphics/${crypto.randomUUID()}/`;
+    await env.STORAGE.put(`${prefix}original`, png);
+    await db().insert(orphanedObject).values({ keyOrPrefix: prefix });
     while (await removeOrphans(env, db(), new Date()));
-    expect(await stored(`${place}original`)).toBe(true);
+    expect(await stored(`${prefix}original`)).toBe(true);
     await db()
       .update(orphanedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
-      .where(eq(orphanedObject.keyOrPrefix, place));
+      .where(eq(orphanedObject.keyOrPrefix, prefix));
     expect(await removeOrphans(env, db(), new Date())).toBe("1 unused files removed");
-    expect(await stored(`${place}original`)).toBe(false);
+    expect(await stored(`${prefix}original`)).toBe(false);
   });
 });
 
@@ -178,16 +181,16 @@ describe("3§5 copying a graphic", () => {
   it("requires a customer with the product and a free name there", async () => {
     const as = await makeSuper();
     const target = await makeCustomer(["GRAPHIC"]);
-    const made = await make(as, "/graphics", smallPng(), { description: "Plan" });
-    const copy = (given: object) =>
+    const graphic = await make(as, "/graphics", smallPng(), { description: "Plan" });
+    const copy = (overrides: object) =>
       call("POST", "/graphic/copy", {
         as,
-        body: { graphic: made.id, customer: target.id, name: "Copy", ...given },
+        body: { graphic: graphic.id, customer: target.id, name: "Copy", ...overrides },
       });
     const copied = await jsonOf<GraphicRow>(copy({}));
     expect(copied).toMatchObject({ customerId: target.id, name: "Copy", description: "Plan", width: 8 });
-    const shown = await call("GET", `/graphic/display/${copied.id}`, { as });
-    expect(new Uint8Array(await shown.arrayBuffer())).toEqual(smallPng());
+    const response = await call("GET", `/graphic/display/${copied.id}`, { as });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(smallPng());
     expect(await faultOf(await copy({}))).toEqual([422, { name: "duplicate" }]);
     expect(await faultOf(await copy({ name: " " }))).toEqual([422, { name: "required" }]);
     expect(await faultOf(await copy({ customer: (await makeCustomer()).id }))).toEqual([
@@ -221,21 +224,21 @@ describe("reference photos", () => {
   it("3§7 are downloaded as uploaded, with an upright thumbnail that is deleted with them", async () => {
     const as = await makeSuper();
     const bytes = photoWith({ image: { 274: 6 } });
-    const made = await make(as, "/referencePhotos", bytes);
-    const path = (call: string) => `/referencePhoto/${call}/${made.id}`;
-    const given = await call("GET", path("download"), { as });
-    expect(new Uint8Array(await given.arrayBuffer())).toEqual(bytes);
+    const photo = await make(as, "/referencePhotos", bytes);
+    const path = (call: string) => `/referencePhoto/${call}/${photo.id}`;
+    const response = await call("GET", path("download"), { as });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     const small = await call("GET", path("thumbnail"), { as });
     expect([small.status, small.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(small.headers.get("cache-control")).toBe("private, no-cache");
     await small.arrayBuffer();
-    await call("PUT", `/referencePhotos/${made.id}`, { as, body: { data: base64(grey()), version: 1 } });
+    await call("PUT", `/referencePhotos/${photo.id}`, { as, body: { data: base64(grey()), version: 1 } });
     expect((await call("GET", path("thumbnail"), { as })).headers.get("etag")).not.toBe(
       small.headers.get("etag"),
     );
-    await call("DELETE", `/referencePhotos/${made.id}`, { as });
+    await call("DELETE", `/referencePhotos/${photo.id}`, { as });
     const { objects } = await env.STORAGE.list({
-      prefix: `customers/${made.customerId}/referencePhotos/${made.id}`,
+      prefix: `customers/${photo.customerId}/referencePhotos/${photo.id}`,
     });
     expect(objects).toEqual([]);
   });
@@ -243,7 +246,7 @@ describe("reference photos", () => {
   it("3§2 list the templates that use them, with their number", async () => {
     const as = await makeSuper();
     const { customerId } = as;
-    const made = await make(as, "/referencePhotos", plainPhoto());
+    const photo = await make(as, "/referencePhotos", plainPhoto());
     const [used, deleted] = [
       await makeTemplate(customerId),
       await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" }),
@@ -251,17 +254,17 @@ describe("reference photos", () => {
     for (const { tasks } of [used, deleted])
       await db()
         .insert(templateTaskReferencePhoto)
-        .values(tasks.map(({ id }) => ({ customerId, templateTaskId: id, referencePhotoId: made.id })));
+        .values(tasks.map(({ id }) => ({ customerId, templateTaskId: id, referencePhotoId: photo.id })));
     expect(
-      await jsonOf(call("GET", `/referencePhoto/getReferencePhotoTemplates/${made.id}`, { as })),
+      await jsonOf(call("GET", `/referencePhoto/getReferencePhotoTemplates/${photo.id}`, { as })),
     ).toEqual({ items: [{ id: used.id, name: used.name }] });
     const { items } = await jsonOf<{ items: { id: string; templatesCount: number }[] }>(
       call("GET", `/referencePhotos?customerId=${customerId}`, { as }),
     );
-    expect(items).toMatchObject([{ id: made.id, templatesCount: 1 }]);
-    const drawn = await make(as, "/graphics", smallPng());
-    await db().insert(templateGraphic).values({ customerId, templateId: used.id, graphicId: drawn.id });
-    expect(await jsonOf(call("GET", `/graphics/${drawn.id}`, { as }))).toMatchObject({ templatesCount: 1 });
+    expect(items).toMatchObject([{ id: photo.id, templatesCount: 1 }]);
+    const graphic = await make(as, "/graphics", smallPng());
+    await db().insert(templateGraphic).values({ customerId, templateId: used.id, graphicId: graphic.id });
+    expect(await jsonOf(call("GET", `/graphics/${graphic.id}`, { as }))).toMatchObject({ templatesCount: 1 });
   });
 });
 

@@ -97,9 +97,9 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
 
   async remove(c, actor, before) {
     const db = c.get("db");
-    const place = prefixOf(kind, await placeOfRow(db, kind, before));
-    await removeRow(db, kind.binding, actor, before, { also: [markOrphanStatement(db, place)] });
-    await removeOrphansQuietly(c.env, db, place);
+    const prefix = prefixOf(kind, await placeOfRow(db, kind, before));
+    await removeRow(db, kind.binding, actor, before, { also: [markOrphanStatement(db, prefix)] });
+    await removeOrphansQuietly(c.env, db, prefix);
   },
 });
 

@@ -49,7 +49,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
       by: null,
       when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${still})`,
     });
-    const [made] = await db.batch([
+    const [inserted] = await db.batch([
       ...statements,
       // An import that is still active runs again at the next time.
       statement(
@@ -57,7 +57,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
         sql`UPDATE ${configurations} SET next_run_at = ${isoSeconds(nextImport(frequency, at))} WHERE ${still}`,
       ),
     ]);
-    if (made.meta.changes === 0) continue;
+    if (inserted.meta.changes === 0) continue;
     await enqueueJob(env, job);
     begun += 1;
   }

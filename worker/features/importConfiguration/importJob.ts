@@ -76,23 +76,23 @@ async function runPages(
   first: ImportCursor,
 ): Promise<StepOutcome<ImportCursor>> {
   const began = Date.now();
-  let [at, reported]: [ImportCursor, number] = [first, began];
+  let [cursor, reported]: [ImportCursor, number] = [first, began];
   let source: Source | undefined;
   for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepMs; count += 1) {
-    if (at.phase === "read") source ??= open();
-    const next = await nextCursor(db, subject, source, at);
+    if (cursor.phase === "read") source ??= open();
+    const next = await nextCursor(db, subject, source, cursor);
     if (next === "asks") return ended;
     if (next === "done") {
-      await finishSuccess(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
+      await finishSuccess(db, subject, cursor.leftOut > 0 ? leftOutText(cursor) : null);
       return ended;
     }
-    at = next;
+    cursor = next;
     if (Date.now() - reported >= reportIntervalMs) {
-      await report(at.read, at.read);
+      await report(cursor.read, cursor.read);
       reported = Date.now();
     }
   }
-  return { cursor: at, progress: at.read, total: at.read };
+  return { cursor: cursor, progress: cursor.read, total: cursor.read };
 }
 
 const leftOutText = ({ leftOut, fault }: ImportCursor): string =>

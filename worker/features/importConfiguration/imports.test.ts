@@ -62,8 +62,8 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
   it("3§3 belongs to the customer of its list, and to no other", async () => {
     const as = await makeSuper();
     const list = await makeList();
-    const made = await jsonOf<Row>(create(as, { [field]: list.id }));
-    expect(made).toMatchObject({
+    const configuration = await jsonOf<Row>(create(as, { [field]: list.id }));
+    expect(configuration).toMatchObject({
       customerId: list.customerId,
       [field]: list.id,
       [`${field}Name`]: list.name,
@@ -77,7 +77,10 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
       { fields: { [field]: "notFound" } },
     ]);
     const put = (id: string) =>
-      call("PUT", `${base}/${made.id}`, { as, body: { [field]: id, version: made.version } });
+      call("PUT", `${base}/${configuration.id}`, {
+        as,
+        body: { [field]: id, version: configuration.version },
+      });
     expect(await refused(put((await makeList()).id))).toMatchObject([
       422,
       { fields: { [field]: "notFound" } },
@@ -91,19 +94,19 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
 
   it("design§Tenancy secrets are accepted, encrypted, and never returned or logged", async () => {
     const as = await makeSuper();
-    const made = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
-    expect(made).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
-    expect(made).not.toHaveProperty("secrets");
-    expect(await stored(made.id)).toEqual({ apiKey: "hush-hush" });
+    const configuration = await jsonOf<Row>(create(as, { secrets: { apiKey: "hush-hush" } }));
+    expect(configuration).toMatchObject({ params: {}, secretsSet: ["apiKey"] });
+    expect(configuration).not.toHaveProperty("secrets");
+    expect(await stored(configuration.id)).toEqual({ apiKey: "hush-hush" });
     const put = (body: object, version: number) =>
-      call("PUT", `${base}/${made.id}`, { as, body: { ...body, version } });
+      call("PUT", `${base}/${configuration.id}`, { as, body: { ...body, version } });
     expect(await jsonOf(put({ name: "Renamed" }, 1))).toMatchObject({ secretsSet: ["apiKey"] });
-    expect(await stored(made.id)).toEqual({ apiKey: "hush-hush" });
+    expect(await stored(configuration.id)).toEqual({ apiKey: "hush-hush" });
     expect(await jsonOf(put({ secrets: {} }, 2))).toMatchObject({ version: 2 });
     await put({ secrets: { apiKey: "another" } }, 2);
-    expect(await stored(made.id)).toEqual({ apiKey: "another" });
+    expect(await stored(configuration.id)).toEqual({ apiKey: "another" });
     expect(await jsonOf(put({ secrets: { apiKey: "" } }, 3))).toMatchObject({ secretsSet: [], version: 4 });
-    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, configuration.id));
     expect(lines).toHaveLength(4);
     expect(JSON.stringify(lines)).not.toMatch(/hush|another/);
   });
@@ -122,11 +125,12 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
 
   it("3§2 run now queues an event; while it waits, further calls return the same one, simultaneous ones too", async () => {
     const as = await makeSuper();
-    const made = await jsonOf<Row>(create(as));
-    const trigger = () => jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${made.id}`, { as }));
+    const configuration = await jsonOf<Row>(create(as));
+    const trigger = () =>
+      jsonOf<{ id: string }>(call("POST", `/${name}/triggerNow/${configuration.id}`, { as }));
     const [first, second] = await Promise.all([trigger(), trigger()]);
     expect(first).toMatchObject({
-      [`${name}Id`]: made.id,
+      [`${name}Id`]: configuration.id,
       type: "RAMSITE_3GIS",
       success: null,
       count: 0,
@@ -143,7 +147,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
     const staff = await makeCaller({
       roles: ["ROLE_SUGGESTION_LIST_WRITE", "ROLE_EXPECTED_ANSWER_LIST_WRITE"],
     });
-    expect((await call("POST", `/${name}/triggerNow/${made.id}`, { as: staff })).status).toBe(403);
+    expect((await call("POST", `/${name}/triggerNow/${configuration.id}`, { as: staff })).status).toBe(403);
   });
 });
 
@@ -151,7 +155,7 @@ describe("suggestion imports", () => {
   it("3§4 a new type resets the params and deletes the old type's secrets", async () => {
     const as = await makeSuper();
     const list = await makeSuggestionList((await makeCustomer()).id);
-    const made = await jsonOf<Row>(
+    const configuration = await jsonOf<Row>(
       call("POST", "/suggestionImportConfigurations", {
         as,
         body: {
@@ -165,7 +169,7 @@ describe("suggestion imports", () => {
       }),
     );
     const put = (body: object, version: number) =>
-      call("PUT", `/suggestionImportConfigurations/${made.id}`, { as, body: { ...body, version } });
+      call("PUT", `/suggestionImportConfigurations/${configuration.id}`, { as, body: { ...body, version } });
     expect(await refused(put({ type: "SHAREPOINT_FOLDERS", params: { area: "Norr" } }, 1))).toMatchObject([
       422,
       { fields: { "params.area": "unknown" } },
@@ -182,14 +186,16 @@ describe("suggestion imports", () => {
   it("3§2 once an event has run the next can be queued", async () => {
     const as = await makeSuper();
     const list = await makeSuggestionList();
-    const made = await jsonOf<Row>(
+    const configuration = await jsonOf<Row>(
       call("POST", "/suggestionImportConfigurations", {
         as,
         body: { name: "Sites", suggestionList: list.id, type: "NEXT_PROJECT", frequency: "YEARLY" },
       }),
     );
     const trigger = () =>
-      jsonOf<{ id: string }>(call("POST", `/suggestionImportConfiguration/triggerNow/${made.id}`, { as }));
+      jsonOf<{ id: string }>(
+        call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
+      );
     const first = await trigger();
     await db()
       .update(suggestionImportEvent)

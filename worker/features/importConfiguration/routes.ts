@@ -42,10 +42,10 @@ function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTypedConfiguration(app, binding, keys, {
     async completeBody(db, body) {
-      const given: Fields = parseInput(binding.resource.creation, body);
+      const input: Fields = parseInput(binding.resource.creation, body);
       return {
         ...(typeof body === "object" && body),
-        customerId: given.customerId ?? (await customerOf(db, kind, given[field])),
+        customerId: input.customerId ?? (await customerOf(db, kind, input[field])),
       };
     },
     async columns(db, after, before) {
@@ -93,8 +93,8 @@ async function begun(
     by: requesterOf(actor),
     confirmed,
   });
-  const [made] = await db.batch(statements);
-  if (made.meta.changes > 0) {
+  const [inserted] = await db.batch(statements);
+  if (inserted.meta.changes > 0) {
     await enqueueJob(env, job);
     return eventId;
   }

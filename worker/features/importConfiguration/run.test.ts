@@ -121,15 +121,17 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 two imports into one list do not change each other's names; names from a file stay", async () => {
-    const other = await makeImport("suggestion", list);
+    const otherImport = await makeImport("suggestion", list);
     await db()
       .insert(suggestion)
       .values({ customerId: list.customerId, suggestionListId: list.id, text: "File", imported: true });
     await running(sourceOfPages([named("A", "B")]));
-    await run("suggestion", other.id, sourceOfPages([named("B", "X")]));
+    await run("suggestion", otherImport.id, sourceOfPages([named("B", "X")]));
     expect(await running(sourceOfPages([named("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "C", "File", "X"]);
-    expect(await run("suggestion", other.id, sourceOfPages([named("B", "X")]))).toMatchObject({ added: 1 });
+    expect(await run("suggestion", otherImport.id, sourceOfPages([named("B", "X")]))).toMatchObject({
+      added: 1,
+    });
   });
 
   it("3§3 names of a deleted import belong to the next one that has them", async () => {
@@ -147,10 +149,10 @@ describe("an import of suggestions", () => {
     await typed("Typed");
     await running(sourceOfPages([named("A", "B", "C", "D")]));
     for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
-      const asked = await running(source);
-      expect(asked).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
-      expect(asked.removed).toBeGreaterThanOrEqual(3);
-      expect(asked.message).toContain("more than half");
+      const event = await running(source);
+      expect(event).toMatchObject({ success: false, needsConfirmation: true, added: 0, updated: 0 });
+      expect(event.removed).toBeGreaterThanOrEqual(3);
+      expect(event.message).toContain("more than half");
       expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
     }
     // Exactly half is no reason to ask.
@@ -242,7 +244,7 @@ describe("an import of suggestions", () => {
     const { jobId } = await eventOf("suggestion", id);
     const pages = sourceOfPages([named("A", "B"), named("C"), named("D")]);
     // The whole work each time, but the cursor and the lease of before: as if the consumer had been stopped just before it noted them.
-    const again = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
+    const requeued = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
     for (const stopAt of ["1", "2", null]) {
       const cut: Source = {
         page: async (cursor) => {
@@ -251,7 +253,7 @@ describe("an import of suggestions", () => {
           return page;
         },
       };
-      await db().update(job).set(again).where(eq(job.id, jobId!));
+      await db().update(job).set(requeued).where(eq(job.id, jobId!));
       await runJob(quiet, db(), jobId!, kindsOf(cut));
     }
     expect(await eventOf("suggestion", id)).toMatchObject({
@@ -263,7 +265,7 @@ describe("an import of suggestions", () => {
     const row = (await db().select().from(job).where(eq(job.id, jobId!)).get())!;
     await db()
       .update(job)
-      .set({ ...again, params: { ...row.params, cursor: null } })
+      .set({ ...requeued, params: { ...row.params, cursor: null } })
       .where(eq(job.id, jobId!));
     await runJob(quiet, db(), jobId!, kindsOf(pages));
     expect(await eventOf("suggestion", id)).toMatchObject({ added: 2, removed: 1 });
@@ -282,8 +284,17 @@ describe("an import of suggestions", () => {
           : sourceOfPages([named("A"), named("B")]).page(cursor),
     };
     await runJob(quiet, db(), jobId!, kindsOf(failing));
-    const at = { version: 1, phase: "read", at: "1", anew: 0, pages: 1, read: 1, leftOut: 0, fault: null };
-    const params = { request: { import: "suggestion", eventId: id }, cursor: at };
+    const cursor = {
+      version: 1,
+      phase: "read",
+      at: "1",
+      anew: 0,
+      pages: 1,
+      read: 1,
+      leftOut: 0,
+      fault: null,
+    };
+    const params = { request: { import: "suggestion", eventId: id }, cursor: cursor };
     await db().update(job).set({ leasedUntil: null, params }).where(eq(job.id, jobId!));
     await db()
       .update(suggestionImportConfiguration)
@@ -293,19 +304,19 @@ describe("an import of suggestions", () => {
     expect((await eventOf("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
-    const gone = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId: other } = await eventOf("suggestion", gone.id);
-    await runJob(quiet, db(), other!, kindsOf(failing));
+    const deleted = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId: otherJobId } = await eventOf("suggestion", deleted.id);
+    await runJob(quiet, db(), otherJobId!, kindsOf(failing));
     expect(
-      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, gone.id)),
+      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
     ).toHaveLength(1);
     await db().run(sql`DELETE FROM suggestion_list WHERE id = ${idParam(list.id)}`);
-    expect(await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, gone.id))).toEqual(
-      [],
-    );
-    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, other!));
-    await runJob(quiet, db(), other!, kindsOf(failing));
-    const ended = await db().select().from(job).where(eq(job.id, other!)).get();
+    expect(
+      await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
+    ).toEqual([]);
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, otherJobId!));
+    await runJob(quiet, db(), otherJobId!, kindsOf(failing));
+    const ended = await db().select().from(job).where(eq(job.id, otherJobId!)).get();
     expect(ended).toMatchObject({ state: "DONE" });
   });
 });
@@ -346,30 +357,32 @@ describe("scheduled imports", () => {
   });
 
   it("3§3 an import that is disabled before its slice ends reports that and changes nothing", async () => {
-    const made = await due();
+    const configuration = await due();
     await runDueImports(quiet, db(), at);
     await db()
       .update(suggestionImportConfiguration)
       .set({ disabled: true })
-      .where(eq(suggestionImportConfiguration.id, made.id));
-    const [event] = await eventsOf(made.id);
+      .where(eq(suggestionImportConfiguration.id, configuration.id));
+    const [event] = await eventsOf(configuration.id);
     await finish("suggestion", event!.id, sourceOfPages([named("A")]));
-    expect(await eventsOf(made.id)).toMatchObject([{ success: false, added: 0 }]);
+    expect(await eventsOf(configuration.id)).toMatchObject([{ success: false, added: 0 }]);
   });
 
   it("3§3 an import whose job could not finish fails with the reason, and may run again", async () => {
-    const made = await due();
+    const configuration = await due();
     await runDueImports(quiet, db(), at);
-    const [event] = await eventsOf(made.id);
+    const [event] = await eventsOf(configuration.id);
     await db()
       .update(job)
       .set({ state: "FAILED", lastError: "stopped 5 times" })
       .where(eq(job.id, event!.jobId!));
     await runDueImports(quiet, db(), at);
-    expect(await eventsOf(made.id)).toMatchObject([
+    expect(await eventsOf(configuration.id)).toMatchObject([
       { success: false, message: expect.stringContaining("stopped 5 times") },
     ]);
-    expect(await run("suggestion", made.id, sourceOfPages([named("A")]))).toMatchObject({ success: true });
+    expect(await run("suggestion", configuration.id, sourceOfPages([named("A")]))).toMatchObject({
+      success: true,
+    });
   });
 
   it("3§3 the next run follows creation, frequency and state", async () => {
@@ -381,13 +394,16 @@ describe("scheduled imports", () => {
       nextRunAt: string | null;
     }
     const body = { name: "Sites", suggestionList: list.id, type: "NEXT_PROJECT", frequency: "YEARLY" };
-    const made = await jsonOf<Row>(call("POST", "/suggestionImportConfigurations", { as, body }));
-    expect(made.nextRunAt).toMatch(/-01-01T03:00:00Z$/);
+    const configuration = await jsonOf<Row>(call("POST", "/suggestionImportConfigurations", { as, body }));
+    expect(configuration.nextRunAt).toMatch(/-01-01T03:00:00Z$/);
     const put = (change: object, version: number) =>
       jsonOf<Row>(
-        call("PUT", `/suggestionImportConfigurations/${made.id}`, { as, body: { ...change, version } }),
+        call("PUT", `/suggestionImportConfigurations/${configuration.id}`, {
+          as,
+          body: { ...change, version },
+        }),
       );
-    expect(await put({ name: "Places" }, 1)).toMatchObject({ nextRunAt: made.nextRunAt });
+    expect(await put({ name: "Places" }, 1)).toMatchObject({ nextRunAt: configuration.nextRunAt });
     expect(await put({ disabled: true }, 2)).toMatchObject({ nextRunAt: null });
     expect((await put({ disabled: false, frequency: "HOURLY" }, 3)).nextRunAt).toMatch(/:00:00Z$/);
   });

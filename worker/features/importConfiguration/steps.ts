@@ -46,18 +46,18 @@ export async function nextCursor(
   db: Database,
   subject: ImportRun,
   source: Source | undefined,
-  at: ImportCursor,
+  cursor: ImportCursor,
 ): Promise<ImportCursor | "asks" | "done"> {
-  switch (at.phase) {
+  switch (cursor.phase) {
     case "read":
-      return readPage(db, subject, source!, at);
+      return readPage(db, subject, source!, cursor);
     case "write": {
-      const last = await writeWindow(db, subject, at.at ?? "");
-      return last === null ? { ...at, phase: "remove", at: null } : { ...at, at: last };
+      const last = await writeWindow(db, subject, cursor.at ?? "");
+      return last === null ? { ...cursor, phase: "remove", at: null } : { ...cursor, at: last };
     }
     case "remove": {
-      const last = await removeWindow(db, subject, at.at ?? "");
-      return last === null ? "done" : { ...at, at: last };
+      const last = await removeWindow(db, subject, cursor.at ?? "");
+      return last === null ? "done" : { ...cursor, at: last };
     }
   }
 }
@@ -66,12 +66,12 @@ async function readPage(
   db: Database,
   subject: ImportRun,
   source: Source,
-  at: ImportCursor,
+  cursor: ImportCursor,
 ): Promise<ImportCursor | "asks"> {
-  const { rows, next, leftOut, fault } = await source.page(at.at);
-  const read = at.read + rows.length;
-  const pages = at.pages + 1;
-  if (read > maxRows || pages > maxPages || (next !== null && next === at.at))
+  const { rows, next, leftOut, fault } = await source.page(cursor.at);
+  const read = cursor.read + rows.length;
+  const pages = cursor.pages + 1;
+  if (read > maxRows || pages > maxPages || (next !== null && next === cursor.at))
     throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
   const { events } = subject.kind.tables;
   await db.batch([
@@ -83,8 +83,8 @@ async function readPage(
     ...staging(db, subject.eventId, rows),
   ]);
   const after: ImportCursor = {
-    ...{ ...at, pages, read, at: next },
-    ...{ leftOut: at.leftOut + leftOut, fault: at.fault ?? fault?.slice(0, 500) ?? null },
+    ...{ ...cursor, pages, read, at: next },
+    ...{ leftOut: cursor.leftOut + leftOut, fault: cursor.fault ?? fault?.slice(0, 500) ?? null },
   };
   if (next !== null) return after;
   return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };

@@ -16,8 +16,8 @@ export function mountJobs(app: App): void {
       .where(inArray(job.id, shardPartIds(env, params.id)))
       .get();
     // A user who switches customers sees only jobs of the current one.
-    const own = row?.requestedBy === actor.userId && row.customerId === actor.customerId;
-    if (!row || !(own || spansCustomers(actor))) throw problem("notFound");
+    const isOwn = row?.requestedBy === actor.userId && row.customerId === actor.customerId;
+    if (!row || !(isOwn || spansCustomers(actor))) throw problem("notFound");
     return jobStatusOf(row);
   });
 }

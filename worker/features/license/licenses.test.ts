@@ -29,20 +29,20 @@ const offer = (customerId: number, templateId: string, licenseId: string) =>
   db().insert(templateLicense).values({ customerId, templateId, licenseId });
 
 it("3§7 the simple list has the user's own licences, for everyone who may read licences", async () => {
-  const mine = await makeLicense();
+  const license = await makeLicense();
   await makeLicense();
-  const reader = await makeCaller({ customerId: mine.customerId, roles: ["ROLE_LICENSE_READ"] });
-  const { id, name, licenseCode, customerId } = mine;
+  const reader = await makeCaller({ customerId: license.customerId, roles: ["ROLE_LICENSE_READ"] });
+  const { id, name, licenseCode, customerId } = license;
   expect(await jsonOf(call("GET", "/license/simpleList", { as: reader }))).toEqual({
     items: [{ id, name, licenseCode, customerId }],
   });
-  const other = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
-  expect((await call("GET", "/license/simpleList", { as: other })).status).toBe(403);
+  const otherCaller = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
+  expect((await call("GET", "/license/simpleList", { as: otherCaller })).status).toBe(403);
 });
 
 it("2§2 users capture with their own licences, or with all of the customer's; never with expired ones", async () => {
   const { id: customerId } = await makeCustomer();
-  const [one, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  const [first, second] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
   await makeLicense({ customerId, expireDate: "2020-01-01T00:00:00Z" });
   await makeLicense();
   const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
@@ -52,9 +52,9 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
     );
     return items.map(({ id }) => id).sort();
   };
-  expect(await offered()).toEqual([one.id, other.id].sort());
-  await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: other.id });
-  expect(await offered()).toEqual([other.id]);
+  expect(await offered()).toEqual([first.id, second.id].sort());
+  await db().insert(userLicense).values({ customerId, userId: as.userId, licenseId: second.id });
+  expect(await offered()).toEqual([second.id]);
   const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
   expect((await call("GET", "/license/findAllForCapture", { as: reader })).status).toBe(403);
 });
@@ -62,26 +62,26 @@ it("2§2 users capture with their own licences, or with all of the customer's; n
 it("3§2 deleting a licence deletes the templates that only it has; captured documentations stay", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
-  const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  const [removed, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
   const [own, shared, free] = [
     await makeTemplate(customerId),
     await makeTemplate(customerId),
     await makeTemplate(customerId),
   ];
-  await offer(customerId, own.id, made.id);
-  await offer(customerId, shared.id, made.id);
-  await offer(customerId, shared.id, other.id);
-  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: made.id });
+  await offer(customerId, own.id, removed.id);
+  await offer(customerId, shared.id, removed.id);
+  await offer(customerId, shared.id, otherLicense.id);
+  const captured = await makeDocumentation(customerId, { templateId: own.id, licenseId: removed.id });
   const [phone] = await db()
     .insert(device)
-    .values({ customerId, deviceId: "phone", currentLicenseId: made.id })
+    .values({ customerId, deviceId: "phone", currentLicenseId: removed.id })
     .returning();
-  await db().insert(deviceLicense).values({ customerId, deviceId: phone!.id, licenseId: made.id });
-  const path = `/license/deleteLicenseAndTemplates/${made.id}`;
+  await db().insert(deviceLicense).values({ customerId, deviceId: phone!.id, licenseId: removed.id });
+  const path = `/license/deleteLicenseAndTemplates/${removed.id}`;
   expect(await jsonOf(call("POST", path, { as }))).toEqual({ success: true, templates: 1 });
   expect((await call("POST", path, { as })).status).toBe(404);
   expect(await db().select().from(license).where(eq(license.customerId, customerId))).toMatchObject([
-    { id: other.id },
+    { id: otherLicense.id },
   ]);
   const templates = await db().select().from(template).where(eq(template.customerId, customerId));
   expect(templates.filter(({ dateDeleted }) => dateDeleted).map(({ id }) => id)).toEqual([own.id]);
@@ -91,15 +91,15 @@ it("3§2 deleting a licence deletes the templates that only it has; captured doc
       .map(({ id }) => id)
       .sort(),
   ).toEqual([shared.id, free.id].sort());
-  const [kept] = await db().select().from(documentation).where(eq(documentation.id, captured.id));
-  expect(kept).toMatchObject({ licenseId: null, templateId: own.id });
+  const [row] = await db().select().from(documentation).where(eq(documentation.id, captured.id));
+  expect(row).toMatchObject({ licenseId: null, templateId: own.id });
   expect(await jsonOf(call("GET", `/devices/${phone!.id}`, { as }))).toMatchObject({
     ...{ currentLicenseId: null, currentLicenseCode: null, licenses: [] },
   });
   const lines = await db()
     .select()
     .from(domainChange)
-    .where(inArray(domainChange.objectId, [made.id, own.id, captured.id, phone!.id]));
+    .where(inArray(domainChange.objectId, [removed.id, own.id, captured.id, phone!.id]));
   expect(lines.map(({ objectClass, action }) => [objectClass, action]).sort()).toEqual([
     ["siteproof.Device", "UPDATE"],
     ["siteproof.Documentation", "UPDATE"],
@@ -173,14 +173,14 @@ it("3§2 the demo list has the demo customer's trials with their counts, filtere
 
 it("3§3 a device shows its licences, its current one and the name its model was sold under", async () => {
   const as = await makeSuper();
-  const made = await makeLicense();
-  const { customerId } = made;
+  const license = await makeLicense();
+  const { customerId } = license;
   const report = { deviceId: distinct("device"), phoneModel: "iPhone15,4", darkMode: true };
   const registered = await call("POST", "/device/saveWithLicenseCode", {
-    body: { licenseCode: made.licenseCode, device: report },
+    body: { licenseCode: license.licenseCode, device: report },
   });
   expect(registered.status).toBe(200);
-  for (const q of [report.deviceId, "iphone 15", made.licenseCode.toLowerCase()]) {
+  for (const q of [report.deviceId, "iphone 15", license.licenseCode.toLowerCase()]) {
     const { items } = await jsonOf<{ items: { id: string }[] }>(
       call("GET", `/devices?customerId=${customerId}&q=${encodeURIComponent(q)}`, { as }),
     );
@@ -189,8 +189,8 @@ it("3§3 a device shows its licences, its current one and the name its model was
   const [row] = await db().select().from(device).where(eq(device.customerId, customerId));
   const path = `/devices/${row!.id}`;
   expect(await jsonOf(call("GET", path, { as }))).toMatchObject({
-    ...{ phoneModel: "iPhone15,4", darkMode: true, currentLicenseCode: made.licenseCode },
-    licenses: [{ id: made.id, name: made.name, licenseCode: made.licenseCode }],
+    ...{ phoneModel: "iPhone15,4", darkMode: true, currentLicenseCode: license.licenseCode },
+    licenses: [{ id: license.id, name: license.name, licenseCode: license.licenseCode }],
   });
   expect((await call("PUT", path, { as, body: {} })).status).toBe(404);
   expect((await call("DELETE", path, { as })).status).toBe(200);
@@ -200,19 +200,19 @@ it("3§3 a device shows its licences, its current one and the name its model was
 it("3§5 the last licence of a restricted template cannot be deleted, and the template is named", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
-  const [made, other] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
+  const [license, otherLicense] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
   const own = await makeTemplate(customerId, { name: "Mast" });
-  const gone = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
-  for (const { id } of [own, gone]) await offer(customerId, id, made.id);
-  const remove = () => call("DELETE", `/licenses/${made.id}`, { as });
+  const deleted = await makeTemplate(customerId, { dateDeleted: "2026-05-04T09:30:00Z" });
+  for (const { id } of [own, deleted]) await offer(customerId, id, license.id);
+  const remove = () => call("DELETE", `/licenses/${license.id}`, { as });
   const refused = await remove();
   expect([refused.status, await jsonOf(refused)]).toMatchObject([
     422,
     { error: { code: "onlyLicense", uses: [{ kind: "template", name: "Mast" }] } },
   ]);
-  await offer(customerId, own.id, other.id);
+  await offer(customerId, own.id, otherLicense.id);
   expect((await remove()).status).toBe(200);
-  expect(await jsonOf(call("GET", `/license/getTemplates/${other.id}`, { as }))).toEqual({
+  expect(await jsonOf(call("GET", `/license/getTemplates/${otherLicense.id}`, { as }))).toEqual({
     items: [{ id: own.id, name: "Mast" }],
   });
 });

@@ -48,19 +48,19 @@ export async function removeLicense(
   actor: Actor,
   before: Found,
 ): Promise<void> {
-  const own = restrictedTo(Number(before.customerId), String(before.id));
+  const restricted = restrictedTo(Number(before.customerId), String(before.id));
   const templates = await rowsOf(
     home,
     { id: uuid("id"), name: text("name") },
     (columns) =>
-      sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
+      sql`SELECT ${columns} FROM template WHERE ${restricted} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
   );
   if (templates.length > 0) {
     const uses = templates.map((template) => ({ kind: "template" as const, ...template }));
     throw problem("onlyLicense", { uses });
   }
   await removeRow(db, licenseBinding, actor, before, {
-    guard: { holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${own})`, otherwise: "onlyLicense" },
+    guard: { holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${restricted})`, otherwise: "onlyLicense" },
   });
 }
 
@@ -73,8 +73,8 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
   const { customerId } = before;
   const { home, apart } = await licenseDatabases(env, db, customerId);
   const at = now();
-  const own = restrictedTo(customerId, id);
-  const templates = await numberOf(home, sql`SELECT count(*) FROM template WHERE ${own}`);
+  const restricted = restrictedTo(customerId, id);
+  const templates = await numberOf(home, sql`SELECT count(*) FROM template WHERE ${restricted}`);
   const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(
@@ -96,11 +96,11 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
       "siteproof.Template",
       "DELETE",
       sql`json_object('name', json_object('before', name))`,
-      sql`template WHERE ${own}`,
+      sql`template WHERE ${restricted}`,
     ),
     statement(
       home,
-      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${own}`,
+      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${restricted}`,
     ),
     ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
     ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),

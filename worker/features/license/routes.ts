@@ -52,9 +52,9 @@ export function mountLicenses(app: App): void {
   }));
 
   mount(app, contracts.getCaptureLogo, async ({ db, actor, params }) => {
-    const own = await listCaptureLicenses(db, actor);
+    const items = await listCaptureLicenses(db, actor);
     const found =
-      own.some(({ id }) => id === params.id) &&
+      items.some(({ id }) => id === params.id) &&
       (await db.select({ logo: license.logo }).from(license).where(eq(license.id, params.id)).get());
     if (!found) throw problem("notFound");
     return found;
@@ -82,17 +82,17 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.listLicenseDocumentations, async ({ db, actor, params, query }) => {
     const { customerId } = await findRow(db, licenseBinding, actor, params.id);
     const { id, name, dateUploaded, dateCreated, status } = documentation;
-    const made = and(eq(documentation.customerId, customerId), eq(documentation.licenseId, params.id));
+    const condition = and(eq(documentation.customerId, customerId), eq(documentation.licenseId, params.id));
     const items = await db
       .select({ id, name, dateUploaded, dateCreated, status })
       .from(documentation)
-      .where(made)
+      .where(condition)
       .orderBy(desc(dateCreated), desc(documentation.seq))
       .limit(query.max)
       .offset(query.offset);
     return {
       items,
-      total: await db.$count(documentation, made),
+      total: await db.$count(documentation, condition),
     };
   });
 }

@@ -137,9 +137,9 @@ async function databaseRanges({ db, filters }: Asked, q: string, border: string)
       SELECT date_created || printf(' %015d', id) AS place, row_number() OVER (ORDER BY date_created, id) AS number
       FROM ${domainChange} WHERE ${passed}) GROUP BY (number - 1) / ${entriesPerRange}`,
   );
-  const place = (given: string) => ({ date: given.split(" ")[0]!, id: Number(given.split(" ")[1]) });
+  const parse = (text: string) => ({ date: text.split(" ")[0]!, id: Number(text.split(" ")[1]) });
   return rows.map(({ lines, newest, oldest }) => ({
-    ...{ lines, newest: place(newest), oldest: place(oldest) },
+    ...{ lines, newest: parse(newest), oldest: parse(oldest) },
     load: () =>
       db
         .select()
@@ -148,7 +148,7 @@ async function databaseRanges({ db, filters }: Asked, q: string, border: string)
           and(
             passed,
             sql`date_created || printf(' %015d', id) BETWEEN ${oldest} AND ${newest}`,
-            sql`date_created BETWEEN ${place(oldest).date} AND ${place(newest).date}`,
+            sql`date_created BETWEEN ${parse(oldest).date} AND ${parse(newest).date}`,
           ),
         ),
   }));
@@ -160,7 +160,7 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
   const max = query.max < 0 ? maxEntries : query.max;
   const { stretches: ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
   if (!textsToo || sumOf(ranges) > maxEntries) return { ...(await inDatabase(input, query)), since: border };
-  const [here, packed] = await Promise.all([
+  const [recent, packed] = await Promise.all([
     inDatabase(input, { ...query, offset: 0, max: query.offset + max }),
     linesIn(ranges).then((lines) => withNames(db, lines)),
   ]);
@@ -171,9 +171,9 @@ async function sorted(input: Asked, query: ListQuery, border: string): Promise<L
     return line.objectClass.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   };
   const direction = query.order === "asc" ? 1 : -1;
-  const all = [...here.items, ...packed].sort((a, b) => {
-    const [one, other] = [key(a), key(b)];
-    return direction * (one < other ? -1 : one > other ? 1 : a.id - b.id);
+  const all = [...recent.items, ...packed].sort((a, b) => {
+    const [keyA, keyB] = [key(a), key(b)];
+    return direction * (keyA < keyB ? -1 : keyA > keyB ? 1 : a.id - b.id);
   });
   return { items: all.slice(query.offset, query.offset + max), since: null };
 }

@@ -74,21 +74,21 @@ const maxIds = 5000;
 
 /** Names of ids of any kind. Each id costs an index lookup per table until it is found. */
 export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
-  const wanted = [...new Set(ids)].slice(0, maxIds);
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)].slice(0, maxIds);
+  if (uniqueIds.length === 0) return new Map();
   const rows = await rowsOf(
     db,
     { id: uuid("i.value"), named: nullable(json<Named>(nameOfIdSql)) },
-    (columns) => sql`SELECT ${columns} FROM ${idListParam(wanted)} i`,
+    (columns) => sql`SELECT ${columns} FROM ${idListParam(uniqueIds)} i`,
   );
   return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));
 }
 
 /** Users by id. Deleted users get their name from their deletion's audit entry. */
 export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
-  const wanted = [...new Set(ids)].slice(0, maxIds);
-  if (wanted.length === 0) return new Map();
-  const gone = (field: "username" | "fullName", column: "name" | "full_name") =>
+  const uniqueIds = [...new Set(ids)].slice(0, maxIds);
+  if (uniqueIds.length === 0) return new Map();
+  const deletedName = (field: "username" | "fullName", column: "name" | "full_name") =>
     sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
       WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1),
       (SELECT ${sql.raw(`n.${column}`)} FROM audit_name n WHERE n.object_id = CAST(i.value AS TEXT) AND n.object_class = 'siteproof.User'))`;
@@ -96,10 +96,10 @@ export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map
     db,
     {
       id: number("i.value"),
-      username: nullable(text(sql`coalesce(u.username, ${gone("username", "name")})`)),
-      fullName: nullable(text(sql`iif(u.id IS NULL, ${gone("fullName", "full_name")}, u.full_name)`)),
+      username: nullable(text(sql`coalesce(u.username, ${deletedName("username", "name")})`)),
+      fullName: nullable(text(sql`iif(u.id IS NULL, ${deletedName("fullName", "full_name")}, u.full_name)`)),
     },
-    (columns) => sql`SELECT ${columns} FROM ${listParam(wanted)} i LEFT JOIN user u ON u.id = i.value`,
+    (columns) => sql`SELECT ${columns} FROM ${listParam(uniqueIds)} i LEFT JOIN user u ON u.id = i.value`,
   );
   return new Map(
     rows.flatMap(({ id, username, fullName }) => (username ? [[id, { username, fullName }] as const] : [])),
@@ -107,12 +107,12 @@ export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map
 }
 
 export async function customersOf(db: Database, ids: Iterable<number>): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)].slice(0, maxIds);
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)].slice(0, maxIds);
+  if (uniqueIds.length === 0) return new Map();
   const rows = await rowsOf(
     db,
     { id: number("c.id"), name: text("c.name") },
-    (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${listParam(wanted)}`,
+    (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${listParam(uniqueIds)}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -27,8 +27,8 @@ async function logged(lines: Line[]) {
   return objectClass;
 }
 
-const page = (as: Caller, filters: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-  call("POST", "/domainChangeLog/index", { as, body: { filters, ...more } });
+const page = (as: Caller, filters: Record<string, unknown>, options: Record<string, unknown> = {}) =>
+  call("POST", "/domainChangeLog/index", { as, body: { filters, ...options } });
 const idsOf = async (response: Promise<Response>) =>
   (await jsonOf<{ items: { objectId: string }[] }>(response)).items.map(({ objectId }) => objectId);
 const totalOf = async (as: Caller, filters: Record<string, unknown>, q = "") =>
@@ -67,14 +67,14 @@ describe("the domain change log", () => {
 
   it("1§2 shows the selected classes: none if none is selected, all by default", async () => {
     const as = await makeSuper();
-    const [one, two] = [
+    const [first, second] = [
       await logged([{ objectId: "a" }]),
       await logged([{ objectId: "b" }, { objectId: "c" }]),
     ];
     expect(await idsOf(page(as, { objectClasses: [] }))).toEqual([]);
     expect(await totalOf(as, { objectClasses: [] })).toBe(0);
-    expect((await idsOf(page(as, { objectClasses: [one, two] }))).sort()).toEqual(["a", "b", "c"]);
-    expect(await totalOf(as, { objectClasses: [two, "siteproof.Nothing"] })).toBe(2);
+    expect((await idsOf(page(as, { objectClasses: [first, second] }))).sort()).toEqual(["a", "b", "c"]);
+    expect(await totalOf(as, { objectClasses: [second, "siteproof.Nothing"] })).toBe(2);
     const all = await totalOf(as, {});
     expect(all).toBeGreaterThanOrEqual(3);
     expect(await idsOf(page(as, {}, { max: 3 }))).toHaveLength(3);
@@ -83,7 +83,7 @@ describe("the domain change log", () => {
     });
     const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
     expect(classes).toEqual([...new Set(classes)].sort());
-    expect(classes).toEqual(expect.arrayContaining([one, two]));
+    expect(classes).toEqual(expect.arrayContaining([first, second]));
   });
 
   it("1§2 shows who did what to which object, by name", async () => {
@@ -106,9 +106,9 @@ describe("the domain change log", () => {
     const documentation = await makeDocumentation(customerId, { templateId: template.id });
     const objectId = crypto.randomUUID();
     const user = await makeUser({ customerId });
-    const gone = distinct("Gone");
+    const deletedName = distinct("Gone");
     await call("DELETE", `/users/${user.id}`, { as });
-    await logged([{ objectId, action: "CREATE", params: { name: { after: gone } } }]);
+    await logged([{ objectId, action: "CREATE", params: { name: { after: deletedName } } }]);
     const params = {
       templateId: { after: template.id },
       customerId: { after: customerId },
@@ -129,9 +129,17 @@ describe("the domain change log", () => {
       {
         username: user.username,
         object: { name: documentation.name, exists: true, documentationId: documentation.id },
-        names: { [template.id]: template.name, [`customer/${customerId}`]: customerName, [objectId]: gone },
+        names: {
+          [template.id]: template.name,
+          [`customer/${customerId}`]: customerName,
+          [objectId]: deletedName,
+        },
       },
-      { username: user.username, object: { name: gone, exists: false, documentationId: null }, names: {} },
+      {
+        username: user.username,
+        object: { name: deletedName, exists: false, documentationId: null },
+        names: {},
+      },
     ]);
     expect(await totalOf(as, { objectClasses: [objectClass] }, user.username)).toBe(2);
   });
@@ -182,25 +190,25 @@ describe("last logins", () => {
         event(1, "2026-05-09T10:00:00Z", null),
         event(2, "2026-05-04T10:00:00Z", "10.0.0.4"),
       ]);
-    const ask = async (query: string) =>
+    const list = async (query: string) =>
       jsonOf<{ items: { userId: number; username: string }[]; total: number }>(
         call("GET", `/authenticationSuccessEvent/getLastAuthenticationSuccessEvent?${query}`, { as }),
       );
     const q = `q=${customerName.toUpperCase()}`;
-    const newest = await ask(q);
+    const newest = await list(q);
     expect(newest.total).toBe(3);
     expect(newest.items.map(({ userId }) => userId)).toEqual([users[1]!.id, users[2]!.id, users[0]!.id]);
     expect(newest.items[2]).toEqual({
       ...{ userId: users[0]!.id, username: users[0]!.username, customerId, customerName },
       ...{ remoteAddr: "10.0.0.3", date: "2026-05-03T10:00:00Z" },
     });
-    const byName = await ask(`${q}&sort=username&order=asc`);
+    const byName = await list(`${q}&sort=username&order=asc`);
     expect(byName.items.map(({ userId }) => userId)).toEqual([users[2]!.id, users[1]!.id, users[0]!.id]);
-    const paged = await ask(`${q}&max=1&offset=1`);
+    const paged = await list(`${q}&max=1&offset=1`);
     expect([paged.items[0]!.userId, paged.total]).toEqual([users[2]!.id, 3]);
-    const found = await ask(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
+    const found = await list(`q=${encodeURIComponent(users[0]!.username.toUpperCase())}&max=-1`);
     expect(found).toMatchObject({ items: [{ userId: users[0]!.id }], total: 1 });
     for (const sort of ["customerName", "remoteAddr"])
-      expect((await ask(`${q}&sort=${sort}`)).items).toHaveLength(3);
+      expect((await list(`${q}&sort=${sort}`)).items).toHaveLength(3);
   });
 });

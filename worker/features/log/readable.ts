@@ -48,7 +48,7 @@ export async function withReadableNames(
     ]),
   ]);
   const unnamed = lines.flatMap(({ id, objectId }) =>
-    [objectId, ...(idsIn.get(id) ?? [])].filter((one) => isUuid(one) && !names.has(one)),
+    [objectId, ...(idsIn.get(id) ?? [])].filter((candidate) => isUuid(candidate) && !names.has(candidate)),
   );
   for (const [id, name] of await packedNames(env, db, [...new Set(unnamed)].slice(0, maxUnnamed)))
     names.set(id, { name, exists: false, documentationId: null });

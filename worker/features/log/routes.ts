@@ -64,12 +64,12 @@ function mountLines(app: App): void {
     ...[actor, id]: [Parameters<typeof findRow>[2], string]
   ): Promise<Found> => {
     const db = c.get("db");
-    const own = numberIn(c.env, id);
+    const number = numberIn(c.env, id);
     try {
-      return oneNumbered(c.env, await findRow(db, domainChangeBinding, actor, own));
+      return oneNumbered(c.env, await findRow(db, domainChangeBinding, actor, number));
     } catch (error) {
       const old =
-        error instanceof Problem && error.code === "notFound" ? await packedLine(c.env, db, own) : null;
+        error instanceof Problem && error.code === "notFound" ? await packedLine(c.env, db, number) : null;
       if (!old) throw error;
       return oneNumbered(c.env, { ...(await withNames(db, [old.line]))[0]!, version: 1 });
     }
@@ -100,11 +100,11 @@ function mountLines(app: App): void {
     find,
     async remove(c, actor, before) {
       const db = c.get("db");
-      const own = numberIn(c.env, String(before.id));
-      const here = await findRow(db, domainChangeBinding, actor, own).catch(() => null);
-      if (here) return standard.remove(c, actor, here);
+      const number = numberIn(c.env, String(before.id));
+      const row = await findRow(db, domainChangeBinding, actor, number).catch(() => null);
+      if (row) return standard.remove(c, actor, row);
       const { objectClass } = domainChangeBinding.resource;
-      await deletePackedLine(c.env, db, authorOf(actor), own, objectClass);
+      await deletePackedLine(c.env, db, authorOf(actor), number, objectClass);
     },
   });
 }

@@ -41,8 +41,8 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
   const named = `${env.MAP_ARCHIVE}?${part.version ?? "newest"}&${part.offset}&${part.length}`;
   // The cache needs a URL; this one cannot be requested from outside.
   const address = `https://map.siteproof.invalid/${encodeURIComponent(named)}`;
-  const kept = await caches.default.match(address);
-  if (kept) return privateResponse(kept);
+  const cached = await caches.default.match(address);
+  if (cached) return privateResponse(cached);
   const found = await read(env.STORAGE, env.MAP_ARCHIVE, part);
   const bytes = await found.arrayBuffer();
   const headers = {
@@ -62,10 +62,10 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
 
 /** Only the browser may cache it: a shared cache would serve it without authentication. */
 function privateResponse(response: Response): Response {
-  const shown = new Response(response.body, response);
+  const copy = new Response(response.body, response);
   const life = response.headers.get("cache-control")?.match(/max-age=\d+/)?.[0] ?? "max-age=0";
-  shown.headers.set("cache-control", `private, ${life}`);
-  return shown;
+  copy.headers.set("cache-control", `private, ${life}`);
+  return copy;
 }
 
 async function read(bucket: R2Bucket, key: string, { offset, length, version }: ArchivePart) {

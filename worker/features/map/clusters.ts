@@ -65,8 +65,8 @@ export async function clustersOf(
   scope: Scope,
   { zoom, south, west, north, east, ...filter }: DocumentationFilter & MapBounds & { zoom: number },
 ): Promise<{ items: MapCluster[]; total: number }> {
-  const one = narrowScope(scope, filter.customerId).customerId !== undefined;
-  const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
+  const isSingleCustomer = narrowScope(scope, filter.customerId).customerId !== undefined;
+  const positions = sql.raw(isSingleCustomer ? "documentation_position" : "documentation_all_position");
   const tiles = tilesInView({ south, west, north, east }, zoom);
   const looked: MapView = { scope, filter, zoom, tiles, positions };
   const items =
@@ -92,7 +92,7 @@ function summed(
   return rowsOf(
     db,
     summedColumns,
-    (asked) => sql`SELECT ${asked} FROM documentation_tile d
+    (columns) => sql`SELECT ${columns} FROM documentation_tile d
       WHERE d.y >= ${top << shift} AND d.y < ${(bottom + 1) << shift} AND d.x >= ${first << shift} AND d.x < ${(last + 1) << shift}
         AND d.documentations > 0 AND ${visibleCondition(scope, filter)}${sql.join(conditions)}
       GROUP BY d.y >> ${shift}, d.x >> ${shift}`,
@@ -104,7 +104,7 @@ const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
   rowsOf(
     db,
     gatheredColumns,
-    (asked) => sql`SELECT ${asked} FROM ${inTilesSource(looked)}
+    (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)}
       GROUP BY t.key, CAST((d.lng - ${looked.tiles.west}) / ${looked.tiles.width} AS INTEGER)`,
   );
 
@@ -135,8 +135,8 @@ async function named(
         AND d.lng >= p.value ->> 'lng' - ${searchRadiusDegrees} AND d.lng <= p.value ->> 'lng' + ${searchRadiusDegrees}
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
-  const known = new Map(rows.map(({ at, ...row }) => [at, row]));
-  return clusters.map((cluster, index) => ({ ...cluster, ...(known.get(index) ?? unnamed) }));
+  const cached = new Map(rows.map(({ at, ...row }) => [at, row]));
+  return clusters.map((cluster, index) => ({ ...cluster, ...(cached.get(index) ?? unnamed) }));
 }
 
 const unnamed = { id: null, name: null, facts: null };

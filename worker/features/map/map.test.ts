@@ -79,10 +79,10 @@ describe("2§2 the map", () => {
         [59.123456789, 18.123456789],
       ].map(([lat, lng]) => ({ lat: lat!, lng: lng! })),
     ];
-    const made: Awaited<ReturnType<typeof makeDocumentation>>[] = [];
-    for (const [at, place] of places.entries())
-      made.push(await makeDocumentation(customerId, { ...place, status: statuses[at % 2]! }));
-    const change = (ids: typeof made, values: Partial<typeof documentation.$inferInsert>) =>
+    const documentations: Awaited<ReturnType<typeof makeDocumentation>>[] = [];
+    for (const [index, place] of places.entries())
+      documentations.push(await makeDocumentation(customerId, { ...place, status: statuses[index % 2]! }));
+    const change = (ids: typeof documentations, values: Partial<typeof documentation.$inferInsert>) =>
       db()
         .update(documentation)
         .set(values)
@@ -92,19 +92,19 @@ describe("2§2 the map", () => {
             ids.map(({ id }) => id),
           ),
         );
-    await change(made.slice(0, 6), { lat: 62.4, lng: 17.3 });
-    await change(made.slice(6, 9), { lat: unknownCoordinate, lng: unknownCoordinate });
-    await change(made.slice(7, 8), { lat: 63.8, lng: 20.2 });
-    await change(made.slice(9, 14), { hidden: true });
-    await change(made.slice(12, 14), { hidden: false });
-    await change(made.slice(14, 20), { status: "DELETED" });
-    await change(made.slice(20, 24), { status: "HANDLED" });
+    await change(documentations.slice(0, 6), { lat: 62.4, lng: 17.3 });
+    await change(documentations.slice(6, 9), { lat: unknownCoordinate, lng: unknownCoordinate });
+    await change(documentations.slice(7, 8), { lat: 63.8, lng: 20.2 });
+    await change(documentations.slice(9, 14), { hidden: true });
+    await change(documentations.slice(12, 14), { hidden: false });
+    await change(documentations.slice(14, 20), { status: "DELETED" });
+    await change(documentations.slice(20, 24), { status: "HANDLED" });
     await db()
       .delete(documentation)
       .where(
         inArray(
           documentation.id,
-          made.slice(24, 27).map(({ id }) => id),
+          documentations.slice(24, 27).map(({ id }) => id),
         ),
       );
 
@@ -112,10 +112,10 @@ describe("2§2 the map", () => {
     const always = "createdDateRange=2021-01-01;";
     const inOrder = (items: readonly MapCluster[]) =>
       items.toSorted((a, b) => a.lat * 1000 + a.lng - b.lat * 1000 - b.lng);
-    const shown = (items: readonly MapCluster[], place: (degrees: number) => unknown) =>
+    const positions = (items: readonly MapCluster[], project: (degrees: number) => unknown) =>
       inOrder(items).map(({ lat, lng, count, id, name, facts }) => ({
         ...{ count, id, name, facts },
-        place: [place(lat), place(lng)],
+        place: [project(lat), project(lng)],
       }));
     const near = (degrees: number) => expect.closeTo(degrees, 5);
     const views = [
@@ -131,24 +131,24 @@ describe("2§2 the map", () => {
           "&statusFilter=APPROVED;HANDLED",
           "&showHidden=true",
         ]) {
-          const asked = `zoom=${zoom}&${box}${filter}`;
-          const [sums, single] = [await clusters(as, asked), await clusters(as, `${asked}&${always}`)];
-          expect([asked, sums.total, shown(sums.items, Number)]).toEqual([
-            asked,
+          const query = `zoom=${zoom}&${box}${filter}`;
+          const [sums, single] = [await clusters(as, query), await clusters(as, `${query}&${always}`)];
+          expect([query, sums.total, positions(sums.items, Number)]).toEqual([
+            query,
             single.total,
-            shown(single.items, near),
+            positions(single.items, near),
           ]);
           // The box around those of a tile does not shrink, and never lacks one.
           for (const { lat, lng, count, ...cluster } of single.items) {
-            const whole = sums.items.find(
+            const totals = sums.items.find(
               (item) => Math.abs(item.lat - lat) + Math.abs(item.lng - lng) < 0.00001,
             );
             expect([
-              asked,
-              whole!.south <= cluster.south + 0.000001,
-              whole!.east >= cluster.east - 0.000001,
-            ]).toEqual([asked, true, true]);
-            if (count === 1) expect(whole!.id).toBe(cluster.id);
+              query,
+              totals!.south <= cluster.south + 0.000001,
+              totals!.east >= cluster.east - 0.000001,
+            ]).toEqual([query, true, true]);
+            if (count === 1) expect(totals!.id).toBe(cluster.id);
           }
         }
   });
@@ -168,11 +168,16 @@ describe("2§2 the map", () => {
 
   it("2§2 applies the list's filters, and hides hidden and deleted ones", async () => {
     const as = await staff();
-    const at = { lat: 59.3, lng: 18.05 };
-    await makeDocumentation(as.customerId, { ...at, creator: "anna" });
-    await makeDocumentation(as.customerId, { ...at, creator: "bo", status: "APPROVED", name: "Kyrkan" });
-    await makeDocumentation(as.customerId, { ...at, hidden: true });
-    await makeDocumentation(as.customerId, { ...at, status: "DELETED" });
+    const position = { lat: 59.3, lng: 18.05 };
+    await makeDocumentation(as.customerId, { ...position, creator: "anna" });
+    await makeDocumentation(as.customerId, {
+      ...position,
+      creator: "bo",
+      status: "APPROVED",
+      name: "Kyrkan",
+    });
+    await makeDocumentation(as.customerId, { ...position, hidden: true });
+    await makeDocumentation(as.customerId, { ...position, status: "DELETED" });
     const total = async (filter: string) => (await clusters(as, `${view}${filter}`)).total;
     expect(await total("")).toBe(2);
     expect(await total("&creatorFilter=anna")).toBe(1);

@@ -24,8 +24,8 @@ export const keyChunks = (copies: readonly Copy[]): string[] =>
  * if the merge is abandoned.
  */
 export async function refreshOrphans(db: Database, copies: readonly Copy[]): Promise<void> {
-  for (const places of keyChunks(copies))
-    await db.run(sql`INSERT INTO orphaned_object (key_or_prefix, date_created) SELECT value, ${now()} FROM json_each(${places})
+  for (const keys of keyChunks(copies))
+    await db.run(sql`INSERT INTO orphaned_object (key_or_prefix, date_created) SELECT value, ${now()} FROM json_each(${keys})
       WHERE 1 ON CONFLICT (key_or_prefix) DO UPDATE SET date_created = excluded.date_created`);
 }
 
@@ -65,10 +65,10 @@ async function copyOne(
     await object.body.cancel();
     throw problem("storageChanged");
   }
-  const there = careful ? await bucket.head(to) : null;
-  if (there?.size === object.size) {
+  const existing = careful ? await bucket.head(to) : null;
+  if (existing?.size === object.size) {
     await object.body.cancel();
-    return there.etag === object.etag ? null : there.etag;
+    return existing.etag === object.etag ? null : existing.etag;
   }
   const stored = await bucket.put(to, object.body, {
     ...(object.httpMetadata && { httpMetadata: object.httpMetadata }),

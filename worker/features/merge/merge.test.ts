@@ -48,13 +48,13 @@ const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("h
 
 /** One visit: a group with a question and a photo task, a question that depends on the first, a late file. */
 async function visit(customerId: number, template: { id: string }, answer: string, seed: number) {
-  const made = await makeDocumentation(customerId, {
+  const documentation = await makeDocumentation(customerId, {
     templateId: template.id,
     name: `Visit ${seed}`,
     lat: 59,
     lng: 18,
   });
-  const own = { customerId, documentationId: made.id };
+  const owner = { customerId, documentationId: documentation.id };
   const task = async (
     name: string,
     type: TaskType,
@@ -63,7 +63,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
     const [row] = await db()
       .insert(documentationTask)
       .values({
-        ...own,
+        ...owner,
         name,
         type,
         templateTaskId: derivedId(template.id, name),
@@ -98,9 +98,9 @@ async function visit(customerId: number, template: { id: string }, answer: strin
     .values({ customerId, taskId: rust.id, expectedAnswerListName: "Rust", expectedAnswer: "None" });
   await db()
     .insert(documentationTag)
-    .values({ ...own, tag: "North" });
+    .values({ ...owner, tag: "North" });
   const bytes = new Uint8Array(300 + seed).fill(seed);
-  const stored = await makeStoredPhoto(made, bytes, {
+  const stored = await makeStoredPhoto(documentation, bytes, {
     ...{ documentationTaskId: view.id, name: "View_01", sha256: hash(bytes), rotation: 1, comment: "Bolt" },
   });
   const fileRow = { id: crypto.randomUUID(), revision: "rev", customerId };
@@ -108,17 +108,17 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   await db()
     .insert(file)
     .values({
-      ...{ ...fileRow, ...own, documentationTaskId: paper.id, name: "protocol.pdf", creator: "crew" },
+      ...{ ...fileRow, ...owner, documentationTaskId: paper.id, name: "protocol.pdf", creator: "crew" },
       ...{ hasData: true, dataSize: bytes.length, sha256: hash(bytes) },
     });
   const tasks = { group, rust, view, after, paper };
-  return { ...made, tasks, photo: stored, file: fileRow, bytes };
+  return { ...documentation, tasks, photo: stored, file: fileRow, bytes };
 }
 
 const idsOf = (...visits: Awaited<ReturnType<typeof visit>>[]) => ({
   documentations: visits.map(({ id }) => id),
   tasks: visits.flatMap(({ tasks }) => Object.values(tasks).map(({ id }) => id)),
-  photos: visits.map((one) => one.photo.id),
+  photos: visits.map((visit) => visit.photo.id),
 });
 const merge = (as: Caller, body: object) =>
   call("POST", "/documentation/mergeDocumentations", { as, body: { name: "Both", ...body } });
@@ -248,8 +248,10 @@ describe("merging", () => {
     expect(new Set(links.map(({ documentationId, linkedId }) => `${documentationId} ${linkedId}`))).toEqual(
       new Set([`${id} ${a.id}`, `${id} ${b.id}`, `${a.id} ${id}`, `${b.id} ${id}`]),
     );
-    for (const one of [a, b])
-      expect((await contentOf(one.id)).events).toMatchObject([{ type: "MERGED", params: { into: "Both" } }]);
+    for (const original of [a, b])
+      expect((await contentOf(original.id)).events).toMatchObject([
+        { type: "MERGED", params: { into: "Both" } },
+      ]);
     for (const [objectId, action] of [
       [id, "CREATE"],
       [a.id, "UPDATE"],
@@ -285,9 +287,9 @@ describe("merging", () => {
   it("2§5 field errors: an empty selection, a task without its group, a photo without its task, another customer's rows", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
-    const stranger = await staff();
-    const [foreign] = await twoVisits(stranger);
-    const other = await visit(as.customerId, await makeTemplate(as.customerId), "None", 3);
+    const outsider = await staff();
+    const [foreign] = await twoVisits(outsider);
+    const otherVisit = await visit(as.customerId, await makeTemplate(as.customerId), "None", 3);
     const ongoing = await makeDocumentation(as.customerId, { templateId: a.templateId, status: "ONGOING" });
     const body = idsOf(a, b);
     const fields = async (change: object, by = as) => {
@@ -304,7 +306,7 @@ describe("merging", () => {
     expect(await fields({ documentations: [a.id, foreign.id] })).toEqual({ documentations: "notFound" });
     expect(await fields({ tasks: [foreign.tasks.group.id] })).toEqual({ tasks: "notFound" });
     expect(await fields({ photos: [foreign.photo.id] })).toEqual({ photos: "notFound" });
-    expect(await fields({ documentations: [a.id, other.id] })).toEqual({ documentations: "invalid" });
+    expect(await fields({ documentations: [a.id, otherVisit.id] })).toEqual({ documentations: "invalid" });
     expect(await fields({ documentations: [a.id, ongoing.id] })).toEqual({ documentations: "notAllowed" });
     const admin = await makeSuper();
     expect(await fields({ documentations: [a.id, foreign.id] }, admin)).toEqual({
@@ -331,7 +333,7 @@ describe("a merge in the background", () => {
     return insertInlineJob(db(), mergeKind, { customerId: as.customerId, requester, request });
   };
   const rowOf = async (id: string) => (await db().select().from(job).where(eq(job.id, id)).get())!;
-  const there = async (id: string) =>
+  const mergedCount = async (id: string) =>
     (
       await db()
         .select()
@@ -348,29 +350,33 @@ describe("a merge in the background", () => {
     const as = await staff();
     const { id } = await begun(as, await twoVisits(as));
     await runJob(quiet, db(), id, kinds);
-    expect([(await rowOf(id)).state, (await rowOf(id)).progress, await there(id)]).toEqual(["RUNNING", 2, 0]);
+    expect([(await rowOf(id)).state, (await rowOf(id)).progress, await mergedCount(id)]).toEqual([
+      "RUNNING",
+      2,
+      0,
+    ]);
     // Interrupted while writing its copies: the objects stored so far are recorded as unowned.
     let left = 1;
     const STORAGE = {
       get: (key: string) => env.STORAGE.get(key),
       head: (key: string) => env.STORAGE.head(key),
-      put: (...given: Parameters<R2Bucket["put"]>) => {
+      put: (...args: Parameters<R2Bucket["put"]>) => {
         left -= 1;
         if (left < 0) throw new Error("storage is away");
-        return env.STORAGE.put(...given);
+        return env.STORAGE.put(...args);
       },
     };
     await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
     await release(id);
     await runJob({ ...quiet, STORAGE } as unknown as Env, db(), id, kinds);
-    expect([(await rowOf(id)).state, await there(id)]).toEqual(["RUNNING", 0]);
+    expect([(await rowOf(id)).state, await mergedCount(id)]).toEqual(["RUNNING", 0]);
     expect((await noted(as.customerId)).length).toBeGreaterThan(3);
     for (let step = 0; step < 8; step += 1) {
       await release(id);
       await runJob(quiet, db(), id, kinds);
     }
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { included: 2 } });
-    expect([await there(id), await noted(as.customerId)]).toEqual([1, []]);
+    expect([await mergedCount(id), await noted(as.customerId)]).toEqual([1, []]);
     // The last answer was lost: the next step finds the merge done.
     await db().update(job).set({ state: "RUNNING", leasedUntil: null }).where(eq(job.id, id));
     await runJob(quiet, db(), id, kinds);
@@ -398,7 +404,7 @@ describe("a merge in the background", () => {
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, b.id));
     await release(second.id);
     await runJob(quiet, db(), second.id, kinds);
-    expect([(await rowOf(second.id)).state, await there(second.id)]).toEqual(["FAILED", 0]);
+    expect([(await rowOf(second.id)).state, await mergedCount(second.id)]).toEqual(["FAILED", 0]);
     expect(await noted(as.customerId)).not.toEqual([]);
   });
 });

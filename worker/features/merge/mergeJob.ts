@@ -72,8 +72,8 @@ async function mergeStep(
 ): Promise<StepOutcome<Cursor>> {
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
-  const made = await findFinishedMerge(db, job, id);
-  if (made) return made;
+  const merged = await findFinishedMerge(db, job, id);
+  if (merged) return merged;
   const originals = await readOriginals(db, requestOf(actor, request));
   const plan = planOf(job.id, originals);
   const total = plan.copies.length;
@@ -103,10 +103,10 @@ async function mergeStep(
 
 /** The outcome, if the last batch was written but its response was lost. */
 async function findFinishedMerge(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
-  const made = await db
+  const merged = await db
     .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })
     .from(documentation)
     .where(and(eq(documentation.customerId, job.customerId!), eq(documentation.id, id)))
     .get();
-  return made ? { result: { id, included: made.photos, size: made.size } } : null;
+  return merged ? { result: { id, included: merged.photos, size: merged.size } } : null;
 }

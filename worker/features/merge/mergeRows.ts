@@ -24,7 +24,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 function copyRowsStatement(
   db: Database,
   table: SQLiteTable & { id: SQLiteColumn },
-  given: readonly { from: string; [column: string]: unknown }[],
+  rows: readonly { from: string; [column: string]: unknown }[],
   overrides: Record<string, unknown>,
 ): BatchItem<"sqlite">[] {
   const columns = Object.keys(getTableColumns(table));
@@ -32,11 +32,11 @@ function copyRowsStatement(
     if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
     return sql`${overrides[column]}`;
   });
-  return jsonChunks(given).map((piece) =>
+  return jsonChunks(rows).map((chunk) =>
     statement(
       db,
       sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
-        SELECT ${sql.join(values, sql`, `)} FROM json_each(${piece}) v JOIN ${table} s ON s.id = ${givenId("from")}
+        SELECT ${sql.join(values, sql`, `)} FROM json_each(${chunk}) v JOIN ${table} s ON s.id = ${givenId("from")}
         ORDER BY v.key`,
     ),
   );
@@ -61,7 +61,7 @@ export async function contentStatements(
   target: Target,
 ): Promise<BatchItem<"sqlite">[]> {
   const { customerId, documentationId } = target;
-  const own = { customerId, documentationId: idParam(documentationId), version: 1 };
+  const columns = { customerId, documentationId: idParam(documentationId), version: 1 };
   return [
     ...copyRowsStatement(
       db,
@@ -75,7 +75,7 @@ export async function contentStatements(
         enabled: from.some(({ enabled }) => enabled) ? 1 : 0,
       })),
       {
-        ...own,
+        ...columns,
         id: givenId("id"),
         parentId: givenId("parentId"),
         enabled: givenField("enabled"),
@@ -140,13 +140,13 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       remappedFields,
     ),
     // Keeps the task's creator and date, because the new documentation has another creator.
-    ...jsonChunks(events).flatMap((piece) => [
+    ...jsonChunks(events).flatMap((chunk) => [
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
           SELECT ${givenId("id")}, ${customerId}, ${givenId("taskId")}, 'CREATED', coalesce(e.creator, d.creator),
             coalesce(e.date_created, t.date_created), coalesce(e.date_uploaded, d.date_uploaded)
-          FROM json_each(${piece}) v CROSS JOIN documentation_task t ON t.id = ${givenId("from")}
+          FROM json_each(${chunk}) v CROSS JOIN documentation_task t ON t.id = ${givenId("from")}
             CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.id = t.documentation_id
             LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
               WHERE f.customer_id = ${customerId} AND f.task_id = ${givenId("from")} AND f.type = 'CREATED' LIMIT 1)`,
@@ -155,14 +155,14 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
         db,
         sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
           SELECT r.customer_id, ${givenId("taskId")}, r.reference_photo_id
-          FROM json_each(${piece}) v JOIN documentation_task_reference_photo r ON r.task_id = ${givenId("from")}`,
+          FROM json_each(${chunk}) v JOIN documentation_task_reference_photo r ON r.task_id = ${givenId("from")}`,
       ),
     ]),
   ];
 }
 
 function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
-  const own = { customerId, documentationId: idParam(documentationId), version: 1, lastUpdated: at };
+  const columns = { customerId, documentationId: idParam(documentationId), version: 1, lastUpdated: at };
   const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
@@ -179,7 +179,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
         return { from: row.id, id, name, taskId, original, thumbnail, rendition, plain };
       }),
       {
-        ...own,
+        ...columns,
         ...placed,
         name: givenField("name"),
         etag: tag("original", "etag"),
@@ -195,7 +195,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
         const [original] = tagged ? keys(row) : [];
         return { from: row.id, id, taskId, original };
       }),
-      { ...own, ...placed, etag: tag("original", "etag") },
+      { ...columns, ...placed, etag: tag("original", "etag") },
     ),
   ];
 }

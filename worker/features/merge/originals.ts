@@ -81,35 +81,35 @@ export async function readOriginals(db: Database, request: MergeRequest): Promis
   ]);
   const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
   const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));
-  const known = new Set(tasks.map(({ id }) => id));
+  const taskIds = new Set(tasks.map(({ id }) => id));
   const selectedTasks = new Set(request.tasks);
-  if (request.tasks.some((id) => !known.has(id))) refuse("tasks", "notFound");
+  if (request.tasks.some((id) => !taskIds.has(id))) refuse("tasks", "notFound");
   if (withoutGroup(tasks, selectedTasks).length > 0) refuse("tasks", "invalid");
-  const seen = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
-  if (seen.length < new Set(request.photos).size) refuse("photos", "notFound");
+  const visible = photos.filter(({ documentationId, hasData }) => order.has(documentationId) && hasData);
+  if (visible.length < new Set(request.photos).size) refuse("photos", "notFound");
   const placed = (taskId: string | null) => taskId === null || selectedTasks.has(taskId);
-  if (seen.some((one) => !placed(one.documentationTaskId))) refuse("photos", "notAllowed");
+  if (visible.some((row) => !placed(row.documentationTaskId))) refuse("photos", "notAllowed");
   const byOrder = <T extends { documentationId: string }>(rows: T[]) =>
     rows.toSorted((a, b) => order.get(a.documentationId)! - order.get(b.documentationId)!);
   return {
     documentations,
     tasks,
     selectedTasks,
-    photos: byOrder(seen),
-    files: byOrder(files.filter((one) => placed(one.documentationTaskId))),
+    photos: byOrder(visible),
+    files: byOrder(files.filter((row) => placed(row.documentationTaskId))),
   };
 }
 
 async function documentationsOf(db: Database, request: MergeRequest) {
   const ids = [...new Set(request.documentations)];
   const found = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const byId = new Map(found.map((row) => [row.id, row]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const customerId = request.customerId ?? rows[0]?.customerId;
-  const seen = rows.filter((row) => row.customerId === customerId && row.status !== "DELETED");
-  if (seen.length < ids.length) refuse("documentations", "notFound");
-  const [first] = seen;
-  if (seen.some(({ status }) => !mergeable(status))) refuse("documentations", "notAllowed");
-  if (seen.some(({ templateId }) => templateId !== first!.templateId)) refuse("documentations", "invalid");
-  return seen;
+  const visible = rows.filter((row) => row.customerId === customerId && row.status !== "DELETED");
+  if (visible.length < ids.length) refuse("documentations", "notFound");
+  const [first] = visible;
+  if (visible.some(({ status }) => !mergeable(status))) refuse("documentations", "notAllowed");
+  if (visible.some(({ templateId }) => templateId !== first!.templateId)) refuse("documentations", "invalid");
+  return visible;
 }

@@ -72,10 +72,10 @@ export async function writeMerged(
     ...tagStatements(db, merge.id, originals),
     ...content,
     ...traces(db, merge, originals, at),
-    ...keyChunks(plan.copies).map((places) =>
+    ...keyChunks(plan.copies).map((keys) =>
       statement(
         db,
-        sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${places}))`,
+        sql`DELETE FROM orphaned_object WHERE key_or_prefix IN (SELECT value FROM json_each(${keys}))`,
       ),
     ),
   ]);
@@ -97,11 +97,13 @@ function rowOf(
   const first = documentations[0]!;
   /** The value shared by all originals, otherwise null. */
   const agreed = <K extends keyof DocumentationRow>(column: K): DocumentationRow[K] | null =>
-    documentations.every((one) => one[column] === first[column]) ? first[column] : null;
-  const place = documentations.find(hasPosition);
+    documentations.every((documentation) => documentation[column] === first[column]) ? first[column] : null;
+  const positioned = documentations.find(hasPosition);
   const holding = new Set(plan.files.map(({ taskId }) => taskId));
   const photos = plan.photos.length;
-  const timeLimit = documentations.every((one) => one.deleteAutomatically) ? agreed("deleteTimeLimit") : null;
+  const timeLimit = documentations.every((documentation) => documentation.deleteAutomatically)
+    ? agreed("deleteTimeLimit")
+    : null;
   return {
     id: merge.id,
     customerId: first.customerId,
@@ -115,14 +117,14 @@ function rowOf(
     appVersion: "Portal",
     osVersion: null,
     phoneModel: "N/A",
-    lat: place?.lat ?? unknownCoordinates.lat,
-    lng: place?.lng ?? unknownCoordinates.lng,
-    accuracy: place?.accuracy ?? null,
+    lat: positioned?.lat ?? unknownCoordinates.lat,
+    lng: positioned?.lng ?? unknownCoordinates.lng,
+    accuracy: positioned?.accuracy ?? null,
     email: agreed("email"),
     hidden: false,
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,
-    exportAutomatically: documentations.every((one) => one.exportAutomatically),
+    exportAutomatically: documentations.every((documentation) => documentation.exportAutomatically),
     status: statusAfterCompletion({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
@@ -146,7 +148,7 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     // A tag configuration may already have tagged the new documentation.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
       SELECT ${newId}, customer_id, ${idParam(id)}, tag, 'DEVICE' FROM documentation_tag
-      WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((one) => one.id))}
+      WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((documentation) => documentation.id))}
       GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
   ),
 ];
@@ -166,7 +168,7 @@ function traces(
   return [
     event(merge.id, "CREATED", {}),
     event(merge.id, "MERGED", {
-      from: documentations.map((one) => distinctName(one, documentations)).join("; "),
+      from: documentations.map((documentation) => distinctName(documentation, documentations)).join("; "),
     }),
     ...documentations.flatMap(({ id }) => [
       db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
@@ -184,18 +186,21 @@ function traces(
 }
 
 /** Adds the day if originals share a name, as visits of one site do. */
-function distinctName(one: Originals["documentations"][number], all: Originals["documentations"]): string {
-  const alike = all.filter(({ name }) => name === one.name).length > 1;
-  return alike ? `${one.name} (${one.dateCreated.slice(0, 10)})` : one.name;
+function distinctName(
+  documentation: Originals["documentations"][number],
+  all: Originals["documentations"],
+): string {
+  const alike = all.filter(({ name }) => name === documentation.name).length > 1;
+  return alike ? `${documentation.name} (${documentation.dateCreated.slice(0, 10)})` : documentation.name;
 }
 
 /** SQL condition: nothing in the plan has been changed, added or removed since it was read. */
 function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
   const among = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
-  const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
+  const jsonRows = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
-    sql`(SELECT count(*) FROM ${given(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
+    sql`(SELECT count(*) FROM ${jsonRows(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
       ON s.id = ${textAsId("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
   return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
     AND ${counted("documentation_task", tasks)}

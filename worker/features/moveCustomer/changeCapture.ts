@@ -14,10 +14,10 @@ export type RowKey = StoredValue[];
 
 /** Statements that record rows as changed. */
 export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly RowKey[]) =>
-  jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
+  jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO captured_change (table_name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
+      sql`INSERT INTO captured_change (table_name, key) SELECT ${name}, value ->> 'key' FROM json_each(${chunk})`,
     ),
   );
 
@@ -33,10 +33,10 @@ export async function readCapturedChanges(
     .where(lte(capturedChange.id, until));
   const keys = new Map<string, RowKey[]>();
   for (const { name, key } of noted) {
-    const known = keys.get(name) ?? [];
+    const existing = keys.get(name) ?? [];
     const rowKey: RowKey = JSON.parse(key);
-    known.push(rowKey);
-    keys.set(name, known);
+    existing.push(rowKey);
+    keys.set(name, existing);
   }
   return { until, keys };
 }

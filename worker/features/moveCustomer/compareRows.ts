@@ -53,17 +53,19 @@ async function differingKeys(
   table: MovedTable,
   keys: readonly RowKey[],
   early: boolean,
-  known?: readonly Row[],
+  knownRows?: readonly Row[],
 ): Promise<RowKey[]> {
   const { source, target, customerId } = move;
   const texts = (rows: readonly Row[]) =>
     new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), textOf(table.columns, row)]));
-  const asked = known ? [] : keys.map((key) => remapKey(table, move, key, -1));
-  const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
-  const here = texts(rows.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row)));
+  const queriedKeys = knownRows ? [] : keys.map((key) => remapKey(table, move, key, -1));
+  const rows = knownRows ?? (await rowsOfKeys(source, table, customerId, queriedKeys));
+  const sourceTexts = texts(
+    rows.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row)),
+  );
   // Read last, because changes at the target are recorded.
-  const there = texts(await rowsOfKeys(target, stagingTable(table), customerId, keys));
-  return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
+  const targetTexts = texts(await rowsOfKeys(target, stagingTable(table), customerId, keys));
+  return keys.filter((key) => sourceTexts.get(JSON.stringify(key)) !== targetTexts.get(JSON.stringify(key)));
 }
 
 /**
@@ -82,7 +84,7 @@ export async function compareRows(
     { table, forth: true },
     { table: keysOnly(table), forth: false },
   ]);
-  const at = await forEachPage(passes, from, until, async ({ table, forth }, after) => {
+  const position = await forEachPage(passes, from, until, async ({ table, forth }, after) => {
     const { rows, next } = await (forth
       ? nextRows(source, table, customerId, after)
       : nextRows(target, stagingTable(table), customerId, after));
@@ -98,16 +100,16 @@ export async function compareRows(
       );
     return next;
   });
-  return { at, sums };
+  return { at: position, sums };
 }
 
 /**
  * Compares again the rows recorded at the target, and keeps recording those that differ, because the source may have changed in
  * between.
- * @param whole true if rows must be equal in all columns
+ * @param isFull true if rows must be equal in all columns
  * @returns the tables of rows that differ
  */
-export async function compareCaptured(move: Move, whole: boolean): Promise<string[]> {
+export async function compareCaptured(move: Move, isFull: boolean): Promise<string[]> {
   const { target } = move;
   const { until, keys: noted } = await readCapturedChanges(target);
   if (until === 0) return [];
@@ -115,7 +117,7 @@ export async function compareCaptured(move: Move, whole: boolean): Promise<strin
   for (const table of move.tables) {
     const keys = noted.get(stagingTable(table).name) ?? [];
     for (let index = 0; index < keys.length; index += rowsPerBatch) {
-      const different = await differingKeys(move, table, keys.slice(index, index + rowsPerBatch), !whole);
+      const different = await differingKeys(move, table, keys.slice(index, index + rowsPerBatch), !isFull);
       if (different.length > 0) left.push({ table, keys: different });
     }
   }

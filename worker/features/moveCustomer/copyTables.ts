@@ -46,7 +46,7 @@ export async function offsetsOf(
   const offsets = recordOf(sequenceTables, () => 0);
   for (const name of sequenceTables) {
     const column = sequenceColumn[name];
-    const table = tables.find((one) => one.name === name);
+    const table = tables.find((candidate) => candidate.name === name);
     if (!table) throw new Error(`there is no table ${name}`);
     const number = (db: Database, of: string, where = "1") =>
       numberOf(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
@@ -57,13 +57,13 @@ export async function offsetsOf(
       continue;
     }
     const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
-    const given = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
-    const offset = Math.max(await number(target, "max"), await numberOf(target, given)) + 1 - lowest;
-    const behind = Math.max(highest, await numberOf(source, given)) + offset + idHeadroom;
+    const lastSequence = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
+    const offset = Math.max(await number(target, "max"), await numberOf(target, lastSequence)) + 1 - lowest;
+    const behind = Math.max(highest, await numberOf(source, lastSequence)) + offset + idHeadroom;
     await batchIf(target, sql`1`, [
       statement(
         target,
-        sql`INSERT INTO sqlite_sequence (name, seq) SELECT ${name}, 0 WHERE NOT EXISTS (${given})`,
+        sql`INSERT INTO sqlite_sequence (name, seq) SELECT ${name}, 0 WHERE NOT EXISTS (${lastSequence})`,
       ),
       statement(target, sql`UPDATE sqlite_sequence SET seq = ${behind} WHERE name = ${name}`),
     ]);
@@ -101,8 +101,8 @@ export interface RowPage {
 }
 
 /** The customer's next rows in a table. Pages may be empty. */
-export async function nextRows(...asked: Parameters<typeof pageOf>): Promise<RowPage> {
-  const page = await pageOf(...asked);
+export async function nextRows(...args: Parameters<typeof pageOf>): Promise<RowPage> {
+  const page = await pageOf(...args);
   // Yields to other work: a database in the same process answers so fast that other calls would starve.
   if (page.next !== null || page.rows.length > 0) await scheduler.wait(0);
   return page;
@@ -115,7 +115,7 @@ async function pageOf(
   after: RowCursor,
 ): Promise<RowPage> {
   const { name, columns, key, numbered } = table;
-  const mine = sql.raw(table.mine("t", customerId));
+  const ownedSql = sql.raw(table.mine("t", customerId));
   const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
   if (numbered) {
     const begin = Number(after);
@@ -125,7 +125,7 @@ async function pageOf(
     // Gaps between rowids may be wider than a page.
     const end = Math.max(first, begin + 1) + rowsPerBatch - 1;
     const rows = await db.all<Record<string, unknown>>(
-      sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${mine} ORDER BY t.rowid`,
+      sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${ownedSql} ORDER BY t.rowid`,
     );
     return { rows: toJsonRows(rows), next: end };
   }
@@ -138,7 +138,7 @@ async function pageOf(
         )})`;
   const rows = toJsonRows(
     await db.all(
-      sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsPerBatch}`,
+      sql`${from} WHERE ${ownedSql} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsPerBatch}`,
     ),
   );
   const last = rows.at(-1);
@@ -199,15 +199,17 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
       .map((column) => (bytes(column) ? jsonPathSql("j.value", `$.${column}`) : `j.value ->> '${column}'`))
       .join(", "),
   );
-  const others = columns.filter((column) => !key.includes(column));
+  const otherColumns = columns.filter((column) => !key.includes(column));
   const change: SQL =
-    others.length === 0
+    otherColumns.length === 0
       ? sql`NOTHING`
-      : sql.raw(`UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(", ")}`);
-  return jsonChunks(rows).map((piece) =>
+      : sql.raw(
+          `UPDATE SET ${otherColumns.map((column) => `"${column}" = excluded."${column}"`).join(", ")}`,
+        );
+  return jsonChunks(rows).map((chunk) =>
     statement(
       db,
-      sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${read} FROM json_each(${piece}) j WHERE true
+      sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${read} FROM json_each(${chunk}) j WHERE true
         ON CONFLICT (${columnsOf(key)}) DO ${change}`,
     ),
   );
@@ -216,7 +218,7 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
 const withoutSelfReferences = ({ own }: MovedTable, rows: readonly Row[]): readonly Row[] =>
   own.length === 0
     ? rows
-    : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((one) => [one, null])) }));
+    : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((column) => [column, null])) }));
 
 /**
  * Writes rows of the source into the target, replacing existing ones. References within a table are set once all its rows exist.
@@ -230,14 +232,14 @@ export async function write(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { source, target } = move;
-  const there = stagingTable(table);
+  const staging = stagingTable(table);
   const moved = (some: readonly Row[]) =>
     some.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row));
-  await batchIf(target, sql`1`, upsert(target, there, withoutSelfReferences(there, moved(rows))));
-  const linked = rows.filter((row) => there.own.some((column) => row[column] !== null));
+  await batchIf(target, sql`1`, upsert(target, staging, withoutSelfReferences(staging, moved(rows))));
+  const linked = rows.filter((row) => staging.own.some((column) => row[column] !== null));
   if (linked.length === 0) return;
   try {
-    await batchIf(target, sql`1`, upsert(target, there, moved(linked)));
+    await batchIf(target, sql`1`, upsert(target, staging, moved(linked)));
   } catch (error) {
     if (!foreignKeyViolation(error)) throw error;
     // The referenced row may come with a later page.
@@ -275,10 +277,10 @@ export async function rowsOfKeys(
 async function remove(move: Move, table: MovedTable, keys: readonly RowKey[]): Promise<void> {
   const { target, customerId } = move;
   const { name, mine } = stagingTable(table);
-  const there = keys.map((key) => remapKey(table, move, key));
+  const targetKeys = keys.map((key) => remapKey(table, move, key));
   const values = table.key.map((_, index) => jsonPathSql("value", `$[${index}]`)).join(", ");
   await target.run(
-    sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
+    sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(targetKeys)}))
       AND ${sql.raw(mine(name, customerId))}`,
   );
 }
@@ -306,24 +308,25 @@ export async function applyCapturedChanges(
 async function applyChangesOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
   const { source, customerId } = move;
   const noted = await readCapturedChanges(source);
-  let taken = 0;
-  const gone: { table: MovedTable; keys: RowKey[] }[] = [];
+  let count = 0;
+  const deletedRows: { table: MovedTable; keys: RowKey[] }[] = [];
   for (const table of tables) {
     const keys = noted.keys.get(table.name) ?? [];
-    taken += keys.length;
+    count += keys.length;
     for (let from = 0; from < keys.length; from += rowsPerBatch) {
       const some = keys.slice(from, from + rowsPerBatch);
       const rows = await rowsOfKeys(source, table, customerId, some);
-      const here = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))));
+      const sourceKeys = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))));
       await write(move, table, rows, early);
-      gone.push({ table, keys: some.filter((key) => !here.has(JSON.stringify(key))) });
+      deletedRows.push({ table, keys: some.filter((key) => !sourceKeys.has(JSON.stringify(key))) });
     }
   }
   // Referencing rows are deleted before the rows they refer to.
-  for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
+  for (const { table, keys } of deletedRows.toReversed())
+    if (keys.length > 0) await remove(move, table, keys);
   const done = tables.map(({ name }) => name);
   await source
     .delete(capturedChange)
     .where(and(lte(capturedChange.id, noted.until), inArray(capturedChange.tableName, done)));
-  return taken;
+  return count;
 }

@@ -40,18 +40,22 @@ import { excludedTables, movedTables } from "./movedTables.ts";
 import { removeMovedCustomers } from "./moveSource.ts";
 import { originalTrigger, suspendableTrigger } from "./triggers.ts";
 
-let two: Env;
+let twoDbEnv: Env;
 // A move reads all of every table.
 let resumeRecording: () => void;
 beforeAll(async () => {
   resumeRecording = pauseRecording();
-  two = await twoDatabases();
+  twoDbEnv = await twoDatabases();
 });
 // Nobody is departing for the files after this one.
 afterAll(async () => {
   for (const name of ["DB", secondName]) {
-    const own = shardEnv(two, name);
-    await removeMovedCustomers(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
+    const shardEnvironment = shardEnv(twoDbEnv, name);
+    await removeMovedCustomers(
+      shardEnvironment,
+      databaseOf(shardEnvironment),
+      new Date(Date.now() + 48 * 3_600_000),
+    );
   }
   resumeRecording();
 });
@@ -60,22 +64,22 @@ const nameOfTriggers =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
 const waitingTables = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
 const triggersOf = async (name: string) =>
-  (await shardEnv(two, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
+  (await shardEnv(twoDbEnv, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
 
 /** A customer with documentations, staff who are logged in, and what they see. */
 async function company(visits = 3) {
   const { id } = await makeCustomer(everyProduct);
   const staff = await makeCaller({ customerId: id, roles: staffAuthorities });
   const template = await makeTemplate(id);
-  const made = [];
+  const ownVisits = [];
   for (let index = 0; index < visits; index += 1)
-    made.push(await makeVisit(id, { template, name: `Elm street ${index}`, photos: 2 }));
-  return { id, staff, template, visits: made };
+    ownVisits.push(await makeVisit(id, { template, name: `Elm street ${index}`, photos: 2 }));
+  return { id, staff, template, visits: ownVisits };
 }
 
 const seenBy = async (staff: Caller) => {
   const read = async (path: string) =>
-    jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, on: two }));
+    jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, on: twoDbEnv }));
   const { items } = await read("/documentations?max=100");
   const details = await Promise.all(items.map(({ id }) => read(`/documentations/${id}`)));
   const photos = await Promise.all(items.map(({ id }) => read(`/photos?documentationId=${id}`)));
@@ -94,30 +98,30 @@ async function finish(
     if (row.state === "DONE" || row.state === "FAILED") return row;
     await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-    await runJob(two, directoryDb(two), id, kinds);
-    clearShardCache(two);
+    await runJob(twoDbEnv, directoryDb(twoDbEnv), id, kinds);
+    clearShardCache(twoDbEnv);
   }
   throw new Error("no end");
 }
 
-async function ask(customerId: number, to: string) {
+async function requestMove(customerId: number, to: string) {
   const as = await makeSuper();
   const answer = await jsonOf<{ job: { id: string } | null }>(
-    call("POST", `/customer/move/${customerId}`, { as, body: { to }, on: two }),
+    call("POST", `/customer/move/${customerId}`, { as, body: { to }, on: twoDbEnv }),
   );
   return answer.job!.id;
 }
 
 describe("moving a customer to another database", () => {
   it("design§D1 every table is listed as staying, as copied with the directory, or as moving", async () => {
-    const moved = (await movedTables(databaseOf(two))).map(({ name }) => name);
-    const known = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
+    const moved = (await movedTables(databaseOf(twoDbEnv))).map(({ name }) => name);
+    const tableNames = [...moved, ...excludedTables, ...replicatedTables.map(({ name }) => name)];
     const all = await db().all<{ name: string }>(
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
-    expect(all.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+    expect(all.map(({ name }) => name).toSorted()).toEqual(tableNames.toSorted());
     // Those that wait beside their tables come in by their keys, in any order.
-    const late = (await movedTables(databaseOf(two))).filter((table) => table.late);
+    const late = (await movedTables(databaseOf(twoDbEnv))).filter((table) => table.late);
     expect(late.map(({ name }) => name)).toContain("upload");
     expect(late.filter(({ key, own }) => key.includes("rowid") || own.length > 0)).toEqual([]);
     // Removed in the other order, a mail is still known to be of a delivery that is leaving.
@@ -142,21 +146,21 @@ describe("moving a customer to another database", () => {
     const before = await seenBy(staff);
     expect(before.items).toHaveLength(3);
     const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-    const ended = await finish(await ask(id, secondName));
+    const ended = await finish(await requestMove(id, secondName));
     expect(ended).toMatchObject({ state: "DONE", lastError: null });
-    expect(await shardNameFor(two, id)).toBe(secondName);
+    expect(await shardNameFor(twoDbEnv, id)).toBe(secondName);
     expect(await seenBy(staff)).toEqual(before);
     expect(await triggersOf(secondName)).toBe(wereThere[1]);
     // The old rows cannot be written, and go after a day.
     await expect(
       db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
     ).rejects.toThrow();
-    expect(await removeMovedCustomers(two, directoryDb(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe(
-      "",
-    );
-    expect(await rowsLeft(directoryDb(two), id)).toBe(0);
+    expect(
+      await removeMovedCustomers(twoDbEnv, directoryDb(twoDbEnv), new Date(Date.now() + 25 * 3_600_000)),
+    ).not.toBe("");
+    expect(await rowsLeft(directoryDb(twoDbEnv), id)).toBe(0);
     expect(await triggersOf("DB")).toBe(wereThere[0]);
-    expect(await finish(await ask(id, "DB"))).toMatchObject({ state: "DONE" });
+    expect(await finish(await requestMove(id, "DB"))).toMatchObject({ state: "DONE" });
     expect(await seenBy(staff)).toEqual(before);
   });
 
@@ -165,18 +169,18 @@ describe("moving a customer to another database", () => {
     let [written, stops] = [0, 0];
     const [names, comers]: [string[], string[]] = [[], []];
     let left: string[] = [];
-    const jobId = await ask(id, secondName);
+    const jobId = await requestMove(id, secondName);
     const ended = await finish(jobId, async () => {
       // Where the customer is now, as their staff would.
-      const here = shardEnv(two, await shardNameFor(two, id));
+      const currentShard = shardEnv(twoDbEnv, await shardNameFor(twoDbEnv, id));
       const name = `written ${written}`;
-      const made = await databaseOf(here)
+      const updated = await databaseOf(currentShard)
         .update(documentation)
         .set({ name })
         .where(eq(documentation.id, visits[0]!.id))
         .catch(() => null);
-      if (made) names.push(name);
-      await databaseOf(here)
+      if (updated) names.push(name);
+      await databaseOf(currentShard)
         .insert(documentationTask)
         .values({
           customerId: id,
@@ -188,9 +192,9 @@ describe("moving a customer to another database", () => {
         })
         .catch(() => null);
       // Of a table whose rows wait: one comes, one changes, one goes.
-      const uploads = databaseOf(here);
+      const uploads = databaseOf(currentShard);
       if (
-        await withDatabase(here, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
+        await withDatabase(currentShard, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
           .then(() => true)
           .catch(() => false)
       )
@@ -211,21 +215,24 @@ describe("moving a customer to another database", () => {
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
       for (let index = 1; await stopped(row, index, index % 2 === 0); index = Math.ceil(index * 1.7))
         stops += 1;
-      clearShardCache(two);
+      clearShardCache(twoDbEnv);
     });
     expect(stops).toBeGreaterThan(40);
     expect(ended.state).toBe("DONE");
-    const [row] = await secondDb(two).select().from(documentation).where(eq(documentation.id, visits[0]!.id));
+    const [row] = await secondDb(twoDbEnv)
+      .select()
+      .from(documentation)
+      .where(eq(documentation.id, visits[0]!.id));
     expect(row!.name).toBe(names.at(-1));
-    const tasks = await secondDb(two).$count(
+    const tasks = await secondDb(twoDbEnv).$count(
       documentationTask,
       eq(documentationTask.documentationId, visits[1]!.id),
     );
     expect(tasks).toBeGreaterThan(written - 2);
-    const uploads = await secondDb(two).select().from(upload).where(eq(upload.customerId, id));
+    const uploads = await secondDb(twoDbEnv).select().from(upload).where(eq(upload.customerId, id));
     expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(left);
     expect(uploads.length).toBeGreaterThan(2);
-    expect(await numberOf(secondDb(two), waitingTables)).toBe(0);
+    expect(await numberOf(secondDb(twoDbEnv), waitingTables)).toBe(0);
     expect((await seenBy(staff)).items).toHaveLength(2);
   });
 
@@ -251,7 +258,7 @@ describe("moving a customer to another database", () => {
       if (steps % 6 > 0) return;
       visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
     };
-    const ended = await finish(await ask(id, secondName), between, kinds);
+    const ended = await finish(await requestMove(id, secondName), between, kinds);
     expect(ended).toMatchObject({ state: "DONE", lastError: null });
     const { items, photos } = await seenBy(staff);
     expect(items.map((item) => item.id).toSorted()).toEqual(visits.map((visit) => visit.id).toSorted());
@@ -269,12 +276,12 @@ describe("moving a customer to another database", () => {
       await makeUpload(id, visits[0]!.id, "REFUSED");
       const before = await seenBy(staff);
       const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-      const jobId = await ask(id, secondName);
+      const jobId = await requestMove(id, secondName);
       const ended = await finish(jobId, async (phase) => {
         if (phase !== "changePlace") return;
         // As after four tries.
         await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
-        await secondDb(two).run(
+        await secondDb(twoDbEnv).run(
           sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idParam(visits[0]!.id)}`,
         );
       });
@@ -282,30 +289,34 @@ describe("moving a customer to another database", () => {
         state: "FAILED",
         lastError: expect.stringContaining(`${table} differs`),
       });
-      expect(await shardNameFor(two, id)).toBe("DB");
+      expect(await shardNameFor(twoDbEnv, id)).toBe("DB");
       expect(await seenBy(staff)).toEqual(before);
       expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
-      expect(await rowsLeft(secondDb(two), id)).toBe(0);
-      expect(await numberOf(secondDb(two), waitingTables)).toBe(0);
+      expect(await rowsLeft(secondDb(twoDbEnv), id)).toBe(0);
+      expect(await numberOf(secondDb(twoDbEnv), waitingTables)).toBe(0);
       expect(await db().$count(outgoingCustomer, eq(outgoingCustomer.customerId, id))).toBe(0);
     },
   );
 
   it("design§D1 during the cut-over, calls are told to retry", async () => {
     const { id, staff, visits } = await company(1);
-    const jobId = await ask(id, secondName);
+    const jobId = await requestMove(id, secondName);
     await finish(jobId, async (phase) => {
       if (phase !== "leave") return;
       // An isolate that remembers the old place.
       await db().update(customer).set({ shard: "DB" }).where(eq(customer.id, id));
-      clearShardCache(two);
+      clearShardCache(twoDbEnv);
       const path = `/photos/${visits[0]!.photos[0]}`;
-      const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: two }));
-      const refused = await call("PUT", path, { as: staff, body: { comment: "late", version }, on: two });
+      const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: twoDbEnv }));
+      const refused = await call("PUT", path, {
+        as: staff,
+        body: { comment: "late", version },
+        on: twoDbEnv,
+      });
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
       await db().update(customer).set({ shard: secondName }).where(eq(customer.id, id));
-      clearShardCache(two);
+      clearShardCache(twoDbEnv);
     });
   });
 });
@@ -314,9 +325,9 @@ describe("moving a customer to another database", () => {
 async function stopped(row: typeof job.$inferSelect, at: number, after: boolean): Promise<boolean> {
   const blade = new Guillotine(at, after);
   const cut = {
-    ...two,
-    DB: guardedDatabase(two.DB, blade),
-    [secondName]: guardedDatabase(two[secondName]!, blade),
+    ...twoDbEnv,
+    DB: guardedDatabase(twoDbEnv.DB, blade),
+    [secondName]: guardedDatabase(twoDbEnv[secondName]!, blade),
   } as Env;
   const { request, cursor } = row.params as { request: never; cursor: never };
   const step = {

@@ -95,17 +95,17 @@ export async function startComparing(
  * @returns the number of rows that were left when it began
  */
 export async function catchUp(move: Move): Promise<number> {
-  const taken = await applyCapturedChanges(move, true);
+  const applied = await applyCapturedChanges(move, true);
   await compareCaptured(move, false);
-  return taken;
+  return applied;
 }
 
 /** Counts the customer's background work in progress: claimed jobs, mails and deliveries. */
 export async function countActiveWork({ source, customerId }: Move): Promise<number> {
-  const held = sql`leased_until > ${now()}`;
+  const leaseCondition = sql`leased_until > ${now()}`;
   const jobs = sql`SELECT count(*) FROM job WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING')`;
-  const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${held}`;
-  const mails = sql`SELECT count(*) FROM outbox_mail WHERE state = 'PENDING' AND ${held}
+  const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${leaseCondition}`;
+  const mails = sql`SELECT count(*) FROM outbox_mail WHERE state = 'PENDING' AND ${leaseCondition}
     AND delivery_id IN (SELECT id FROM delivery WHERE customer_id = ${customerId})`;
   return numberOf(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
 }
@@ -212,12 +212,12 @@ async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<voi
 export const sizeOf = async (db: Database): Promise<number> => (await db.run(sql`SELECT 1`)).meta.size_after;
 
 /** True if both databases have the same migrations. */
-export async function sameSchema(one: Database, other: Database): Promise<boolean> {
+export async function sameSchema(source: Database, target: Database): Promise<boolean> {
   const of = (db: Database) =>
     db.all<{ sql: string }>(
       sql`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'moving_*' AND name NOT GLOB '_cf*'
         AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite*' ORDER BY type, name`,
     );
-  const [here, there] = await Promise.all([of(one), of(other)]);
-  return JSON.stringify(here) === JSON.stringify(there);
+  const [sourceSchema, targetSchema] = await Promise.all([of(source), of(target)]);
+  return JSON.stringify(sourceSchema) === JSON.stringify(targetSchema);
 }

@@ -107,8 +107,8 @@ export async function moveStep(
       return next({ ...from, sums, ...(at ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
-      const taken = await catchUp(move);
-      if (taken > maxChangesAtCutOver) return next(from);
+      const applied = await catchUp(move);
+      if (applied > maxChangesAtCutOver) return next(from);
       return (await countActiveWork(move)) > 0
         ? next(from, idleRetrySeconds)
         : next({ ...from, phase: "changePlace" });
@@ -121,9 +121,9 @@ export async function moveStep(
         customerId: route.customerId,
       };
       const beat = () => report(job.progress, job.total);
-      const held = () =>
+      const isLeaseHeld = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await cutOver(env, route, move, { author, beat, held });
+      const switched = await cutOver(env, route, move, { author, beat, held: isLeaseHeld });
       return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":

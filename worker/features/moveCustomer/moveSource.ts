@@ -106,10 +106,10 @@ const isDirectoryLog = (from: string, { name }: MovedTable): boolean =>
 async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
   const { customerId } = move;
   await directory.update(outgoingCustomer).set({ logFenced: false }).where(departingCondition(move));
-  const taken = sql`(SELECT last_audit_id FROM shard WHERE name = ${to})`;
+  const lastAuditId = sql`(SELECT last_audit_id FROM shard WHERE name = ${to})`;
   for (;;) {
     const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
-      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${rowsPerDelete})`);
+      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${lastAuditId} LIMIT ${rowsPerDelete})`);
     if (meta.changes === 0) return;
   }
 }
@@ -136,22 +136,22 @@ export async function removeMovedCustomers(
   timeoutMs = 24,
 ): Promise<string> {
   const before = addSeconds(-timeoutMs * 3600, at);
-  const gone = await db.select().from(outgoingCustomer).where(lte(outgoingCustomer.cutOverAt, before));
+  const departed = await db.select().from(outgoingCustomer).where(lte(outgoingCustomer.cutOverAt, before));
   // An active move uses the same triggers.
-  if (gone.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
+  if (departed.length === 0 || (await db.$count(incomingCustomer)) > 0) return "";
   const tables = await movedTables(db);
-  for (const { customerId } of gone) {
+  for (const { customerId } of departed) {
     await suspendTriggers(db, tables, customerId);
     await db
       .update(outgoingCustomer)
       .set({ fenced: false, logFenced: false })
       .where(departingCondition({ customerId }));
-    const own = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
-    await removeRows(db, { customerId }, own);
+    const ownTables = env.ROOT ? tables : tables.filter((table) => !isDirectoryLog(directoryName, table));
+    await removeRows(db, { customerId }, ownTables);
     await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
     await db.delete(outgoingCustomer).where(departingCondition({ customerId }));
   }
   await dropChangeTriggers(db, tables);
-  return `old rows of ${gone.length} customers removed`;
+  return `old rows of ${departed.length} customers removed`;
 }

@@ -156,9 +156,9 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = described
     .filter(({ name }) => !excludedTables.has(name) && !replicated.has(name))
-    .map((one) => ({
-      table: tableOf(one),
-      refers: [...list(one.refers), ...(parentTables[one.name] ?? [])],
+    .map((table) => ({
+      table: tableOf(table),
+      refers: [...list(table.refers), ...(parentTables[table.name] ?? [])],
     }));
   const ordered: MovedTable[] = [];
   let left = tables;
@@ -170,7 +170,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
     if (free.length === 0)
       throw new Error(`tables refer to one another in a circle: ${[...names].join(", ")}`);
     ordered.push(...free.map(({ table }) => table));
-    left = left.filter((one) => !free.includes(one));
+    left = left.filter((column) => !free.includes(column));
   }
   // Late tables reference early ones, never the other way round.
   return [...ordered.filter((table) => !table.late), ...ordered.filter((table) => table.late)];
@@ -179,15 +179,15 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
 function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
   const columns = list(all);
   const keys = list(key);
-  const mine = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
-  if (!mine) throw new Error(`${name} is neither listed as customer data nor excluded from moves`);
+  const ownedCondition = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
+  if (!ownedCondition) throw new Error(`${name} is neither listed as customer data nor excluded from moves`);
   return {
     name,
     columns: keys.length > 0 ? columns : ["rowid", ...columns],
     key: keys.length > 0 ? keys : ["rowid"],
     own: list(own).filter((column) => !keys.includes(column)),
     numbered: wr === 0,
-    mine,
+    mine: ownedCondition,
     late: stagedTableNames.has(name),
     shared: name === "customer_total",
     sequences: sequences[name] ?? {},

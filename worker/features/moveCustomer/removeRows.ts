@@ -13,12 +13,14 @@ export async function removeRows(
 ): Promise<void> {
   for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
     if (shared) continue;
-    const place = numbered ? sql`rowid` : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
-    const places = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
+    const keyExpression = numbered
+      ? sql`rowid`
+      : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
+    const keyColumns = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
     for (;;) {
       const { meta } = await db.run(
-        sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
-          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${rowsPerDelete})`,
+        sql`DELETE FROM ${sql.raw(name)} WHERE ${keyExpression} IN
+          (SELECT ${keyColumns} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${rowsPerDelete})`,
       );
       if (meta.changes === 0) break;
     }

@@ -37,18 +37,18 @@ export function mountMoveCustomer(app: App): void {
     if (check) return { ...answer, job: null };
     const underWay = and(eq(job.kind, moveCustomerKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
     const start = { customerId: null, requester: requesterOf(actor), request: { customerId: id, from, to } };
-    const made = jobInBatch(
+    const statements = jobInBatch(
       db,
       moveCustomerKind,
       start,
       sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
     );
-    const [inserted] = await db.batch(made.statements);
-    if (inserted.meta.changes > 0) await enqueueJob(env, made);
+    const [inserted] = await db.batch(statements.statements);
+    if (inserted.meta.changes > 0) await enqueueJob(env, statements);
     const row = await db
       .select()
       .from(job)
-      .where(inserted.meta.changes > 0 ? eq(job.id, made.id) : underWay)
+      .where(inserted.meta.changes > 0 ? eq(job.id, statements.id) : underWay)
       .get();
     if (!row) throw problem("inUse");
     // A repeated request follows the active move; a different one has to wait until it ends.

@@ -67,7 +67,7 @@ export async function publishStagedRows(move: Move, beat: () => Promise<void>): 
       );
     const same = (compared: readonly string[]) =>
       sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
-    const [there, waited, alike] = await Promise.all([
+    const [stagedCount, waited, alike] = await Promise.all([
       numberOf(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
       numberOf(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
       numberOf(
@@ -75,8 +75,10 @@ export async function publishStagedRows(move: Move, beat: () => Promise<void>): 
         sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${same(key)} WHERE ${same(columns)}`,
       ),
     ]);
-    if (there !== waited || alike !== waited)
-      throw new Error(`${name} differs: ${waited} rows wait, ${there} are there, ${alike} of them alike`);
+    if (stagedCount !== waited || alike !== waited)
+      throw new Error(
+        `${name} differs: ${waited} rows wait, ${stagedCount} are there, ${alike} of them alike`,
+      );
     await beat();
   }
 }

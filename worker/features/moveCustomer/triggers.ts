@@ -47,9 +47,9 @@ const triggersOf = (db: Database, tables: readonly MovedTable[]): Promise<Trigge
     AND tbl_name IN (SELECT value FROM json_each(${JSON.stringify(tables.filter(({ columns }) => columns.includes("customer_id")).map(({ name }) => name))}))
     AND instr(sql, 'search_') = 0 ORDER BY name`);
 
-const recreateTrigger = (db: Database, { name }: Trigger, made: string) => [
+const recreateTrigger = (db: Database, { name }: Trigger, createSql: string) => [
   statement(db, sql.raw(`DROP TRIGGER ${name}`)),
-  statement(db, sql.raw(made)),
+  statement(db, sql.raw(createSql)),
 ];
 
 /** Suspends the triggers of a database for a customer. Idempotent. */
@@ -87,7 +87,7 @@ const nameOf = ({ name }: MovedTable, event: (typeof events)[number]) =>
 
 /** Captures changes of all customers in `departing`. Idempotent. */
 export async function installChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
-  const made = tables.flatMap((table) =>
+  const statements = tables.flatMap((table) =>
     events.map((event) => {
       const acts = rowsOf[event].flatMap((row) => [
         // worker/db/errors.ts recognises this message.
@@ -101,7 +101,7 @@ export async function installChangeTriggers(db: Database, tables: readonly Moved
       return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
     }),
   );
-  await runInBatches(db, made);
+  await runInBatches(db, statements);
 }
 
 const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d.log_fenced" : "d.fenced");
@@ -131,6 +131,6 @@ async function runInBatches(db: Database, statements: readonly string[]): Promis
     await batchIf(
       db,
       sql`1`,
-      statements.slice(from, from + statementsPerBatch).map((one) => statement(db, sql.raw(one))),
+      statements.slice(from, from + statementsPerBatch).map((sqlText) => statement(db, sql.raw(sqlText))),
     );
 }

@@ -52,8 +52,8 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
 /** Returns whether a mail was queued. Notices the reader may no longer see are marked as mailed, so that they are never sent. */
 async function mailReader(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
   const { userId, customerId, email, name } = reader;
-  const mine = sql`user_id = ${userId} AND read_at IS NULL AND mailed_at IS NULL AND date_created < ${until}`;
-  const mark = statement(db, sql`UPDATE notice SET mailed_at = ${now()} WHERE ${mine}`);
+  const condition = sql`user_id = ${userId} AND read_at IS NULL AND mailed_at IS NULL AND date_created < ${until}`;
+  const mark = statement(db, sql`UPDATE notice SET mailed_at = ${now()} WHERE ${condition}`);
   const actor = await currentActor(db, { userId, realUserId: null, customerId }).catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;
@@ -69,7 +69,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
   );
   const mail = queueMail(db, [email], letter);
   // Only one of two concurrent runs sends the mail.
-  const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${mine})`;
+  const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${condition})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
   await enqueueMail(env, mail.id).catch((error: unknown) =>
     console.error(JSON.stringify({ mail: mail.id, unsent: String(error) })),

@@ -36,7 +36,7 @@ async function tell(as: Caller, kind: NoticeKind, documentationId: string, dedup
 describe("design§Web the bell", () => {
   it("shows the user's own notices with their documentation, each event once, and marks them as read", async () => {
     const as = await makeCaller({ roles: staff });
-    const other = await makeCaller({ customerId: as.customerId, roles: staff });
+    const otherCaller = await makeCaller({ customerId: as.customerId, roles: staff });
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     await tell(as, "FILES_CAME", id);
     await tell(as, "FILES_CAME", id);
@@ -46,8 +46,8 @@ describe("design§Web the bell", () => {
       ["FILES_CAME", "Mast 7"],
       ["RETAKEN", "Mast 7"],
     ]);
-    expect([await unread(as), await unread(other)]).toEqual([2, 0]);
-    await call("PUT", "/notice/read", { as: other, body: { ids: rows.map((row) => row.id) } });
+    expect([await unread(as), await unread(otherCaller)]).toEqual([2, 0]);
+    await call("PUT", "/notice/read", { as: otherCaller, body: { ids: rows.map((row) => row.id) } });
     expect(await unread(as)).toBe(2);
     await call("PUT", "/notice/read", { as, body: { ids: [rows[0]!.id] } });
     expect(await unread(as)).toBe(1);
@@ -60,9 +60,9 @@ describe("design§Web the bell", () => {
   it("shows only what the user may see now: not deleted documentations, and nothing without the authority", async () => {
     const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     const { id } = await makeDocumentation(as.customerId);
-    const { id: gone } = await makeDocumentation(as.customerId, { status: "DELETED" });
+    const { id: deletedId } = await makeDocumentation(as.customerId, { status: "DELETED" });
     await tell(as, "FILES_CAME", id);
-    await tell(as, "RETAKEN", gone);
+    await tell(as, "RETAKEN", deletedId);
     await tell(as, "RETAKEN", id);
     expect(await kinds(as)).toEqual(["RETAKEN"]);
     expect(await unread(as)).toBe(1);

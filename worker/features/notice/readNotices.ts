@@ -74,7 +74,7 @@ export async function markRead(
   { userId, customerId }: Actor,
   { ids, until }: z.output<NonNullable<typeof readNotices.body>>,
 ): Promise<void> {
-  const own = sql`user_id = ${userId} AND customer_id = ${customerId} AND read_at IS NULL`;
+  const unread = sql`user_id = ${userId} AND customer_id = ${customerId} AND read_at IS NULL`;
   const written = [
     ...(ids.length > 0 ? [sql`id IN ${idListParam(ids)}`] : []),
     ...(until ? [sql`date_created <= ${until}`] : []),
@@ -83,7 +83,7 @@ export async function markRead(
   await db.batch([
     statement(
       db,
-      sql`UPDATE notice SET read_at = ${now()} WHERE ${own} AND (${sql.join(written, sql` OR `)})`,
+      sql`UPDATE notice SET read_at = ${now()} WHERE ${unread} AND (${sql.join(written, sql` OR `)})`,
     ),
   ]);
 }

@@ -33,8 +33,8 @@ describe("design§Web the overview", () => {
       await makeTemplate(as.customerId, { name: "Mast" }),
       await makeTemplate(as.customerId, { name: "Pole" }),
     ];
-    const make = (given: Given) =>
-      makeDocumentation(as.customerId, { templateId: mast.id, status: "COMPLETED", ...given });
+    const make = (input: Given) =>
+      makeDocumentation(as.customerId, { templateId: mast.id, status: "COMPLETED", ...input });
     await make({});
     await make({ templateId: pole.id });
     await make({ templateId: pole.id });
@@ -116,9 +116,9 @@ describe("design§Web the overview", () => {
   });
 
   it("shows users their own customer, and super admins all customers", async () => {
-    const [as, other] = [await reader(), await reader()];
+    const [as, otherCaller] = [await reader(), await reader()];
     await makeDocumentation(as.customerId, { status: "COMPLETED" });
-    expect((await overview(other)).review.total).toBe(0);
+    expect((await overview(otherCaller)).review.total).toBe(0);
     expect((await overview(await makeSuper())).review.total).toBeGreaterThan(0);
   });
 });

@@ -7,7 +7,7 @@ import type { Scope } from "#worker/db/scope.ts";
 import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
-const shown = { customerId: undefined, showHidden: false };
+const filter = { customerId: undefined, showHidden: false };
 
 const reviewColumns = {
   templateId: uuid("d.template_id"),
@@ -31,7 +31,7 @@ export async function reviewOf(db: Database, scope: Scope) {
     reviewColumns,
     (columns) => sql`SELECT ${columns}
       FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
-      WHERE ${visibleCondition(scope, shown)} AND d.status = 'COMPLETED' AND ${reviewable}
+      WHERE ${visibleCondition(scope, filter)} AND d.status = 'COMPLETED' AND ${reviewable}
       GROUP BY t.id HAVING sum(d.documentations) > 0
       ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${maxOverviewTemplates}`,
   );
@@ -41,7 +41,7 @@ export async function reviewOf(db: Database, scope: Scope) {
 export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
   numberOf(
     db,
-    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, shown)} AND d.status = 'PAUSED'`,
+    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, filter)} AND d.status = 'PAUSED'`,
   );
 
 /** Counts documentations for each attention reason, up to a limit. */
@@ -50,7 +50,7 @@ export async function attentionCounts(db: Database, scope: Scope): Promise<Recor
     numberOf(
       db,
       sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
-        WHERE ${visibleCondition(scope, shown)} LIMIT ${overviewCountLimit})`,
+        WHERE ${visibleCondition(scope, filter)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS] = await Promise.all([
     count("RECEIVED_FILES"),

@@ -28,18 +28,18 @@ const photoColumns = {
  */
 export async function photosOf(db: Database, scope: Scope) {
   const day = addDays(today(), -1);
-  const own = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
-  const taken = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
+  const customers = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
+  const source = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
       CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
-    WHERE ${own} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
+    WHERE ${customers} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
       AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
-    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${overviewCountLimit})`),
+    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${overviewCountLimit})`),
     rowsOf(
       db,
       photoColumns,
       (columns) =>
-        sql`SELECT ${columns} FROM ${taken} ORDER BY ${newestFirst(scope)} LIMIT ${maxOverviewPhotos}`,
+        sql`SELECT ${columns} FROM ${source} ORDER BY ${newestFirst(scope)} LIMIT ${maxOverviewPhotos}`,
     ),
   ]);
   return { day, count, items };

@@ -25,8 +25,12 @@ export interface TimelineQuery {
 }
 
 /** @throws forbidden for another customer's photos */
-export function timelineQueryOf(scope: Scope, filter: DocumentationFilter, own: number): TimelineQuery {
-  const customerId = filter.customerId ?? scope.customerId ?? own;
+export function timelineQueryOf(
+  scope: Scope,
+  filter: DocumentationFilter,
+  ownCustomerId: number,
+): TimelineQuery {
+  const customerId = filter.customerId ?? scope.customerId ?? ownCustomerId;
   return { scope: { ...narrowScope(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
 
@@ -42,18 +46,18 @@ interface Spans {
  */
 export async function timelineSpans(
   db: Database,
-  asked: TimelineQuery,
+  query: TimelineQuery,
   before?: string,
   max = photosPerScan,
 ): Promise<Spans> {
-  const search = await searchOf(db, asked.scope, asked.filter);
+  const search = await searchOf(db, query.scope, query.filter);
   if (
     search.narrowest &&
     search.matchCount <= maxGatheredDocumentations &&
     (await photosIn(db, search)) <= maxGatheredPhotos
   )
     return { items: spansOf(await gathered(db, search, before)), next: null };
-  return walked(db, asked, before, max);
+  return walked(db, query, before, max);
 }
 
 const photosIn = (db: Database, search: Search): Promise<number> =>
@@ -103,8 +107,8 @@ async function walked(
   // The range may end within an hour, which is then left for the next range, unless it is the only one.
   if (hours.length > 1) return { items: spansOf(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
   const from = startOfHour(oldest.hour);
-  const whole = await walk(
+  const hourSpans = await walk(
     sql`AND photo.date_created >= ${from} AND photo.date_created < ${hourAfter(oldest.hour)}`,
   );
-  return { items: spansOf(whole), next: from };
+  return { items: spansOf(hourSpans), next: from };
 }

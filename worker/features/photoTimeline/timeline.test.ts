@@ -82,7 +82,7 @@ describe("the timeline of photos", () => {
     await takePhotos(customerId, at, { status: "DELETED" });
     const total = async (query: string, by = as) =>
       (await spansOf(by, query)).items.reduce((sum, { count }) => sum + count, 0);
-    const shown = async (query: string, by = as) =>
+    const slotsOf = async (query: string, by = as) =>
       (await photosOf(by, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items.length;
     for (const [query, count] of [
       ["", 2],
@@ -94,10 +94,10 @@ describe("the timeline of photos", () => {
       ["showHidden=true", 3],
       ["createdDateRange=2021-01-01;2021-02-01", 0],
     ] as const)
-      expect([query, await total(query), await shown(query)]).toEqual([query, count, count]);
+      expect([query, await total(query), await slotsOf(query)]).toEqual([query, count, count]);
     const root = await makeSuper();
     expect(await total(`customerId=${customerId}`, root)).toBe(3);
-    expect(await shown(`customerId=${customerId}`, root)).toBe(3);
+    expect(await slotsOf(`customerId=${customerId}`, root)).toBe(3);
     expect(await total("", await reader())).toBe(0);
     const foreign = await call("GET", `/photo/timelineSpans?customerId=${customerId}`, {
       as: await reader(),
@@ -112,17 +112,17 @@ describe("the timeline of photos", () => {
       `${hour}:30:00Z`,
     ]);
     await takePhotos(customerId, instants);
-    const asked = { scope: { customerId, deleted: false }, filter: noFilter };
+    const query = { scope: { customerId, deleted: false }, filter: noFilter };
     const read = async (max: number) => {
-      const seen: [number, string | null][] = [];
+      const visited: [number, string | null][] = [];
       let before: string | undefined;
-      for (let turn = 0; turn < 10; turn += 1) {
-        const { items, next } = await timelineSpans(db(), asked, before, max);
-        seen.push([items.reduce((sum, { count }) => sum + count, 0), next]);
-        if (next === null) return seen;
+      for (let page = 0; page < 10; page += 1) {
+        const { items, next } = await timelineSpans(db(), query, before, max);
+        visited.push([items.reduce((sum, { count }) => sum + count, 0), next]);
+        if (next === null) return visited;
         before = next;
       }
-      return seen;
+      return visited;
     };
     expect(photosPerScan).toBeGreaterThan(6);
     expect(await read(100)).toEqual([[6, null]]);
@@ -144,18 +144,18 @@ describe("the timeline of photos", () => {
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
     const dateCreated = "2026-05-01T08:00:00Z";
-    const [one, other] = [
+    const [first, second] = [
       await makeVisit(customerId, { template, photos: 2, name: "Åre", dateCreated }),
       await makeVisit(customerId, { template, photos: 1, missing: 1, name: "Boden", dateCreated }),
     ];
-    const chosen = [one.photos[1]!, ...other.photos];
+    const chosen = [first.photos[1]!, ...second.photos];
     const { selection } = await jsonOf<{ selection: string }>(
       call("POST", "/photo/select", { as, body: { photos: chosen } }),
     );
     const address = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
     const zip = await call("GET", address, { as });
     const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
-    const { name } = one.task;
+    const { name } = first.task;
     expect(
       Object.keys(entries)
         .filter((path) => path.endsWith(".jpg"))
@@ -168,12 +168,12 @@ describe("the timeline of photos", () => {
     expect(manifest).toMatchObject({
       expectedPhotos: 3,
       includedPhotos: 2,
-      missing: [{ id: other.photos[1], reason: "notUploaded" }],
+      missing: [{ id: second.photos[1], reason: "notUploaded" }],
     });
-    const stranger = await reader();
-    expect((await call("GET", address, { as: stranger })).status).toBe(404);
+    const outsider = await reader();
+    expect((await call("GET", address, { as: outsider })).status).toBe(404);
     const body = { photos: chosen };
-    expect((await call("POST", "/photo/select", { as: stranger, body })).status).toBe(404);
+    expect((await call("POST", "/photo/select", { as: outsider, body })).status).toBe(404);
     expect((await call("POST", "/photo/select", { as, body: { photos: [] } })).status).toBe(422);
   });
 });

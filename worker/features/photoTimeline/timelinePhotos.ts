@@ -23,15 +23,15 @@ export async function timelinePhotos(
   { from, before, offset }: TimeSpan,
 ) {
   const { customerId } = scope;
-  const taken = sql`photo.customer_id = ${customerId} AND photo.has_data
+  const condition = sql`photo.customer_id = ${customerId} AND photo.has_data
     AND photo.date_created >= ${from} AND photo.date_created < ${before}`;
   const rows = await db
     .select(photoColumns)
     .from(photo)
     .where(
       sql`${photo.id} IN (
-        SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${taken} AND photo.documentation_id IN (
-          SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${taken}) x
+        SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${condition} AND photo.documentation_id IN (
+          SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${condition}) x
             CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${rowFilterCondition(scope, filter)})
         ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )

@@ -33,35 +33,42 @@ async function scene(
 ) {
   const license = await makeLicense({ pauseDocumentations: true });
   const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
-  const made = await makeTasked(
+  const tasked = await makeTasked(
     as.customerId,
     { name: "Depth", type: "INTEGER", answer: "12", ...task },
     { status: "COMPLETED", licenseId: license.id, ...request },
   );
-  const ask = (more: object = {}) =>
+  const sendBack = (options: object = {}) =>
     jsonOf<Sent>(
       call("POST", "/retake/create", {
         as,
         body: {
-          documentationId: made.row.id,
-          items: [{ documentationTaskId: made.task.id, reason: "In centimetres" }],
-          ...more,
+          documentationId: tasked.row.id,
+          items: [{ documentationTaskId: tasked.task.id, reason: "In centimetres" }],
+          ...options,
         },
       }),
     );
   const rows = async () => ({
-    task: (await db().select().from(documentationTask).where(eq(documentationTask.id, made.task.id)).get())!,
-    wishes: await db().select().from(retake).where(eq(retake.documentationId, made.row.id)),
+    task: (await db()
+      .select()
+      .from(documentationTask)
+      .where(eq(documentationTask.id, tasked.task.id))
+      .get())!,
+    wishes: await db().select().from(retake).where(eq(retake.documentationId, tasked.row.id)),
     events: (
-      await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, made.row.id))
+      await db()
+        .select()
+        .from(documentationEvent)
+        .where(eq(documentationEvent.documentationId, tasked.row.id))
     ).filter(({ params }) => params.change),
-    notices: await db().select().from(notice).where(eq(notice.documentationId, made.row.id)),
+    notices: await db().select().from(notice).where(eq(notice.documentationId, tasked.row.id)),
   });
-  return { license, as, made, id: made.row.id, ask, rows };
+  return { license, as, made: tasked, id: tasked.row.id, ask: sendBack, rows };
 }
 
-const answer = async (token: string, id: string, given: string) => {
-  const response = await call("POST", "/retake/answer", { body: { token, id, answer: given } });
+const answer = async (token: string, id: string, text: string) => {
+  const response = await call("POST", "/retake/answer", { body: { token, id, answer: text } });
   if (response.ok) return jsonOf<{ items: RetakeRequest[] }>(response);
   const { error } = await jsonOf<ProblemBody>(response);
   return error.fields ?? error.code;
@@ -82,10 +89,10 @@ describe("an answer that is sent back", () => {
     ]);
     const { id } = items[0]!;
     const { token } = link!;
-    const asked = await jsonOf<{ items: RetakeRequest[] }>(
+    const requests = await jsonOf<{ items: RetakeRequest[] }>(
       call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
-    expect(asked.items).toMatchObject([
+    expect(requests.items).toMatchObject([
       { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
     ]);
 
@@ -113,8 +120,8 @@ describe("an answer that is sent back", () => {
 
   it("design§Retakes a link's suggestions come from a list while the reviewer may read lists, and never include contact persons", async () => {
     const scenes = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
-      const made = await scene({ type, answer: "Stel" });
-      const { customerId } = made.made.row;
+      const setup = await scene({ type, answer: "Stel" });
+      const { customerId } = setup.made.row;
       const [list] = await db()
         .insert(suggestionList)
         .values({ customerId, name: "Materials", type: suggestionsFor(type)! })
@@ -126,7 +133,7 @@ describe("an answer that is sent back", () => {
         .insert(templateTask)
         .values({
           customerId,
-          templateId: made.made.row.templateId,
+          templateId: setup.made.row.templateId,
           name: "Depth",
           type,
           suggestionListId: list!.id,
@@ -135,21 +142,21 @@ describe("an answer that is sent back", () => {
       await db()
         .update(documentationTask)
         .set({ templateTaskId: task!.id })
-        .where(eq(documentationTask.id, made.made.task.id));
-      const { items, link } = await made.ask();
+        .where(eq(documentationTask.id, setup.made.task.id));
+      const { items, link } = await setup.ask();
       const body = { token: link!.token, id: items[0]!.id };
       const offered = async () => {
-        const asked = await jsonOf<{ items: RetakeRequest[] }>(
+        const requests = await jsonOf<{ items: RetakeRequest[] }>(
           call("POST", "/retake/getRetakeRequests", { body: { token: body.token } }),
         );
-        return asked.items[0]!.task!.suggested;
+        return requests.items[0]!.task!.suggested;
       };
       const found = async (q: string) => {
         const response = await call("POST", "/retake/getSuggestions", { body: { ...body, q } });
         if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
         return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
       };
-      return { ...made, ...body, offered, found };
+      return { ...setup, ...body, offered, found };
     };
     const { as, token, id, offered, found } = await scenes("SINGLE_CHOICE_SUGGESTION");
     expect([await offered(), await found(""), await found("ste")]).toEqual([
@@ -174,8 +181,8 @@ describe("an answer that is sent back", () => {
   it("design§Retakes a link cannot answer a withdrawn retake, another link's retake, or any once it has ended", async () => {
     const { ask, as, rows } = await scene();
     const { items, link } = await ask();
-    const other = await scene();
-    const foreign = await other.ask();
+    const otherScene = await scene();
+    const foreign = await otherScene.ask();
     expect(await answer(link!.token, foreign.items[0]!.id, "120")).toBe("notFound");
     await call("POST", `/retake/withdraw/${items[0]!.id}`, { as });
     expect(await answer(link!.token, items[0]!.id, "120")).toBe("notFound");
@@ -209,13 +216,13 @@ describe("an answer that is sent back", () => {
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
     );
     expect(fetched.retakes).toMatchObject([{ documentationTaskId: made.task.id, reason: "In centimetres" }]);
-    const save = async (given: string) => {
+    const save = async (text: string) => {
       const { documentation } = fetched;
       const saved = await device("/documentation/saveWithLicenseCode", {
         fetchId,
         documentation: {
           ...documentation,
-          tasks: documentation.tasks.map(({ version: _, ...task }) => ({ ...task, answer: given })),
+          tasks: documentation.tasks.map(({ version: _, ...task }) => ({ ...task, answer: text })),
         },
       });
       expect(saved.status).toBe(200);

@@ -24,15 +24,15 @@ import { retakesOfLink } from "#worker/documentation/retakes.ts";
 export async function answerByLink(
   db: Database,
   link: Link,
-  { id, answer: given }: { id: string; answer: string },
+  { id, answer: newAnswer }: { id: string; answer: string },
 ): Promise<void> {
   const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
   if (!found?.task || found.photo || !takesAnswer(found.task.type)) throw problem("notFound");
   const { retake, task } = found;
   const { customerId, documentationId } = task;
-  const [asked] = await tasksOf(db, { customerId, id: documentationId }, task.id);
-  if (!asked) throw problem("notFound");
-  const checked = parseAnswer(asked, given);
+  const [current] = await tasksOf(db, { customerId, id: documentationId }, task.id);
+  if (!current) throw problem("notFound");
+  const checked = parseAnswer(current, newAnswer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });

@@ -43,16 +43,16 @@ interface Sent {
 
 async function scene(request: Parameters<typeof makeTasked>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
-  const own = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...request });
-  const photoId = await makeTakenPhoto(own, { comment: "north side" });
-  return { as, own, id: own.row.id, task: own.task.id, photoId };
+  const tasked = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...request });
+  const photoId = await makeTakenPhoto(tasked, { comment: "north side" });
+  return { as, own: tasked, id: tasked.row.id, task: tasked.task.id, photoId };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const ask = (as: Caller, documentationId: string, items: object[], request: object = {}) =>
+const create = (as: Caller, documentationId: string, items: object[], request: object = {}) =>
   call("POST", "/retake/create", { as, body: { documentationId, items, ...request } });
 const sentBack = async ({ as, id, photoId }: Scene, request: object = {}) =>
-  jsonOf<Sent>(ask(as, id, [{ photoId, reason: "Too dark" }], request));
+  jsonOf<Sent>(create(as, id, [{ photoId, reason: "Too dark" }], request));
 const problemOf = async (answer: Response | Promise<Response>) => {
   const response = await answer;
   return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
@@ -97,21 +97,21 @@ async function send(token: string, bytes: Uint8Array, request: { id: string; doc
 
 describe("a photo that is sent back", () => {
   it("design§Retakes is retaken through a link: the new photo replaces it, and the earlier one stays in its history", async () => {
-    const made = await scene();
-    const { as, id, photoId, task } = made;
+    const setup = await scene();
+    const { as, id, photoId, task } = setup;
     const before = await photoOf(photoId);
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
-    const { items, link } = await sentBack(made);
+    const { items, link } = await sentBack(setup);
     expect(items).toMatchObject([
       { photoId, photoName: "Overview_01", taskName: "Overview", reason: "Too dark", outcome: null },
     ]);
     expect(link!.url).toContain("/retake?token=");
 
-    const asked = () =>
+    const listRetakes = () =>
       jsonOf<{ items: RetakeRequest[] }>(
         call("POST", "/retake/getRetakeRequests", { body: { token: link!.token } }),
       );
-    expect((await asked()).items).toMatchObject([
+    expect((await listRetakes()).items).toMatchObject([
       { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
     ]);
     const address = `/retake/downloadPhoto/${items[0]!.id}?link=${link!.token}`;
@@ -133,7 +133,7 @@ describe("a photo that is sent back", () => {
     expect(after.revision).not.toBe(before.revision);
     expect(await rowOf(id)).toMatchObject({ uploadedPhotos: 1, numberOfPhotos: 1, dataSize: better.length });
     expect(await changesOf(id)).toEqual(["RETAKE_ASKED", "PHOTO_RETAKEN"]);
-    expect((await asked()).items).toMatchObject([{ outcome: "TAKEN" }]);
+    expect((await listRetakes()).items).toMatchObject([{ outcome: "TAKEN" }]);
     expect(await codeOf(call("GET", address))).toBe("notFound");
 
     const history = await jsonOf<{ items: EarlierPhotoRow[] }>(
@@ -147,10 +147,10 @@ describe("a photo that is sent back", () => {
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(plainPhoto());
     for (const form of ["thumbnail", "download"])
       expect((await call("GET", `/earlierPhoto/${form}/${earlier}`, { as })).status).toBe(200);
-    const shown = await jsonOf<{ items: RetakeRow[] }>(
+    const retakes = await jsonOf<{ items: RetakeRow[] }>(
       call("GET", `/retake/findAllByDocumentationId/${id}`, { as }),
     );
-    expect(shown.items).toMatchObject([{ outcome: "TAKEN", link: { open: true } }]);
+    expect(retakes.items).toMatchObject([{ outcome: "TAKEN", link: { open: true } }]);
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
       { userId: as.userId, kind: "RETAKEN" },
     ]);
@@ -158,22 +158,22 @@ describe("a photo that is sent back", () => {
       const answer = await call("GET", `/documentation/downloadZipFile/${id}${query}`, { as });
       return Buffer.from(await answer.arrayBuffer()).toString("latin1");
     };
-    const [plain, whole] = [await zip(""), await zip("?earlier=true")];
+    const [plain, full] = [await zip(""), await zip("?earlier=true")];
     expect(plain).not.toContain(before.sha256);
     expect(plain).not.toContain("earlier/");
-    expect(whole).toContain("earlier/Overview_01.jpg");
-    expect(whole).toContain(`"sha256": "${before.sha256}"`);
-    expect(whole).toContain('"kind": "EARLIER_PHOTO"');
+    expect(full).toContain("earlier/Overview_01.jpg");
+    expect(full).toContain(`"sha256": "${before.sha256}"`);
+    expect(full).toContain('"kind": "EARLIER_PHOTO"');
   });
 
   it("design§Retakes blurred areas of an earlier photo stay blurred, except for users who may edit photos", async () => {
-    const made = await scene();
-    const { as, id, photoId } = made;
+    const setup = await scene();
+    const { as, id, photoId } = setup;
     const { version } = await photoOf(photoId);
     const markup = [{ type: "BLUR", from: [0, 0], to: [0.5, 0.5] }];
     await jsonOf(call("PUT", `/photos/${photoId}`, { as, body: { markup, version } }));
     const before = await photoOf(photoId);
-    const { link } = await sentBack(made);
+    const { link } = await sentBack(setup);
     await send(link!.token, photoWith({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
     const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
@@ -197,14 +197,14 @@ describe("a photo that is sent back", () => {
   });
 
   it("design§Retakes the bytes that were sent back, a file that is not a JPEG and a photo without a retake are refused", async () => {
-    const made = await scene();
-    const { link } = await sentBack(made);
+    const setup = await scene();
+    const { link } = await sentBack(setup);
     const { token } = link!;
-    const { photoId, own } = made;
+    const { photoId, own } = setup;
     expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
     expect(await codeOf(send(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
-    const other = await makeTakenPhoto(own, { name: "Overview_02" });
-    expect(await codeOf(reserve(token, betterPhoto(), { id: other }))).toBe("retakeEnded");
+    const otherPhoto = await makeTakenPhoto(own, { name: "Overview_02" });
+    expect(await codeOf(reserve(token, betterPhoto(), { id: otherPhoto }))).toBe("retakeEnded");
     expect(await codeOf(reserve(token, betterPhoto(), { id: anId() }))).toBe("retakeEnded");
     expect(
       await codeOf(reserve(token, betterPhoto(), { id: anId(), documentationTaskId: own.task.id })),
@@ -215,13 +215,13 @@ describe("a photo that is sent back", () => {
   });
 
   it("design§Retakes if two senders answer concurrently, the first replaces the photo, the second is refused, and nothing is lost", async () => {
-    const made = await scene();
-    const { link } = await sentBack(made);
+    const setup = await scene();
+    const { link } = await sentBack(setup);
     const { token } = link!;
-    const [one, two] = [betterPhoto(1), betterPhoto(2)];
+    const [first, second] = [betterPhoto(1), betterPhoto(2)];
     const uploads = [];
-    for (const bytes of [one, two]) {
-      const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, { id: made.photoId }));
+    for (const bytes of [first, second]) {
+      const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, { id: setup.photoId }));
       await arrive(uploadId, bytes);
       uploads.push(uploadId);
     }
@@ -230,15 +230,15 @@ describe("a photo that is sent back", () => {
     // Either may be asked about again.
     for (const [index, uploadId] of uploads.entries())
       expect(await settle(env, db(), uploadId)).toEqual(settled[index]);
-    expect(await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, made.photoId))).toHaveLength(
-      1,
-    );
+    expect(
+      await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, setup.photoId)),
+    ).toHaveLength(1);
   });
 
   it("design§Retakes a withdrawn retake, a revoked or expired link and a deleted photo accept nothing, even uploads in progress", async () => {
-    const made = await scene();
-    const { as, photoId } = made;
-    const { items, link } = await sentBack(made);
+    const setup = await scene();
+    const { as, photoId } = setup;
+    const { items, link } = await sentBack(setup);
     const { token } = link!;
     const end = (what: string) => call("POST", `/retake/${what}/${items[0]!.id}`, { as });
     const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
@@ -248,13 +248,13 @@ describe("a photo that is sent back", () => {
     expect(await settle(env, db(), uploadId)).toMatchObject({ state: "REFUSED", reason: "retakeEnded" });
     expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("retakeEnded");
     expect(await jsonOf(end("reopen"))).toMatchObject({ outcome: null });
-    const again = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
-    await arrive(again.uploadId, betterPhoto());
+    const secondUpload = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
+    await arrive(secondUpload.uploadId, betterPhoto());
     await db()
       .update(uploadToken)
       .set({ revokedAt: addSeconds(0) })
       .where(eq(uploadToken.id, link!.id));
-    expect(await settle(env, db(), again.uploadId)).toMatchObject({
+    expect(await settle(env, db(), secondUpload.uploadId)).toMatchObject({
       state: "REFUSED",
       reason: "linkUnknown",
     });
@@ -271,7 +271,7 @@ describe("a photo that is sent back", () => {
     await arrive(last.uploadId, betterPhoto());
     expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
     expect(await settle(env, db(), last.uploadId)).toEqual({ state: "GONE" });
-    expect(await changesOf(made.id)).toEqual([
+    expect(await changesOf(setup.id)).toEqual([
       "RETAKE_ASKED",
       "RETAKE_WITHDRAWN",
       "RETAKE_ASKED",
@@ -281,10 +281,10 @@ describe("a photo that is sent back", () => {
 
   it("design§Retakes its earlier bytes are deleted with the photo or the documentation, and not before", async () => {
     for (const removing of ["photo", "documentation"]) {
-      const made = await scene();
-      const { as, id, photoId } = made;
+      const setup = await scene();
+      const { as, id, photoId } = setup;
       const before = await photoOf(photoId);
-      const { link } = await sentBack(made);
+      const { link } = await sentBack(setup);
       expect(await codeOf(send(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
       // The event of the first upload may come late.
@@ -308,12 +308,12 @@ describe("a photo that is sent back", () => {
 
 describe("retakes", () => {
   it("design§Retakes nothing is sent back twice, of another customer, without a reason, or if it cannot be answered", async () => {
-    const made = await scene();
-    const { as, id, photoId, own } = made;
+    const setup = await scene();
+    const { as, id, photoId, own } = setup;
     const foreign = await scene();
     const text = await makeTasked(as.customerId, { type: "HEADER" });
     const fields = async (items: object[], request: object = {}) => {
-      const found = await problemOf(ask(as, id, items, request));
+      const found = await problemOf(create(as, id, items, request));
       return found === "ok" ? found : (found.fields ?? found.code);
     };
     const reason = "Too dark";
@@ -326,8 +326,8 @@ describe("retakes", () => {
     expect(await fields([{ documentationTaskId: foreign.task, reason }])).toEqual({
       "items.0.documentationTaskId": "notFound",
     });
-    expect(await codeOf(ask(as, foreign.id, [{ photoId: foreign.photoId, reason }]))).toBe("notFound");
-    expect(await codeOf(ask(as, text.row.id, [{ documentationTaskId: text.task.id, reason }]))).toBe(
+    expect(await codeOf(create(as, foreign.id, [{ photoId: foreign.photoId, reason }]))).toBe("notFound");
+    expect(await codeOf(create(as, text.row.id, [{ documentationTaskId: text.task.id, reason }]))).toBe(
       "invalid",
     );
     expect(await fields([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
@@ -340,23 +340,23 @@ describe("retakes", () => {
     expect(await fields([{ photoId, reason }])).toBe("ok");
     expect(await fields([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
     expect(await codeOf(call("POST", `/retake/withdraw/${anId()}`, { as }))).toBe("notFound");
-    const [asked] = await db().select().from(retake).where(eq(retake.photoId, photoId));
-    expect(await codeOf(call("POST", `/retake/withdraw/${asked!.id}`, { as: foreign.as }))).toBe("notFound");
+    const [row] = await db().select().from(retake).where(eq(retake.photoId, photoId));
+    expect(await codeOf(call("POST", `/retake/withdraw/${row!.id}`, { as: foreign.as }))).toBe("notFound");
   });
 
   it("design§Retakes if two users send the same photo back concurrently, one succeeds", async () => {
-    const made = await scene();
+    const setup = await scene();
     const codes = await Promise.all(
-      [1, 2].map(() => codeOf(ask(made.as, made.id, [{ photoId: made.photoId, reason: "Too dark" }]))),
+      [1, 2].map(() => codeOf(create(setup.as, setup.id, [{ photoId: setup.photoId, reason: "Too dark" }]))),
     );
     expect(codes.toSorted()).toEqual(["invalid", "ok"]);
-    expect(await db().select().from(retake).where(eq(retake.photoId, made.photoId))).toHaveLength(1);
+    expect(await db().select().from(retake).where(eq(retake.photoId, setup.photoId))).toHaveLength(1);
   });
 
   it("design§Retakes a task that is sent back accepts additional photos until its link ends", async () => {
     const { as, id, task } = await scene();
     const { items, link } = await jsonOf<Sent>(
-      ask(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
+      create(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
     );
     const request = () => ({ id: anId(), documentationTaskId: task });
     expect(await codeOf(send(link!.token, betterPhoto(1), request()))).toBe("ok");
@@ -376,13 +376,13 @@ describe("retakes", () => {
     const { as, id, task } = await scene();
     await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
     const { items, link } = await jsonOf<Sent>(
-      ask(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
+      create(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
     );
     const { token } = link!;
-    const asked = await jsonOf<{ items: RetakeRequest[] }>(
+    const requests = await jsonOf<{ items: RetakeRequest[] }>(
       call("POST", "/retake/getRetakeRequests", { body: { token } }),
     );
-    expect(asked.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
+    expect(requests.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
     expect(await codeOf(send(token, betterPhoto(1), { id: anId(), documentationTaskId: task }))).toBe("ok");
     expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
       { outcome: "TAKEN" },
@@ -398,15 +398,15 @@ describe("sent back to devices", () => {
     const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const field = await makeCaller({ customerId: as.customerId });
     const { username } = (await db().select().from(user).where(eq(user.id, field.userId)).get())!;
-    const own = await makeTasked(
+    const tasked = await makeTasked(
       as.customerId,
       {},
       { status: "COMPLETED", licenseId: license.id, creator: username, numberOfPhotos: 1 },
     );
-    const photoId = await makeTakenPhoto(own);
-    const { id } = own.row;
+    const photoId = await makeTakenPhoto(tasked);
+    const { id } = tasked.row;
     const sent = await jsonOf<Sent>(
-      ask(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
+      create(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
     );
     expect(sent).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
@@ -462,14 +462,14 @@ describe("sent back to devices", () => {
   });
 
   it("2§4 requires that the customer has the status, and does not overwrite another user's change", async () => {
-    const made = await scene();
-    const { as, id, photoId } = made;
+    const setup = await scene();
+    const { as, id, photoId } = setup;
     const items = [{ photoId, reason: "Too dark" }];
-    expect(await codeOf(ask(as, id, items, { handOver: true }))).toBe("ruleBroken");
+    expect(await codeOf(create(as, id, items, { handOver: true }))).toBe("ruleBroken");
     expect(await db().select().from(retake).where(eq(retake.documentationId, id))).toEqual([]);
     expect(await db().select().from(uploadToken).where(eq(uploadToken.documentationId, id))).toEqual([]);
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
-    const sent = await jsonOf<Sent>(ask(as, id, items, { handOver: true }));
+    const sent = await jsonOf<Sent>(create(as, id, items, { handOver: true }));
     expect(sent).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
     expect(
       await db()

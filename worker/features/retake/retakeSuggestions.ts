@@ -20,9 +20,9 @@ type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
 export async function listsOfLink(
   db: Database,
   { token: { customerId, requester } }: Link,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
 ): Promise<ReadonlyMap<string, string>> {
-  const taskIds = asked.flatMap(({ retake, task }) =>
+  const taskIds = requests.flatMap(({ retake, task }) =>
     task && retake.photoId === null && retake.outcome === null && isSuggested(task.type) ? task.id : [],
   );
   if (taskIds.length === 0 || !(await isAllowed(db, requester, getSuggestions, customerId))) return new Map();
@@ -52,8 +52,8 @@ export async function suggestionsByLink(
   link: Link,
   { id, q }: { id: string; q: string },
 ): Promise<{ id: string; text: string }[]> {
-  const asked = (await retakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
-  const listId = (await listsOfLink(db, link, asked)).get(asked[0]?.task?.id ?? "");
+  const requests = (await retakesOfLink(db, link.token)).filter(({ retake }) => retake.id === id);
+  const listId = (await listsOfLink(db, link, requests)).get(requests[0]?.task?.id ?? "");
   if (!listId) throw problem("notFound");
   const owner = { id: listId, customerId: link.token.customerId };
   const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;

@@ -11,9 +11,9 @@ import { listsOfLink } from "./retakeSuggestions.ts";
 
 /** The retakes of a link, as its public page shows them. */
 export async function retakeRequestsOf(db: Database, link: Link): Promise<RetakeRequest[]> {
-  const asked = await retakesOfLink(db, link.token);
-  const lists = await listsOfLink(db, link, asked);
-  return asked.map(({ retake, photo, task }) => ({
+  const requests = await retakesOfLink(db, link.token);
+  const lists = await listsOfLink(db, link, requests);
+  return requests.map(({ retake, photo, task }) => ({
     ...retake,
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,

@@ -53,14 +53,14 @@ interface SentBackItem {
  * @throws invalid, naming the item: without or with both ids, not retakeable, or already sent back; ruleBroken if the
  * documentation may not be handed over; staleVersion
  */
-export async function sendBack(env: Env, db: Database, actor: Actor, given: Given) {
-  if (!given.link && !given.handOver) throw problem("invalid", { fields: { link: "required" } });
-  const before = await changeableDocumentation(db, scopeOf(actor), given.documentationId);
+export async function sendBack(env: Env, db: Database, actor: Actor, request: Given) {
+  if (!request.link && !request.handOver) throw problem("invalid", { fields: { link: "required" } });
+  const before = await changeableDocumentation(db, scopeOf(actor), request.documentationId);
   const { customerId, id: documentationId } = before;
-  const items = await namedItems(db, before, given.items);
-  const handsOver = given.handOver && (await needsHandOver(db, actor, before));
-  const link = given.link
-    ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: given.expireDate })
+  const items = await namedItems(db, before, request.items);
+  const handsOver = request.handOver && (await needsHandOver(db, actor, before));
+  const link = request.link
+    ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: request.expireDate })
     : null;
   const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? [])];
   for (const item of items)
@@ -125,10 +125,10 @@ async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow):
 async function namedItems(
   db: Database,
   { customerId, id: documentationId }: DocumentationRow,
-  given: Given["items"],
+  items: Given["items"],
 ): Promise<SentBackItem[]> {
   const ids = (field: "photoId" | "documentationTaskId") =>
-    idListParam(given.flatMap((item) => item[field] ?? []));
+    idListParam(items.flatMap((item) => item[field] ?? []));
   const [photos, tasks, open] = await db.batch([
     db
       .select({ id: photo.id, name: photo.name, taskId: photo.documentationTaskId })
@@ -165,28 +165,28 @@ async function namedItems(
         ),
       ),
   ]);
-  const taken = new Map(photos.map((one) => [one.id, one]));
+  const photosById = new Map(photos.map((photo) => [photo.id, photo]));
   const taskOf = new Map(tasks.map((task) => [task.id, task]));
-  const asked = new Set(open.flatMap((one) => [one.photoId ?? one.documentationTaskId]));
-  return given.map(({ photoId, documentationTaskId, reason }, index) => {
+  const requestedIds = new Set(open.flatMap((retake) => [retake.photoId ?? retake.documentationTaskId]));
+  return items.map(({ photoId, documentationTaskId, reason }, index) => {
     const refused = (field: string, error: FieldError) =>
       problem("invalid", { fields: { [`items.${index}.${field}`]: error } });
     const field = photoId ? "photoId" : "documentationTaskId";
     const id = photoId ?? documentationTaskId;
     if (id === undefined) throw refused("photoId", "required");
     if (photoId && documentationTaskId) throw refused("documentationTaskId", "notAllowed");
-    if (asked.has(id)) throw refused(field, "duplicate");
-    asked.add(id);
-    const own = photoId ? taken.get(photoId) : undefined;
-    const task = taskOf.get((photoId ? own?.taskId : documentationTaskId) ?? "");
-    if (photoId ? !own : !task) throw refused(field, "notFound");
+    if (requestedIds.has(id)) throw refused(field, "duplicate");
+    requestedIds.add(id);
+    const ownPhoto = photoId ? photosById.get(photoId) : undefined;
+    const task = taskOf.get((photoId ? ownPhoto?.taskId : documentationTaskId) ?? "");
+    if (photoId ? !ownPhoto : !task) throw refused(field, "notFound");
     if (!photoId && !canBeSentBack(task?.type ?? "")) throw refused(field, "notAllowed");
     return {
       id: crypto.randomUUID(),
       photoId: photoId ?? null,
       documentationTaskId: documentationTaskId ?? null,
       reason,
-      names: { task: task?.name ?? "", ...(own && { photo: own.name }) },
+      names: { task: task?.name ?? "", ...(ownPhoto && { photo: ownPhoto.name }) },
     };
   });
 }
@@ -256,7 +256,7 @@ export async function endRetake(
   const before = await changeableDocumentation(db, scopeOf(actor), documentationId);
   if (row.outcome === "TAKEN") throw problem("ruleBroken");
   if (row.outcome !== outcome) {
-    const [shown] = await retakesOf(db, before, id);
+    const [listed] = await retakesOf(db, before, id);
     const ended = outcome && now();
     try {
       const done = await batchIf(
@@ -280,8 +280,8 @@ export async function endRetake(
               type: "TASK_EDIT",
               params: {
                 change: outcome ? "RETAKE_WITHDRAWN" : "RETAKE_ASKED",
-                task: shown?.taskName ?? "",
-                ...(shown?.photoName && { photo: shown.photoName }),
+                task: listed?.taskName ?? "",
+                ...(listed?.photoName && { photo: listed.photoName }),
                 reason: row.reason,
               },
             },

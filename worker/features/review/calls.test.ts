@@ -56,7 +56,7 @@ const get = async <T>(as: Caller, path: string) => {
 
 /** An export of a documentation to a destination. */
 async function makeExport(owner: { customerId: number; id: string }, dateCreated: string, success = true) {
-  const [made] = await db()
+  const [template] = await db()
     .insert(exportEvent)
     .values({
       ...{ customerId: owner.customerId, documentationId: owner.id, dateCreated, success },
@@ -64,11 +64,11 @@ async function makeExport(owner: { customerId: number; id: string }, dateCreated
       username: "staff",
     })
     .returning();
-  return made!;
+  return template!;
 }
 
 describe("1§7 POST /documentations", () => {
-  const asked = (templateId: string, request: object = {}) => {
+  const bodyOf = (templateId: string, request: object = {}) => {
     const taskId = crypto.randomUUID();
     return {
       templateId,
@@ -85,18 +85,21 @@ describe("1§7 POST /documentations", () => {
   it("2§3 creates a portal documentation with a generated id and the caller as creator", async () => {
     const as = await staff();
     const { id: templateId } = await makeTemplate(as.customerId);
-    const response = await post(as, asked(templateId));
+    const response = await post(as, bodyOf(templateId));
     expect(response.status).toBe(201);
-    const made = await jsonOf<DocumentationDetails>(response);
+    const documentation = await jsonOf<DocumentationDetails>(response);
     const { username } = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
-    expect(made).toMatchObject({
+    expect(documentation).toMatchObject({
       ...{ customerId: as.customerId, templateId, alias: "Hamnmasten", tags: ["north"], status: "ONGOING" },
       ...{ appVersion: "Portal", deviceId: "N/A", phoneModel: "N/A", osVersion: "Firefox" },
       ...{ lat: 1000, lng: 1000, numberOfTasks: 1, exportEvents: [], licenseId: null },
       creator: username,
     });
-    const { items } = await get<Listed<object>>(as, `/documentationTasks?documentationId=${made.id}`);
-    expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: made.id }]);
+    const { items } = await get<Listed<object>>(
+      as,
+      `/documentationTasks?documentationId=${documentation.id}`,
+    );
+    expect(items).toMatchObject([{ name: "Remark", answer: "all well", documentation: documentation.id }]);
   });
 
   it("refuses a taken id, another creator, and values that the service decides, with field errors", async () => {
@@ -113,14 +116,14 @@ describe("1§7 POST /documentations", () => {
       [{ tasks: [{ ...task, customerId: as.customerId + 1 }] }, "tasks.0.customerId"],
       [{ tasks: [{ ...task, documentation: crypto.randomUUID() }] }, "tasks.0.documentation"],
     ] as const) {
-      const response = await post(as, asked(templateId, request));
+      const response = await post(as, bodyOf(templateId, request));
       const { error } = await jsonOf<Answer<object>>(response);
       expect([field, response.status, Object.keys(error?.fields ?? {})]).toEqual([field, 422, [field]]);
     }
-    const other = await makeCaller({ roles });
-    expect((await post(as, asked(templateId, { customerId: other.customerId }))).status).toBe(403);
+    const otherCaller = await makeCaller({ roles });
+    expect((await post(as, bodyOf(templateId, { customerId: otherCaller.customerId }))).status).toBe(403);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
-    expect((await post(reader, asked(templateId))).status).toBe(403);
+    expect((await post(reader, bodyOf(templateId))).status).toBe(403);
   });
 
   it("2§2 accepts a restricted template only with its licence", async () => {
@@ -129,10 +132,12 @@ describe("1§7 POST /documentations", () => {
     const { id: templateId } = await makeTemplate(customerId);
     const [chosen, another] = [await makeLicense({ customerId }), await makeLicense({ customerId })];
     await db().insert(templateLicense).values({ customerId, templateId, licenseId: chosen.id });
-    expect((await post(as, asked(templateId))).status).toBe(422);
-    expect((await post(as, asked(templateId, { licenseId: another.id }))).status).toBe(422);
-    const made = await jsonOf<DocumentationDetails>(post(as, asked(templateId, { licenseId: chosen.id })));
-    expect(made.licenseId).toBe(chosen.id);
+    expect((await post(as, bodyOf(templateId))).status).toBe(422);
+    expect((await post(as, bodyOf(templateId, { licenseId: another.id }))).status).toBe(422);
+    const documentation = await jsonOf<DocumentationDetails>(
+      post(as, bodyOf(templateId, { licenseId: chosen.id })),
+    );
+    expect(documentation.licenseId).toBe(chosen.id);
   });
 });
 
@@ -162,15 +167,17 @@ describe("1§7 DELETE /documentations/{id}", () => {
 describe("2§7 the other calls for the list", () => {
   it("simpleList and findAllByCustomerId return the same as the list", async () => {
     const as = await staff();
-    const place = { lat: 64.75, lng: 20.95 };
-    const seen = await makeDocumentation(as.customerId, place);
+    const position = { lat: 64.75, lng: 20.95 };
+    const positioned = await makeDocumentation(as.customerId, position);
     await makeDocumentation(as.customerId, { hidden: true });
     await makeDocumentation((await staff()).customerId);
     const { items } = await get<Listed<DocumentationListRow>>(as, "/documentations");
-    expect(items).toMatchObject([{ id: seen.id, ...place }]);
+    expect(items).toMatchObject([{ id: positioned.id, ...position }]);
     const { items: simple } = await get<Listed<object>>(as, "/documentation/simpleList?sort=name&order=asc");
-    const { customerId, templateId, name, dateCreated, status } = seen;
-    expect(simple).toEqual([{ id: seen.id, customerId, templateId, name, alias: null, dateCreated, status }]);
+    const { customerId, templateId, name, dateCreated, status } = positioned;
+    expect(simple).toEqual([
+      { id: positioned.id, customerId, templateId, name, alias: null, dateCreated, status },
+    ]);
     const byCustomer = `/documentation/findAllByCustomerId/${as.customerId}`;
     expect((await get<Listed<object>>(as, byCustomer)).items).toEqual(items);
     expect((await get<Listed<object>>(await makeSuper(), byCustomer)).items).toEqual(items);
@@ -203,9 +210,9 @@ describe("1§7 /photos and /files", () => {
       `/photo/getAllDocumentationPhotos/${owner.row.id}?sort=name`,
     );
     expect(all.items.map(({ id }) => id)).toEqual([second, first]);
-    const stranger = await staff();
+    const outsider = await staff();
     for (const path of [`/photos/${first}`, `/photo/getAllDocumentationPhotos/${owner.row.id}`])
-      expect((await call("GET", path, { as: stranger })).status).toBe(404);
+      expect((await call("GET", path, { as: outsider })).status).toBe(404);
   });
 
   it("2§3 one file has every field; the list sorts and pages", async () => {
@@ -228,11 +235,11 @@ describe("1§7 /photos and /files", () => {
   it("POST accepts a photo or a file like importPhoto and importFile, with their authorities", async () => {
     const as = await staff();
     const { row, task } = await makeTasked(as.customerId);
-    const place = { documentationId: row.id, taskId: task.id };
-    const photoBody = { ...place, photoData: base64(plainPhoto()) };
-    const made = await call("POST", "/photos", { as, body: photoBody });
-    expect(made.status).toBe(201);
-    expect(await jsonOf(made)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });
+    const target = { documentationId: row.id, taskId: task.id };
+    const photoBody = { ...target, photoData: base64(plainPhoto()) };
+    const response = await call("POST", "/photos", { as, body: photoBody });
+    expect(response.status).toBe(201);
+    expect(await jsonOf(response)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });
     const files = await makeTasked(as.customerId, { type: "FILE" });
     const fileBody = {
       ...{ documentationId: files.row.id, taskId: files.task.id },
@@ -279,16 +286,16 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
   ])
     expect((await get<Listed<NamedExportEvent>>(as, path)).items).toMatchObject([expected]);
   expect((await get<DocumentationDetails>(as, `/documentations/${row.id}`)).exportEvents).toEqual([expected]);
-  const stranger = await staff();
+  const outsider = await staff();
   const path = `/exportEvent/findAllByDocumentationId/${row.id}`;
-  expect((await call("GET", path, { as: stranger })).status).toBe(404);
+  expect((await call("GET", path, { as: outsider })).status).toBe(404);
 });
 
 it("2§3 a task has its documentation, events, preconditions and reference photos", async () => {
   const as = await staff();
   const { customerId } = as;
   const { row, task } = await makeTasked(customerId);
-  const [shown] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
+  const [reference] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
   const [precondition] = await db()
     .insert(documentationPrecondition)
     .values({ customerId, taskId: task.id, type: "PLATFORM", params: { platform: "APP" } })
@@ -299,12 +306,12 @@ it("2§3 a task has its documentation, events, preconditions and reference photo
     .returning();
   await db()
     .insert(documentationTaskReferencePhoto)
-    .values({ customerId, taskId: task.id, referencePhotoId: shown!.id });
+    .values({ customerId, taskId: task.id, referencePhotoId: reference!.id });
   const { items } = await get<Listed<object>>(as, `/documentationTasks?documentationId=${row.id}`);
   expect(documentationTask.parse(items[0])).toMatchObject({
     ...{ id: task.id, customerId, documentation: row.id, dateCreated: task.dateCreated },
     preconditions: [{ id: precondition!.id, task: task.id, dateCreated: precondition!.dateCreated }],
     events: [{ id: event!.id, type: "CREATED", creator: "field", dateUploaded: null }],
-    referencePhotos: [{ id: shown!.id, name: "Good" }],
+    referencePhotos: [{ id: reference!.id, name: "Good" }],
   });
 });

@@ -98,9 +98,11 @@ describe("a documentation", () => {
     expect(await refusal(to("HANDLED", 2))).toMatchObject([422, { code: "ruleBroken" }]);
     expect(await jsonOf(to("PAUSED", 2))).toMatchObject({ status: "PAUSED", version: 3 });
     expect(await refusal(to("APPROVED", 3))).toMatchObject([422, { code: "ruleBroken" }]);
-    const other = await makeDocumentation(as.customerId);
+    const otherDocumentation = await makeDocumentation(as.customerId);
     expect(
-      await jsonOf(change(await makeSuper(), "changeStatus", other.id, { status: "HANDLED", version: 1 })),
+      await jsonOf(
+        change(await makeSuper(), "changeStatus", otherDocumentation.id, { status: "HANDLED", version: 1 }),
+      ),
     ).toMatchObject({ status: "HANDLED" });
     const events = await eventsOf(row.id);
     expect(events.map(({ type, params }) => [type, params.status])).toEqual([
@@ -110,15 +112,15 @@ describe("a documentation", () => {
   });
 
   it("issue5 if two reviewers save simultaneously, one is refused and leaves no trace", async () => {
-    const one = await staff();
-    const second = await makeCaller({ customerId: one.customerId, roles });
-    const row = await makeDocumentation(one.customerId);
+    const first = await staff();
+    const second = await makeCaller({ customerId: first.customerId, roles });
+    const row = await makeDocumentation(first.customerId);
     const answers = await Promise.all([
-      change(one, "rename", row.id, { name: "By one", version: 1 }),
+      change(first, "rename", row.id, { name: "By one", version: 1 }),
       change(second, "rename", row.id, { name: "By two", version: 1 }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await refusal(change(one, "toggleHidden", row.id, { version: 1 }))).toMatchObject([
+    expect(await refusal(change(first, "toggleHidden", row.id, { version: 1 }))).toMatchObject([
       422,
       { code: "staleVersion" },
     ]);
@@ -128,7 +130,7 @@ describe("a documentation", () => {
 
   it("2§4 cannot be changed once deleted, nor 2§6 by another customer or without the role", async () => {
     const as = await staff();
-    const [gone, row] = [
+    const [deleted, row] = [
       await makeDocumentation(as.customerId, { status: "DELETED" }),
       await makeDocumentation(as.customerId),
     ];
@@ -139,8 +141,8 @@ describe("a documentation", () => {
       ["changeStatus", { status: "APPROVED", version: 1 }],
       ["approve", { version: 1 }],
     ] as const) {
-      expect([name, (await change(as, name, gone.id, body)).status]).toEqual([name, 404]);
-      expect([name, (await refusal(change(await makeSuper(), name, gone.id, body)))[1]]).toMatchObject([
+      expect([name, (await change(as, name, deleted.id, body)).status]).toEqual([name, 404]);
+      expect([name, (await refusal(change(await makeSuper(), name, deleted.id, body)))[1]]).toMatchObject([
         name,
         { code: "ruleBroken" },
       ]);
@@ -162,7 +164,7 @@ describe("a documentation", () => {
   });
 });
 
-async function asked(
+async function setUp(
   as: Caller,
   request: Partial<typeof documentationTask.$inferInsert> = {},
   status: DocumentationStatus = "COMPLETED",
@@ -186,7 +188,7 @@ const correct = (as: Caller, id: string, answer: string | null, version = 1) =>
 describe("an answer", () => {
   it("2§5 can be corrected by the rules of its type, with an event that has the old value and an audit entry", async () => {
     const as = await staff();
-    const { row, task } = await asked(as, { answer: "1.5" });
+    const { row, task } = await setUp(as, { answer: "1.5" });
     expect(await jsonOf(correct(as, task.id, " 2,25 "))).toMatchObject({
       id: task.id,
       answer: "2.25",
@@ -215,15 +217,15 @@ describe("an answer", () => {
 
   it("2§5 a required one cannot be cleared; others can", async () => {
     const as = await staff();
-    const { task } = await asked(as, { answer: "1", required: "YES" });
+    const { task } = await setUp(as, { answer: "1", required: "YES" });
     expect(await refusal(correct(as, task.id, ""))).toMatchObject([422, { fields: { answer: "required" } }]);
-    const free = await asked(as, { answer: "1" });
+    const free = await setUp(as, { answer: "1" });
     expect(await jsonOf(correct(as, free.task.id, null))).toMatchObject({ answer: null });
   });
 
   it("2§3 contact persons without their own columns use those of their list", async () => {
     const as = await staff();
-    const { task } = await asked(as, {
+    const { task } = await setUp(as, {
       type: "CONTACT_PERSONS",
       params: { columns: "Namn;Telefon", requiredColumns: "Namn" },
     });
@@ -237,7 +239,7 @@ describe("an answer", () => {
   it("2§2 a warning disappears when the answer is the expected one, one of the list, or empty", async () => {
     const as = await staff();
     const { customerId } = as;
-    const { task } = await asked(as, { type: "ZEBRA_SCANNER", answer: "KS-999" });
+    const { task } = await setUp(as, { type: "ZEBRA_SCANNER", answer: "KS-999" });
     const [list] = await db().insert(expectedAnswerList).values({ customerId, name: "Cabinets" }).returning();
     await db()
       .insert(expectedAnswer)
@@ -262,7 +264,7 @@ describe("an answer", () => {
 
   it("issue5 if two corrections are simultaneous, one is refused and none is lost", async () => {
     const as = await staff();
-    const { row, task } = await asked(as, { answer: "1" });
+    const { row, task } = await setUp(as, { answer: "1" });
     const answers = await Promise.all([correct(as, task.id, "2"), correct(as, task.id, "3")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     const stale = answers.find(({ status }) => status === 422)!;
@@ -272,17 +274,17 @@ describe("an answer", () => {
 
   it("2§6 requires ROLE_EDIT_DOCUMENTATION, the customer and a documentation that is not deleted", async () => {
     const as = await staff();
-    const { task } = await asked(as);
+    const { task } = await setUp(as);
     const writer = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
     });
     expect((await correct(writer, task.id, "1")).status).toBe(403);
     expect((await correct(await staff(), task.id, "1")).status).toBe(404);
-    const gone = await asked(as, {}, "DELETED");
-    expect((await correct(as, gone.task.id, "1")).status).toBe(404);
-    expect((await correct(await makeSuper(), gone.task.id, "1")).status).toBe(422);
-    const photo = await asked(as, { type: "PHOTO" });
+    const deleted = await setUp(as, {}, "DELETED");
+    expect((await correct(as, deleted.task.id, "1")).status).toBe(404);
+    expect((await correct(await makeSuper(), deleted.task.id, "1")).status).toBe(422);
+    const photo = await setUp(as, { type: "PHOTO" });
     expect(await refusal(correct(as, photo.task.id, "x"))).toMatchObject([
       422,
       { fields: { answer: "notAllowed" } },

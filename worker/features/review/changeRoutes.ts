@@ -90,8 +90,8 @@ function mountImports(app: App): void {
       endpoint,
       async ({ c, env, db, actor, body: { photoData: _, ...given } }) => {
         const bytes = photoBodies.bytesOf(c.req.raw);
-        const place = { ...given, name: given.name ?? null };
-        const { customerId, id } = await importBytes(env, db, actor, "PHOTO", place, bytes);
+        const input = { ...given, name: given.name ?? null };
+        const { customerId, id } = await importBytes(env, db, actor, "PHOTO", input, bytes);
         return photoRowOf(db, customerId, id);
       },
       { readBody: photoBodies.readBody },

@@ -19,7 +19,7 @@ const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
 const makeReviewer = (customerId?: number) =>
   makeCaller({ roles, ...(customerId !== undefined && { customerId }) });
 type Params = Record<string, string>;
-const ask = (as: Caller, params: Params = {}) =>
+const fetchQueue = (as: Caller, params: Params = {}) =>
   jsonOf<ReviewQueue>(call("GET", `/documentation/reviewQueue?${new URLSearchParams(params)}`, { as }));
 const listed = async (as: Caller, params: Params) =>
   (
@@ -42,17 +42,19 @@ const grant = (customerId: number) =>
 async function someVisits() {
   const as = await makeReviewer();
   const { customerId } = as;
-  const [one, other] = [await makeTemplate(customerId), await makeTemplate(customerId)];
-  const made = [];
+  const [first, second] = [await makeTemplate(customerId), await makeTemplate(customerId)];
+  const documentations = [];
   for (const [name, templateId, creator, dateCreated, dateUploaded] of [
-    ["Mast 1", one.id, "Åsa", "2026-05-04T08:00:00Z", null],
-    ["mast 1", other.id, "Bo", "2026-05-04T08:00:00Z", "2026-05-05T08:00:00Z"],
-    ["Mast 2", one.id, "Åsa", "2026-05-03T08:00:00Z", "2026-05-05T08:00:00Z"],
-    ["Brygga", other.id, "Åsa", "2026-05-06T08:00:00Z", null],
-    ["Tunnel", one.id, "Bo", "2026-05-02T08:00:00Z", "2026-05-02T09:00:00Z"],
+    ["Mast 1", first.id, "Åsa", "2026-05-04T08:00:00Z", null],
+    ["mast 1", second.id, "Bo", "2026-05-04T08:00:00Z", "2026-05-05T08:00:00Z"],
+    ["Mast 2", first.id, "Åsa", "2026-05-03T08:00:00Z", "2026-05-05T08:00:00Z"],
+    ["Brygga", second.id, "Åsa", "2026-05-06T08:00:00Z", null],
+    ["Tunnel", first.id, "Bo", "2026-05-02T08:00:00Z", "2026-05-02T09:00:00Z"],
   ] as const)
-    made.push(await makeDocumentation(customerId, { name, templateId, creator, dateCreated, dateUploaded }));
-  return { as, made, one };
+    documentations.push(
+      await makeDocumentation(customerId, { name, templateId, creator, dateCreated, dateUploaded }),
+    );
+  return { as, made: documentations, one: first };
 }
 
 describe("2§2 a list as a queue", () => {
@@ -61,9 +63,9 @@ describe("2§2 a list as a queue", () => {
     for (const sort of documentationSorts)
       for (const order of ["asc", "desc"]) {
         const ids = await listed(as, { sort, order });
-        expect((await ask(as, { sort, order })).next?.id).toBe(ids[0]);
-        for (const [index, at] of ids.entries()) {
-          const { place, total, previous, next } = await ask(as, { sort, order, at });
+        expect((await fetchQueue(as, { sort, order })).next?.id).toBe(ids[0]);
+        for (const [index, id] of ids.entries()) {
+          const { place, total, previous, next } = await fetchQueue(as, { sort, order, at: id });
           expect([sort, order, place, total, previous?.id, next?.id]).toEqual([
             sort,
             order,
@@ -83,7 +85,7 @@ describe("2§2 a list as a queue", () => {
     const [first, second, third] = await listed(as, filter);
     expect(made.find(({ id }) => id === second)?.name).toBe("Mast 2");
     await approve(as, made.find(({ id }) => id === second)!);
-    expect(await ask(as, { ...filter, at: second! })).toMatchObject({
+    expect(await fetchQueue(as, { ...filter, at: second! })).toMatchObject({
       place: null,
       total: 2,
       previous: { id: first },
@@ -93,13 +95,17 @@ describe("2§2 a list as a queue", () => {
 
   it("reveals nothing of other customers and hidden documentations", async () => {
     const { as, made } = await someVisits();
-    const other = await someVisits();
+    const otherVisits = await someVisits();
     const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
-    expect((await call("GET", `/documentation/reviewQueue?at=${other.made[0]!.id}`, { as })).status).toBe(
-      404,
-    );
-    expect(await ask(as, { sort: "name", order: "asc", at: made[4]!.id })).toMatchObject({ next: null });
-    expect(await ask(as, { sort: "name", order: "asc", at: made[4]!.id, showHidden: "true" })).toMatchObject({
+    expect(
+      (await call("GET", `/documentation/reviewQueue?at=${otherVisits.made[0]!.id}`, { as })).status,
+    ).toBe(404);
+    expect(await fetchQueue(as, { sort: "name", order: "asc", at: made[4]!.id })).toMatchObject({
+      next: null,
+    });
+    expect(
+      await fetchQueue(as, { sort: "name", order: "asc", at: made[4]!.id, showHidden: "true" }),
+    ).toMatchObject({
       next: { id: hidden.id },
     });
   });
@@ -108,36 +114,39 @@ describe("2§2 a list as a queue", () => {
 describe("2§4 two reviewers", () => {
   it("the second skips the first's claim until it is released or two minutes have passed", async () => {
     const { as } = await someVisits();
-    const other = await makeReviewer(as.customerId);
+    const otherReviewer = await makeReviewer(as.customerId);
     const order = { sort: "name", order: "asc" };
     const [first, second, third] = await listed(as, order);
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
     expect(await claim(as, first!)).toMatchObject({ reviewer: null });
-    const [held] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
-    expect(await claim(other, first!)).toMatchObject({ reviewer: held!.creator, expires: held!.expiresAt });
-    expect((await ask(other, order)).next?.id).toBe(second);
-    expect((await ask(as, order)).next?.id).toBe(first);
-    expect((await ask(other, { ...order, at: first! })).reviewer).toBe(held!.creator);
-    expect((await ask(other, { ...order, at: second! })).previous).toBeNull();
-    expect((await ask(other, { ...order, at: second! })).place).toBe(2);
+    const [claimRow] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
+    expect(await claim(otherReviewer, first!)).toMatchObject({
+      reviewer: claimRow!.creator,
+      expires: claimRow!.expiresAt,
+    });
+    expect((await fetchQueue(otherReviewer, order)).next?.id).toBe(second);
+    expect((await fetchQueue(as, order)).next?.id).toBe(first);
+    expect((await fetchQueue(otherReviewer, { ...order, at: first! })).reviewer).toBe(claimRow!.creator);
+    expect((await fetchQueue(otherReviewer, { ...order, at: second! })).previous).toBeNull();
+    expect((await fetchQueue(otherReviewer, { ...order, at: second! })).place).toBe(2);
     // Somebody else's claim is not theirs to end.
-    await call("POST", `/documentation/releaseReview/${first}`, { as: other });
-    expect((await ask(other, order)).next?.id).toBe(second);
+    await call("POST", `/documentation/releaseReview/${first}`, { as: otherReviewer });
+    expect((await fetchQueue(otherReviewer, order)).next?.id).toBe(second);
     await call("POST", `/documentation/releaseReview/${first}`, { as });
-    expect((await ask(other, order)).next?.id).toBe(first);
+    expect((await fetchQueue(otherReviewer, order)).next?.id).toBe(first);
     await claim(as, third!);
     await db()
       .update(reviewClaim)
       .set({ expiresAt: addSeconds(-1) })
       .where(eq(reviewClaim.documentationId, third!));
-    expect((await ask(other, { ...order, at: second! })).next?.id).toBe(third);
-    expect(await claim(other, third!)).toMatchObject({ reviewer: null });
+    expect((await fetchQueue(otherReviewer, { ...order, at: second! })).next?.id).toBe(third);
+    expect(await claim(otherReviewer, third!)).toMatchObject({ reviewer: null });
     expect(await claim(as, third!)).not.toMatchObject({ reviewer: null });
   });
 
   it("a claim deletes expired ones, and blocks no change", async () => {
     const { as, made } = await someVisits();
-    const other = await makeReviewer(as.customerId);
+    const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     await claim(as, made[0]!.id);
     await db()
@@ -145,9 +154,9 @@ describe("2§4 two reviewers", () => {
       .set({ expiresAt: "2020-01-01T00:00:00Z" })
       .where(eq(reviewClaim.documentationId, made[0]!.id));
     await claim(as, made[1]!.id);
-    const held = await db().select().from(reviewClaim).where(eq(reviewClaim.customerId, as.customerId));
-    expect(held.map(({ documentationId }) => documentationId)).toEqual([made[1]!.id]);
-    expect((await approve(other, made[1]!)).status).toBe("APPROVED");
+    const claims = await db().select().from(reviewClaim).where(eq(reviewClaim.customerId, as.customerId));
+    expect(claims.map(({ documentationId }) => documentationId)).toEqual([made[1]!.id]);
+    expect((await approve(otherReviewer, made[1]!)).status).toBe("APPROVED");
   });
 });
 
@@ -168,10 +177,10 @@ describe("2§4 undoing a status change", () => {
 
   it("is refused for another user, after another change, and after a day", async () => {
     const { as, made } = await someVisits();
-    const other = await makeReviewer(as.customerId);
+    const otherReviewer = await makeReviewer(as.customerId);
     await grant(as.customerId);
     expect(await codeOf(undo(as, made[0]!))).toBe("ruleBroken");
-    expect(await codeOf(undo(other, await approve(as, made[0]!)))).toBe("ruleBroken");
+    expect(await codeOf(undo(otherReviewer, await approve(as, made[0]!)))).toBe("ruleBroken");
     const old = await makeDocumentation(as.customerId, { status: "APPROVED" });
     await db()
       .insert(domainChange)

@@ -52,24 +52,24 @@ interface Candidate {
  * ordered by database, as in the list.
  * @throws notFound; forbidden for another customer's rows
  */
-export async function queueOverShards(places: readonly QueueShard[], query: Query): Promise<ReviewQueue> {
+export async function queueOverShards(shards: readonly QueueShard[], query: Query): Promise<ReviewQueue> {
   const { at, sort, order: direction, ...filter } = query;
   const order = { sort, order: direction };
-  const shown = at === undefined ? null : await shownIn(places, at);
+  const current = at === undefined ? null : await shownIn(shards, at);
   const parts = await Promise.all(
-    places.map((shard, index) => partOf(shard, order, filter, sortPositionIn(shown, index, order))),
+    shards.map((shard, index) => partOf(shard, order, filter, sortPositionIn(current, index, order))),
   );
-  const own = shown && parts[shown.place];
+  const part = current && parts[current.place];
   const before = parts.reduce((sum, part) => sum + part.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    place: own?.matches && before < maxCounted ? before + 1 : null,
+    place: part?.matches && before < maxCounted ? before + 1 : null,
     previous: nearest(parts.map(({ previous }) => previous).reverse(), reverseOrder(order)),
     next: nearest(
       parts.map(({ next }) => next),
       order,
     ),
-    reviewer: own?.reviewer ?? null,
+    reviewer: part?.reviewer ?? null,
   };
 }
 
@@ -77,8 +77,8 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
  * Finds the database of a documentation.
  * @throws notFound
  */
-async function shownIn(places: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
-  for (const [index, { db, actor }] of places.entries())
+async function shownIn(shards: readonly QueueShard[], id: string): Promise<CurrentDocumentation> {
+  for (const [index, { db, actor }] of shards.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
       return { place: index, stand: await sortPositionOf(db, seq) };
@@ -93,13 +93,13 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Curre
  * after it, or before it.
  */
 function sortPositionIn(
-  shown: CurrentDocumentation | null,
+  current: CurrentDocumentation | null,
   index: number,
   { order }: Order,
 ): SortPosition | null {
-  if (!shown || shown.place === index) return shown?.stand ?? null;
-  const beforeAll = index > shown.place === (order === "asc");
-  return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
+  if (!current || current.place === index) return current?.stand ?? null;
+  const beforeAll = index > current.place === (order === "asc");
+  return { ...current.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
 /** The part of the queue in one database; without a position, its beginning. */

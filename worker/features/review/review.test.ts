@@ -86,22 +86,22 @@ describe("the list", () => {
   });
 
   it("2§2 omits hidden rows unless requested, deleted rows except for a super admin, and all rows of other customers", async () => {
-    const [as, stranger] = [await makeReader(), await makeReader()];
-    const seen = await makeDocumentation(as.customerId);
+    const [as, outsider] = [await makeReader(), await makeReader()];
+    const documentation = await makeDocumentation(as.customerId);
     const hidden = await makeDocumentation(as.customerId, { hidden: true });
     const deleted = await makeDocumentation(as.customerId, { status: "DELETED" });
-    await makeDocumentation(stranger.customerId);
+    await makeDocumentation(outsider.customerId);
     const ids = async (caller: Caller, query?: string) =>
       (await list(caller, query)).map(({ id }) => id).sort();
-    expect(await ids(as)).toEqual([seen.id]);
-    expect(await ids(as, "showHidden=true")).toEqual([seen.id, hidden.id].sort());
+    expect(await ids(as)).toEqual([documentation.id]);
+    expect(await ids(as, "showHidden=true")).toEqual([documentation.id, hidden.id].sort());
     expect([await total(as), await total(as, "showHidden=true")]).toEqual([1, 2]);
     const root = await makeSuper();
     const filter = `customerId=${as.customerId}&showHidden=true`;
-    expect(await ids(root, filter)).toEqual([seen.id, hidden.id, deleted.id].sort());
+    expect(await ids(root, filter)).toEqual([documentation.id, hidden.id, deleted.id].sort());
     expect(await total(root, filter)).toBe(3);
-    expect((await call("GET", `/documentations?customerId=${stranger.customerId}`, { as })).status).toBe(403);
-    expect((await call("GET", `/documentation/count?customerId=${stranger.customerId}`, { as })).status).toBe(
+    expect((await call("GET", `/documentations?customerId=${outsider.customerId}`, { as })).status).toBe(403);
+    expect((await call("GET", `/documentation/count?customerId=${outsider.customerId}`, { as })).status).toBe(
       403,
     );
     expect((await call("GET", `/documentations/${deleted.id}`, { as })).status).toBe(404);
@@ -272,12 +272,12 @@ describe("search", () => {
   );
 
   it("design§Tenancy never finds or counts another customer's texts", async () => {
-    const [as, stranger] = [await makeReader(), await makeReader()];
+    const [as, outsider] = [await makeReader(), await makeReader()];
     const secret = distinct("secret");
-    await makeDocumentation(stranger.customerId, { name: secret });
+    await makeDocumentation(outsider.customerId, { name: secret });
     for (const _ of ["waiting", "indexed"]) {
       expect([await list(as, search(secret)), await total(as, search(secret))]).toEqual([[], 0]);
-      expect(await list(stranger, search(secret))).toHaveLength(1);
+      expect(await list(outsider, search(secret))).toHaveLength(1);
       expect(await list(await makeSuper(), search(secret))).toHaveLength(1);
       await indexTexts(env, db());
     }
@@ -351,7 +351,7 @@ describe("details", () => {
 
   it("3§3 returns the task filters of its customer in their order, to super admins too", async () => {
     const as = await makeReader();
-    const stranger = await makeReader();
+    const outsider = await makeReader();
     const row = await makeDocumentation(as.customerId);
     const filter = (customerId: number, name: string, position: number) => ({
       ...{ customerId, name, position, type: "ANSWER", params: { ANSWER: "ok" } },
@@ -361,7 +361,7 @@ describe("details", () => {
       .values([
         filter(as.customerId, "second", 2),
         { ...filter(as.customerId, "first", 1), automatic: true },
-        filter(stranger.customerId, "theirs", 0),
+        filter(outsider.customerId, "theirs", 0),
       ]);
     for (const reader of [as, await makeSuper()])
       expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as: reader }))).toMatchObject({
@@ -449,7 +449,7 @@ describe("data kept by triggers", () => {
       .values({ customerId, documentationId: row.id, name: "p", creator: "x", hasData: true, dataSize: 1000 })
       .returning();
     await db().insert(photo).values({ customerId, documentationId: row.id, name: "q", creator: "x" });
-    const kept = async () => [
+    const derivedRows = async () => [
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
       (
         await db()
@@ -458,7 +458,7 @@ describe("data kept by triggers", () => {
           .where(eq(documentationStatistics.customerId, customerId))
       ).filter(({ documentations }) => documentations > 0),
     ];
-    expect(await kept()).toMatchObject([
+    expect(await derivedRows()).toMatchObject([
       { documentations: 1, photos: 1, bytes: 1000 },
       [{ month: "2026-03", status: "COMPLETED", documentations: 1, photos: 1, bytes: 1000 }],
     ]);
@@ -467,18 +467,18 @@ describe("data kept by triggers", () => {
       .set({ status: "HANDLED", dateCreated: "2026-04-01T00:00:00Z" })
       .where(eq(documentation.id, row.id));
     await db().update(photo).set({ dataSize: 3000 }).where(eq(photo.id, shot!.id));
-    expect(await kept()).toMatchObject([
+    expect(await derivedRows()).toMatchObject([
       { documentations: 1, photos: 1, bytes: 3000 },
       [{ month: "2026-04", status: "HANDLED", photos: 1, bytes: 3000 }],
     ]);
     await db()
       .delete(photo)
       .where(and(eq(photo.id, shot!.id)));
-    expect(await kept()).toMatchObject([
+    expect(await derivedRows()).toMatchObject([
       { documentations: 1, photos: 0, bytes: 0 },
       [{ photos: 0, bytes: 0 }],
     ]);
     await db().delete(documentation).where(eq(documentation.id, row.id));
-    expect(await kept()).toMatchObject([{ documentations: 0, photos: 0, bytes: 0 }, []]);
+    expect(await derivedRows()).toMatchObject([{ documentations: 0, photos: 0, bytes: 0 }, []]);
   });
 });

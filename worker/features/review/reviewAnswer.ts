@@ -23,15 +23,15 @@ export async function correctAnswer(
   db: Database,
   actor: Actor,
   id: string,
-  given: Correction,
+  correction: Correction,
 ): Promise<DocumentationTask> {
-  const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
+  const { row } = await changeablePart(db, scopeOf(actor), "task", id, correction);
   const read = async () => {
     const [task] = await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id);
     if (!task) throw problem("notFound");
     return task;
   };
-  const checked = parseAnswer(await read(), given.answer);
+  const checked = parseAnswer(await read(), correction.answer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;
   if (answer === row.answer) return read();

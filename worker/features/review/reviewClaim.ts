@@ -39,13 +39,13 @@ export async function claimReview(
         WHERE review_claim.user_id = excluded.user_id OR review_claim.expires_at <= ${now()}`,
     ),
   ]);
-  const held = await rowOf(
+  const claim = await rowOf(
     db,
     { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires_at") },
     (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idParam(id)}`,
   );
-  return held && held.userId !== actor.userId
-    ? { reviewer: held.creator, expires: held.expires }
+  return claim && claim.userId !== actor.userId
+    ? { reviewer: claim.creator, expires: claim.expires }
     : { reviewer: null, expires };
 }
 

@@ -117,9 +117,10 @@ export async function undoStatus(
     .limit(1)
     .get();
   const change = last?.params.status;
-  const status = documentationStatuses.find((one) => one === change?.before);
-  const own = last?.userId === actor.userId && last.dateCreated >= addSeconds(-statusUndoHours * 3600);
-  if (!own || change?.after !== before.status || !status) throw problem("ruleBroken");
+  const status = documentationStatuses.find((candidate) => candidate === change?.before);
+  const isOwnChange =
+    last?.userId === actor.userId && last.dateCreated >= addSeconds(-statusUndoHours * 3600);
+  if (!isOwnChange || change?.after !== before.status || !status) throw problem("ruleBroken");
   const event = { type: "STATUS_CHANGED", params: { status } } as const;
   await changeDocumentation(db, actor, before, { status }, event, [], { undoesStatus: true });
   return {

@@ -38,10 +38,10 @@ export async function renameFile(
   db: Database,
   actor: Actor,
   id: string,
-  given: { id?: string | undefined; name: string; version: number },
+  file: { id?: string | undefined; name: string; version: number },
 ): Promise<FileRow> {
-  const { row } = await changeablePart(db, scopeOf(actor), "file", id, given);
-  const { name } = given;
+  const { row } = await changeablePart(db, scopeOf(actor), "file", id, file);
+  const { name } = file;
   if (name !== row.name)
     await changePart(db, actor, "file", row, {
       change: { name },

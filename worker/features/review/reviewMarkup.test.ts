@@ -17,7 +17,7 @@ import { coloursOf } from "#worker/testing/pictureTesting.ts";
 const staff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 const bytesOf = async (response: Response | Promise<Response>) =>
   new Uint8Array(await (await response).arrayBuffer());
-const seen = async (as: Caller, path: string) => coloursOf(await bytesOf(call("GET", path, { as })));
+const coloursAt = async (as: Caller, path: string) => coloursOf(await bytesOf(call("GET", path, { as })));
 const edit = (as: Caller, id: string, body: object) => call("PUT", `/photos/${id}`, { as, body });
 const rowOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
 const stored = async (customerId: number, id: string) =>
@@ -54,24 +54,24 @@ describe("markup on a photo", () => {
   it("2§5 is visible wherever the photo is, except if requested without; the original is unchanged", async () => {
     const { as, id, answer } = await marked();
     expect(answer.markup).toEqual([overRed]);
-    const drawn = ["white", "green", "blue", "white"];
-    expect(await seen(as, `/photo/download/${id}`)).toEqual(drawn);
-    expect(await seen(as, `/photo/thumbnail/${id}`)).toEqual(drawn);
-    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
-    expect(await seen(as, `/photo/downloadOriginal/${id}`)).toEqual(plain);
+    const expected = ["white", "green", "blue", "white"];
+    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(expected);
+    expect(await coloursAt(as, `/photo/thumbnail/${id}`)).toEqual(expected);
+    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
+    expect(await coloursAt(as, `/photo/downloadOriginal/${id}`)).toEqual(plain);
   });
 
   it("2§5 rotates with the photo, can be removed, and leaves nothing behind", async () => {
     const { as, id, answer } = await marked();
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version: answer.version }));
     // Upright it was red green over blue white: turned, blue red over white green.
-    expect(await seen(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
-    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "white", "white", "green"]);
+    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
     expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
     const bare = await jsonOf<PhotoRow>(edit(as, id, { markup: null, version: turned.version }));
     expect(bare.markup).toBeNull();
-    expect(await seen(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
+    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["blue", "red", "white", "green"]);
     await sweepNow();
     const row = await rowOf(id);
     expect(row).toMatchObject({ unmarkedRevision: null, markedRenditionSha256: null });
@@ -83,7 +83,7 @@ describe("markup on a photo", () => {
     const { as, owner, id, answer } = await marked();
     const overGreen = broad([0.7, 0.25], [0.8, 0.25]);
     await jsonOf(edit(as, id, { markup: [overGreen], version: answer.version }));
-    expect(await seen(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
+    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["red", "white", "blue", "white"]);
     const row = await rowOf(id);
     expect(await stored(as.customerId, id)).toEqual(expect.arrayContaining(keysOfPhoto(row)));
     await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, owner.row.id));
@@ -99,8 +99,8 @@ describe("markup on a photo", () => {
   it("2§5 is drawn from the start if the device sent markup with the photo", async () => {
     const as = await staff();
     const id = await makeTakenPhoto(await makeTasked(as.customerId), { markup: [overRed] });
-    expect(await seen(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
-    expect(await seen(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
+    expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
+    expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
     await sweepNow();
     expect(await stored(as.customerId, id)).toEqual(keysOfPhoto(await rowOf(id)).sort());
   });
@@ -117,9 +117,9 @@ describe("markup on a photo", () => {
       return { picture, item };
     };
     const row = await rowOf(id);
-    const shown = await partsOf("");
-    expect(await coloursOf(shown.picture)).toEqual(["white", "green", "blue", "white"]);
-    expect(shown.item).toMatchObject({
+    const colours = await partsOf("");
+    expect(await coloursOf(colours.picture)).toEqual(["white", "green", "blue", "white"]);
+    expect(colours.item).toMatchObject({
       markup: true,
       sha256: row.markedRenditionSha256,
       originalSha256: row.sha256,
@@ -137,7 +137,7 @@ describe("markup on a photo", () => {
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    const hidden = await seen(reader, `/photo/download/${id}`);
+    const hidden = await coloursAt(reader, `/photo/download/${id}`);
     expect(hidden).not.toEqual(plain);
     const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
     for (const path of paths) {
@@ -167,7 +167,7 @@ describe("markup on a photo", () => {
     const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
     await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
-    expect(await picked(reader, "&markup=false")).toEqual(await seen(reader, `/photo/download/${id}`));
+    expect(await picked(reader, "&markup=false")).toEqual(await coloursAt(reader, `/photo/download/${id}`));
     expect(await picked(as, "&markup=false")).toEqual(plain);
   });
 
@@ -203,10 +203,10 @@ describe("drawing", () => {
       { type: "TEXT", at: [0.5, 0.25], text: "Åh & <b>\u0000", color: "blue", size: 0.2 },
     ];
     const bare = await drawMarkup(picture, everything.slice(0, 1));
-    const drawn = await drawMarkup(picture, everything);
+    const rendered = await drawMarkup(picture, everything);
     const silent = await drawMarkup(picture, everything.slice(0, 4));
     expect(await coloursOf(bare)).toEqual(plain);
-    expect(drawn).not.toEqual(silent);
-    expect(await drawMarkup(picture, everything)).toEqual(drawn);
+    expect(rendered).not.toEqual(silent);
+    expect(await drawMarkup(picture, everything)).toEqual(rendered);
   });
 });

@@ -168,9 +168,9 @@ describe("a rotated photo", () => {
       expect(rendition.media).toHaveLength(1);
       expect([type, await coloursOf(rendition.media[0]!)]).toEqual([type, turnedOnce]);
       expect([type, /<a:xfrm[^>]* rot="(?!0")/.test(rendition.text(drawing))]).toEqual([type, false]);
-      const whole = await exported(`type=${type}&photos=original`);
-      expect([type, sha256(whole.media[0]!)]).toEqual([type, sha256(bytes)]);
-      expect([type, whole.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
+      const full = await exported(`type=${type}&photos=original`);
+      expect([type, sha256(full.media[0]!)]).toEqual([type, sha256(bytes)]);
+      expect([type, full.text(drawing)]).toEqual([type, expect.stringContaining('rot="10800000"')]);
     }
     const zip = unzipSync(await bytesOf(get(as, `/documentation/downloadZipFile/${owner.row.id}`)));
     const [, captured] = Object.entries(zip).find(([path]) => path.endsWith(".jpg"))!;
@@ -218,8 +218,8 @@ describe("a rotated photo", () => {
         ),
       ),
     );
-    const drawn = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
-    expect(drawn.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
+    const slideEntries = Object.entries(slides).filter(([path]) => /slides\/slide\d+\.xml$/.test(path));
+    expect(slideEntries.map(([, data]) => new TextDecoder().decode(data)).join()).toContain('rot="5400000"');
     const listed = await jsonOf(get(as, `/photos?documentationId=${documentationId}`));
     expect(listed).toMatchObject({ items: [{ rotation: 1, derivativeRotation: 1, width: 96, height: 64 }] });
     const answers = await Promise.all(
@@ -268,16 +268,16 @@ describe("the calls for a photo's bytes", () => {
     const { version, derivativeRevision } = await rowOf(id);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
       const path = `/photo/${form}/${id}`;
-      const whole = await get(as, path);
-      const etag = whole.headers.get("etag")!;
-      const bytes = await bytesOf(whole);
-      expect([form, whole.status, whole.headers.get("content-length")]).toEqual([
+      const full = await get(as, path);
+      const etag = full.headers.get("etag")!;
+      const bytes = await bytesOf(full);
+      expect([form, full.status, full.headers.get("content-length")]).toEqual([
         form,
         200,
         String(bytes.length),
       ]);
-      expect(whole.headers.get("cache-control")).toMatch(/^private, no-cache/);
-      expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(full.headers.get("cache-control")).toMatch(/^private, no-cache/);
+      expect(full.headers.get("x-content-type-options")).toBe("nosniff");
       const part = await get(as, path, { range: "bytes=10-19" });
       expect([part.status, await bytesOf(part)]).toEqual([206, bytes.slice(10, 20)]);
       for (const [headers, status] of [
@@ -289,9 +289,9 @@ describe("the calls for a photo's bytes", () => {
       ] as const)
         expect([form, headers, (await get(as, path, headers)).status]).toEqual([form, headers, status]);
     }
-    const kept = await get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`);
-    expect(kept.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
-    expect(kept.headers.get("content-disposition")).toBeNull();
+    const thumbnail = await get(as, `/photo/thumbnail/${id}?v=${derivativeRevision}`);
+    expect(thumbnail.headers.get("cache-control")).toBe("private, max-age=86400, immutable");
+    expect(thumbnail.headers.get("content-disposition")).toBeNull();
     const another = await get(as, `/photo/thumbnail/${id}?v=another`);
     expect(another.headers.get("cache-control")).toBe("private, no-cache");
     // A turn changes the tag of every form but the original.

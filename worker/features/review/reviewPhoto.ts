@@ -64,18 +64,18 @@ export async function editPhoto(
   db: Database,
   actor: Actor,
   id: string,
-  given: Edit,
+  edit: Edit,
 ): Promise<PhotoRow> {
-  const { row } = await changeablePart(db, scopeOf(actor), "photo", id, given);
+  const { row } = await changeablePart(db, scopeOf(actor), "photo", id, edit);
   const change = changed(row, {
-    ...(given.name !== undefined && { name: given.name }),
-    ...(given.comment !== undefined && { comment: given.comment?.trim() || null }),
-    ...(given.rotation !== undefined && { rotation: given.rotation }),
-    ...(given.markup !== undefined && { markup: given.markup }),
+    ...(edit.name !== undefined && { name: edit.name }),
+    ...(edit.comment !== undefined && { comment: edit.comment?.trim() || null }),
+    ...(edit.rotation !== undefined && { rotation: edit.rotation }),
+    ...(edit.markup !== undefined && { markup: edit.markup }),
   });
   if (Object.keys(change).length > 0) {
     const look = appearanceChange(row, change);
-    const shown = look && row.hasData ? await rerenderPhoto(env, db, row, look) : null;
+    const rerendered = look && row.hasData ? await rerenderPhoto(env, db, row, look) : null;
     const params = {
       task: await taskName(db, row),
       photo: change.name ?? row.name,
@@ -86,12 +86,12 @@ export async function editPhoto(
     try {
       await changePart(db, actor, "photo", row, {
         change,
-        ...(shown && { columns: shown.columns, also: shown.orphanStatements }),
-        ...(!shown && look && { columns: { markup: look.markup } }),
+        ...(rerendered && { columns: rerendered.columns, also: rerendered.orphanStatements }),
+        ...(!rerendered && look && { columns: { markup: look.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });
     } catch (error) {
-      await shown?.undo();
+      await rerendered?.undo();
       throw error;
     }
   }
@@ -100,18 +100,18 @@ export async function editPhoto(
 
 type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
 
-const changed = (row: Photo, wanted: Change): Change =>
+const changed = (row: Photo, changes: Change): Change =>
   pick(
-    wanted,
-    keysOf(wanted).filter((field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field])),
+    changes,
+    keysOf(changes).filter((field) => JSON.stringify(changes[field]) !== JSON.stringify(row[field])),
   );
 
 /** The photo's appearance after a change; null if unchanged. */
 function appearanceChange(row: Photo, { rotation, markup }: Change) {
   if (rotation === undefined && markup === undefined) return null;
   const turned = rotation ?? row.rotation;
-  const taken = row.markup && rotateMarkup(row.markup, turned - row.rotation);
-  return { turned, markup: markup === undefined ? taken : markup };
+  const rotatedMarkup = row.markup && rotateMarkup(row.markup, turned - row.rotation);
+  return { turned, markup: markup === undefined ? rotatedMarkup : markup };
 }
 
 /**
@@ -125,7 +125,9 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
     .select()
     .from(earlierPhoto)
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.photoId, id)));
-  const keys = row.hasData ? [row, ...earlier.map((one) => ({ ...one, id }))].flatMap(keysOfPhoto) : [];
+  const keys = row.hasData
+    ? [row, ...earlier.map((version) => ({ ...version, id }))].flatMap(keysOfPhoto)
+    : [];
   const counted = row.hasData || !row.imported;
   await deletePart(db, actor, "photo", row, {
     event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },

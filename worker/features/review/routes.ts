@@ -53,8 +53,8 @@ export function mountReview(app: App): void {
   mount(app, contracts.getFile, ({ db, actor, params }) => findFile(db, actor, params.id));
   mount(app, findExportEventsByDocumentationId, async ({ db, actor, params }) => {
     const { customerId, id } = await visibleDocumentation(db, scopeOf(actor), params.id);
-    const own = sql`d.customer_id = ${customerId} AND d.id = ${idParam(id)}`;
-    return { items: await namedExportEvents(db, sql`documentation d`, own) };
+    const ofDocumentation = sql`d.customer_id = ${customerId} AND d.id = ${idParam(id)}`;
+    return { items: await namedExportEvents(db, sql`documentation d`, ofDocumentation) };
   });
   mount(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>
     photoResponse(

@@ -8,26 +8,26 @@ const makeReader = (customerId?: number) =>
 const views = async (as: Caller) =>
   (await jsonOf<{ items: SavedView[] }>(call("GET", "/savedView", { as }))).items;
 const namesOf = async (as: Caller) => (await views(as)).map(({ name }) => name);
-const save = (as: Caller, name: string, given: object = {}) =>
+const save = (as: Caller, name: string, fields: object = {}) =>
   call("POST", "/savedView", {
     as,
-    body: { name, query: "statusFilter=COMPLETED&sort=name&order=asc", shared: false, ...given },
+    body: { name, query: "statusFilter=COMPLETED&sort=name&order=asc", shared: false, ...fields },
   });
 
 describe("2§2 views of the list, saved by name", () => {
   it("are private or shared within the customer; only their owner changes them", async () => {
     const as = await makeReader();
-    const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
+    const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
     expect((await save(as, "mine")).status).toBe(201);
     expect((await save(as, "ours", { shared: true })).status).toBe(201);
     expect(await namesOf(as)).toEqual(["mine", "ours"]);
     expect(await namesOf(colleague)).toEqual(["ours"]);
-    expect(await namesOf(stranger)).toEqual([]);
+    expect(await namesOf(outsider)).toEqual([]);
     const ours = (await views(colleague))[0]!;
     expect(ours).toMatchObject({ own: false, shared: true });
     const { id, version, query } = ours;
     const body = { name: "theirs", query, shared: false, version };
-    for (const other of [colleague, stranger]) {
+    for (const other of [colleague, outsider]) {
       expect((await call("PUT", `/savedView/${id}`, { as: other, body })).status).toBe(404);
       expect((await call("DELETE", `/savedView/${id}`, { as: other })).status).toBe(404);
     }
@@ -42,13 +42,13 @@ describe("2§2 views of the list, saved by name", () => {
   it("design§Tenancy shared ones pass to a colleague when their owner is deleted or moves", async () => {
     const root = await makeSuper();
     const as = await makeReader();
-    const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
+    const [colleague, outsider] = [await makeReader(as.customerId), await makeReader()];
     await save(as, "mine");
     await save(as, "ours", { shared: true });
     await save(as, "both", { shared: true });
     await save(colleague, "both");
     const { version } = await jsonOf<{ version: number }>(call("GET", `/users/${as.userId}`, { as: root }));
-    const body = { customerId: stranger.customerId, version };
+    const body = { customerId: outsider.customerId, version };
     expect((await call("PUT", `/users/${as.userId}`, { as: root, body })).status).toBe(200);
     expect((await views(colleague)).map(({ name, own }) => [name, own])).toEqual([
       ["both", true],

@@ -46,20 +46,20 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
 }
 
 /** @throws duplicate, switchedSession for users working in another customer than their own, tooLarge */
-export async function createView(db: Database, actor: Actor, given: Given): Promise<{ id: string }> {
+export async function createView(db: Database, actor: Actor, input: Given): Promise<{ id: string }> {
   const { userId, customerId } = actor;
-  const own = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
-  if ((await numberOf(db, own)) >= maxSavedViews) throw problem("tooLarge");
+  const viewCount = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
+  if ((await numberOf(db, viewCount)) >= maxSavedViews) throw problem("tooLarge");
   const id = crypto.randomUUID();
   await mapWriteErrors(() =>
     db.batch([
-      db.insert(savedView).values({ ...given, id, userId, customerId }),
+      db.insert(savedView).values({ ...input, id, userId, customerId }),
       auditStatement(db, {
         author: authorOf(actor),
         objectClass,
         objectId: id,
         action: "CREATE",
-        params: difference(null, given),
+        params: difference(null, input),
       }),
     ]),
   );
@@ -113,10 +113,14 @@ export async function deleteView(db: Database, actor: Actor, id: string): Promis
 }
 
 async function ownView(db: Database, { userId, customerId }: Actor, id: string) {
-  const mine = and(eq(savedView.id, id), eq(savedView.customerId, customerId), eq(savedView.userId, userId));
-  const before = await db.select().from(savedView).where(mine).get();
+  const condition = and(
+    eq(savedView.id, id),
+    eq(savedView.customerId, customerId),
+    eq(savedView.userId, userId),
+  );
+  const before = await db.select().from(savedView).where(condition).get();
   if (!before) throw problem("notFound");
-  return { before, mine };
+  return { before, mine: condition };
 }
 
 async function mapWriteErrors<T>(run: () => Promise<T>): Promise<T> {

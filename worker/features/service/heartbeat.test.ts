@@ -52,7 +52,7 @@ describe("the health of the queues", () => {
     await health();
     await arrive();
     await pass(100);
-    for (let asked = 0; asked < 5; asked += 1) {
+    for (let attempts = 0; attempts < 5; attempts += 1) {
       expect(await health()).not.toBe("failing");
       await pass(61);
     }

@@ -90,8 +90,8 @@ function downloadUrl(base: string, path: string): URL {
   if (!path.startsWith("/api/") || !URL.canParse(path, base)) throw refused;
   const url = new URL(path, base);
   const downloads = [...mountedEndpoints.values()].filter((endpoint) => endpoint.download);
-  const known = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
-  if (url.origin !== new URL(base).origin || !known) throw refused;
+  const isDownload = downloads.some((endpoint) => patternOf(endpoint.path).test(url.pathname));
+  if (url.origin !== new URL(base).origin || !isDownload) throw refused;
   return url;
 }
 

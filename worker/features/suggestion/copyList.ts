@@ -50,7 +50,7 @@ const copyStatements = (
 ) => {
   const { type, description, params } = from;
   const { id, customerId, name } = copy;
-  const made = { customerId, name, description, type, params, copyOf: from.id };
+  const newList = { customerId, name, description, type, params, copyOf: from.id };
   return auditListStatement(
     db,
     contract.objectClass,
@@ -58,7 +58,7 @@ const copyStatements = (
     { id, customerId },
     id,
     "CREATE",
-    difference(null, made),
+    difference(null, newList),
   );
 };
 

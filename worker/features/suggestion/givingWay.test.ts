@@ -17,12 +17,12 @@ import {
 const giving = { deleteSuggestionIfDocumentationExists: true };
 
 it("3§3 a suggestion is deleted when a documentation with its name arrives, with an audit entry; another customer's stays", async () => {
-  const [as, other] = [await staff(), await staff()];
+  const [as, otherCaller] = [await staff(), await staff()];
   const { id } = await makeSuggestionList(as.customerId, giving);
   const { id: staying } = await makeSuggestionList(as.customerId);
-  const { id: foreign } = await makeSuggestionList(other.customerId, giving);
-  const made = (await (await add(as, id, "Mast 1")).json()) as { id: string };
-  for (const [who, list] of [[as, staying] as const, [other, foreign] as const])
+  const { id: foreign } = await makeSuggestionList(otherCaller.customerId, giving);
+  const suggestion = (await (await add(as, id, "Mast 1")).json()) as { id: string };
+  for (const [who, list] of [[as, staying] as const, [otherCaller, foreign] as const])
     await add(who, list, "Mast 1");
   await add(as, id, "Mast 2");
   const { id: documentationId } = await makeDocumentation(as.customerId, {
@@ -30,8 +30,8 @@ it("3§3 a suggestion is deleted when a documentation with its name arrives, wit
     status: "ONGOING",
   });
   expect(await textsOf(as, id)).toEqual(["Mast 2"]);
-  expect([await textsOf(as, staying), await textsOf(other, foreign)]).toEqual([["Mast 1"], ["Mast 1"]]);
-  expect((await linesOf("siteproof.Suggestion", made.id)).at(-1)).toMatchObject({
+  expect([await textsOf(as, staying), await textsOf(otherCaller, foreign)]).toEqual([["Mast 1"], ["Mast 1"]]);
+  expect((await linesOf("siteproof.Suggestion", suggestion.id)).at(-1)).toMatchObject({
     ...{ action: "DELETE", userId: -1, customerId: as.customerId },
     params: { text: { before: "Mast 1" }, documentation: { before: documentationId } },
   });
@@ -47,9 +47,9 @@ it("3§3 a list that waits for a status keeps its suggestion until then; one wit
   });
   const { id: any } = await makeSuggestionList(as.customerId, giving);
   for (const list of [id, any]) await add(as, list, "Mast 1");
-  const made = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
+  const deletedDocumentation = await makeDocumentation(as.customerId, { name: "Mast 1", status: "DELETED" });
   const becomes = (status: DocumentationStatus) =>
-    db().update(documentation).set({ status }).where(eq(documentation.id, made.id));
+    db().update(documentation).set({ status }).where(eq(documentation.id, deletedDocumentation.id));
   const texts = async () => [await textsOf(as, id), await textsOf(as, any)];
   expect(await texts()).toEqual([["Mast 1"], ["Mast 1"]]);
   await becomes("COMPLETED");

@@ -54,9 +54,12 @@ export function mountSuggestions(app: App): void {
       from: await findList(db, actor, body.suggestionList),
     }));
     const customerId = body.customer ?? from.customerId;
-    const [here, there] = [await shardNameFor(env, from.customerId), await shardNameFor(env, customerId)];
+    const [sourceShard, targetShard] = [
+      await shardNameFor(env, from.customerId),
+      await shardNameFor(env, customerId),
+    ];
     const copied =
-      here === there
+      sourceShard === targetShard
         ? await copyList(db, actor, from, { ...body, customerId })
         : await copyListToShard(db, await customerDb(env, customerId), actor, from, { ...body, customerId });
     return suggestionListBinding.redactFor(actor, copied);

@@ -83,22 +83,24 @@ it("3§6 licences are the customer's own and chosen by super admins", async () =
 it("3§6 the code of a list's licence is for readers of licences; others may send the row back without it", async () => {
   const [admin, { id: customerId }] = [await makeSuper(), await makeCustomer()];
   const { id } = await makeSuggestionList(customerId);
-  const own = await makeLicense({ customerId });
-  const body = { suggestionListLicenses: [{ license: own.id }], version: 1 };
+  const license = await makeLicense({ customerId });
+  const body = { suggestionListLicenses: [{ license: license.id }], version: 1 };
   await call("PUT", `/suggestionLists/${id}`, { as: admin, body });
   const as = await staff(customerId);
   const reader = await makeCaller({ customerId, roles: ["ROLE_SUGGESTION_LIST_READ", "ROLE_LICENSE_READ"] });
   const get = async (who: Caller) => jsonOf(call("GET", `/suggestionLists/${id}`, { as: who }));
-  const plain = { license: own.id, name: own.name, customerId };
-  expect((await get(reader)).suggestionListLicenses).toEqual([{ ...plain, licenseCode: own.licenseCode }]);
+  const plain = { license: license.id, name: license.name, customerId };
+  expect((await get(reader)).suggestionListLicenses).toEqual([
+    { ...plain, licenseCode: license.licenseCode },
+  ]);
   const row = await get(as);
   expect(row.suggestionListLicenses).toEqual([plain]);
   const sent = { as, body: { ...row, description: "Noted" } };
   const saved = await jsonOf(call("PUT", `/suggestionLists/${id}`, sent));
   expect(saved).toMatchObject({ description: "Noted", suggestionListLicenses: [plain] });
-  expect(JSON.stringify(saved)).not.toContain(own.licenseCode);
+  expect(JSON.stringify(saved)).not.toContain(license.licenseCode);
   const copied = await call("POST", "/suggestionList/copy", { as, body: { suggestionList: id } });
-  expect(await copied.text()).not.toContain(own.licenseCode);
+  expect(await copied.text()).not.toContain(license.licenseCode);
 });
 
 it("1§8 a list used by a template cannot be deleted; an unused one is deleted with its suggestions", async () => {
@@ -137,10 +139,10 @@ it("3§4 a copy has the suggestions, its own name, and licences only within the 
   });
   expect(await textsOf(as, near.id)).toEqual(["Mast"]);
   expect(await linesOf("siteproof.SuggestionList", near.id)).toHaveLength(1);
-  const other = await makeCustomer();
-  expect((await copy(as, { customer: other.id })).status).toBe(403);
-  expect(await jsonOf(copy(admin, { customer: other.id, name: "Theirs" }))).toMatchObject({
-    customerId: other.id,
+  const otherCustomer = await makeCustomer();
+  expect((await copy(as, { customer: otherCustomer.id })).status).toBe(403);
+  expect(await jsonOf(copy(admin, { customer: otherCustomer.id, name: "Theirs" }))).toMatchObject({
+    customerId: otherCustomer.id,
     name: "Theirs",
     suggestionCount: 1,
     suggestionListLicenses: [],

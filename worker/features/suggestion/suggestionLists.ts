@@ -16,9 +16,9 @@ import { changeRow, createRow, parseChange, parseCreation, removeRow } from "#wo
 export const listWrites: Writes<unknown, typeof contract> = {
   async create(c, actor, body) {
     const db = c.get("db");
-    const given = await parseCreation(db, binding, actor, body);
-    refuseFaults(actor, given, null);
-    return createRow(db, binding, actor, given);
+    const fields = await parseCreation(db, binding, actor, body);
+    refuseFaults(actor, fields, null);
+    return createRow(db, binding, actor, fields);
   },
 
   async change(c, actor, before, body) {

@@ -14,8 +14,8 @@ import {
 it("3§5 are trimmed and unique, and each write has one audit entry", async () => {
   const as = await staff();
   const { id } = await makeSuggestionList(as.customerId);
-  const made = await jsonOf<{ id: string }>(add(as, id, "  Mast: 1/2* ", { lat: 59.5, lng: 18 }));
-  expect(made).toMatchObject({
+  const suggestion = await jsonOf<{ id: string }>(add(as, id, "  Mast: 1/2* ", { lat: 59.5, lng: 18 }));
+  expect(suggestion).toMatchObject({
     text: "Mast 12",
     lat: 59.5,
     lng: 18,
@@ -35,14 +35,17 @@ it("3§5 are trimmed and unique, and each write has one audit entry", async () =
     422,
     { fields: { lat: "tooLarge" } },
   ]);
-  const put = (body: object) => call("PUT", `/suggestionList/updateSuggestion/${made.id}`, { as, body });
+  const put = (body: object) =>
+    call("PUT", `/suggestionList/updateSuggestion/${suggestion.id}`, { as, body });
   expect(await jsonOf(put({ lat: 60 }))).toMatchObject({ text: "Mast 12", lat: 60, lng: 18 });
   expect(await jsonOf(put({ lat: 1000, lng: 1000 }))).toMatchObject({ lat: 1000, lng: 1000 });
   await put({ lat: 1000 });
   await add(as, id, "Other");
   expect(await refused(put({ text: "Oth|er" }))).toMatchObject([422, { code: "duplicate" }]);
-  expect((await call("DELETE", `/suggestionList/deleteSuggestion/${made.id}`, { as })).status).toBe(200);
-  const lines = await linesOf("siteproof.Suggestion", made.id);
+  expect((await call("DELETE", `/suggestionList/deleteSuggestion/${suggestion.id}`, { as })).status).toBe(
+    200,
+  );
+  const lines = await linesOf("siteproof.Suggestion", suggestion.id);
   expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "UPDATE", "DELETE"]);
   expect(lines[1]).toMatchObject({
     userId: as.userId,
@@ -83,7 +86,7 @@ it("3§2 are paged, sorted, searched and counted on the server", async () => {
 it("design§Tenancy another customer's are not found by any call", async () => {
   const owner = await staff();
   const { id } = await makeSuggestionList(owner.customerId);
-  const made = await jsonOf<{ id: string }>(add(owner, id, "Mast"));
+  const suggestion = await jsonOf<{ id: string }>(add(owner, id, "Mast"));
   const as = await staff();
   for (const [method, path, body] of [
     ["GET", `/suggestionList/suggestions/${id}`],
@@ -92,8 +95,8 @@ it("design§Tenancy another customer's are not found by any call", async () => {
     ["POST", "/suggestionList/addSuggestion", { suggestionList: id, text: "x" }],
     ["POST", "/suggestionList/importFile", { suggestionList: id, data: base64("x") }],
     ["POST", "/suggestionList/copy", { suggestionList: id }],
-    ["PUT", `/suggestionList/updateSuggestion/${made.id}`, { text: "x" }],
-    ["DELETE", `/suggestionList/deleteSuggestion/${made.id}`],
+    ["PUT", `/suggestionList/updateSuggestion/${suggestion.id}`, { text: "x" }],
+    ["DELETE", `/suggestionList/deleteSuggestion/${suggestion.id}`],
     ["DELETE", `/suggestionList/deleteImported/${id}`],
   ] as const)
     expect([path, (await call(method, path, { as, body })).status]).toEqual([path, 404]);

@@ -28,12 +28,12 @@ interface Given {
 }
 
 /** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
-function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
-  const read = suggestionText(list, given.text);
-  const errors: FieldErrors = positionFaults(given);
+function storedForm(list: Pick<List, "type" | "params">, input: Given): Given {
+  const read = suggestionText(list, input.text);
+  const errors: FieldErrors = positionFaults(input);
   if ("fault" in read) errors[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
   if (Object.keys(errors).length > 0 || "fault" in read) throw problem("invalid", { fields: errors });
-  return { ...given, text: read.text };
+  return { ...input, text: read.text };
 }
 
 /**
@@ -52,22 +52,22 @@ async function assertNotDocumented(db: Database, list: List, text: string): Prom
     throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 
-export async function add(db: Database, actor: Actor, list: List, given: Given) {
-  const row = storedForm(list, given);
+export async function add(db: Database, actor: Actor, list: List, input: Given) {
+  const row = storedForm(list, input);
   await assertNotDocumented(db, list, row.text);
   return suggestionOf(db, actor, await addEntry(db, suggestionEntries, actor, list, { ...row }));
 }
 
-export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
+export async function change(db: Database, actor: Actor, id: string, input: Partial<Given>) {
   const before = await suggestionOf(db, actor, id);
   const list = await findList(db, actor, before.suggestionListId);
   const { text, lat, lng } = storedForm(list, {
-    text: given.text ?? before.text,
-    lat: given.lat ?? before.lat,
-    lng: given.lng ?? before.lng,
+    text: input.text ?? before.text,
+    lat: input.lat ?? before.lat,
+    lng: input.lng ?? before.lng,
   });
   // An unchanged text is not checked: it may have been stored under older rules.
-  const renamed = given.text !== undefined && given.text !== before.text;
+  const renamed = input.text !== undefined && input.text !== before.text;
   if (renamed) await assertNotDocumented(db, list, text);
   await changeEntry(db, suggestionEntries, actor, before, {
     // A manually edited suggestion: imports no longer remove it.

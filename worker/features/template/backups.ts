@@ -89,8 +89,8 @@ export async function usableContent(
   source = db,
 ): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
   const references = referencesOf(content);
-  const known = await loadReferences(db, customerId, references);
-  const missing = references.filter(({ kind, id }) => !known[kind].has(id));
+  const existing = await loadReferences(db, customerId, references);
+  const missing = references.filter(({ kind, id }) => !existing[kind].has(id));
   if (missing.length === 0) return { content, leftOut: [] };
   const [written, found] = [namesIn(content), await resolveNames(source, from, missing)];
   const leftOut = new Map(
@@ -100,7 +100,7 @@ export async function usableContent(
     ]),
   );
   return {
-    content: withoutReferences(content, (kind, id) => known[kind].has(id)),
+    content: withoutReferences(content, (kind, id) => existing[kind].has(id)),
     leftOut: [...leftOut.values()],
   };
 }

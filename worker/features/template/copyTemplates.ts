@@ -36,7 +36,7 @@ export async function writeTemplateCopies(
   const sources = [...new Set(request.templates)];
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
-  const made: (NewTemplate & { from: string })[] = [];
+  const copies: (NewTemplate & { from: string })[] = [];
   const leftOut: DroppedReference[] = [];
   for (const from of sources) {
     const { source, at } = await sourceOf(shards, from, request.templates.indexOf(from));
@@ -45,7 +45,7 @@ export async function writeTemplateCopies(
     const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };
-    made.push({
+    copies.push({
       id: crypto.randomUUID(),
       customerId,
       from,
@@ -55,9 +55,9 @@ export async function writeTemplateCopies(
       ),
     });
   }
-  if (new Set(made.map(({ content }) => content.name)).size < made.length) throw nameTakenProblem();
-  await createTemplates(db, actor, made);
-  return { items: made.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
+  if (new Set(copies.map(({ content }) => content.name)).size < copies.length) throw nameTakenProblem();
+  await createTemplates(db, actor, copies);
+  return { items: copies.map(({ id, content, from }) => ({ id, name: content.name, from })), leftOut };
 }
 
 const nameTakenProblem = () => problem("duplicate", { fields: { name: "duplicate" } });

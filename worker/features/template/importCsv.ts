@@ -46,6 +46,6 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
 /** The branches that contain imported tasks. */
 const onlyImported = (tasks: readonly TemplateTask[], imported: ReadonlySet<string>): TemplateTask[] =>
   tasks.flatMap((task) => {
-    const held = onlyImported(task.tasks, imported);
-    return held.length > 0 || imported.has(task.id) ? [{ ...task, tasks: held }] : [];
+    const importedErrors = onlyImported(task.tasks, imported);
+    return importedErrors.length > 0 || imported.has(task.id) ? [{ ...task, tasks: importedErrors }] : [];
   });

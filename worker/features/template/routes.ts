@@ -99,12 +99,12 @@ export function mountTemplates(app: App): void {
       const db = c.get("db");
       const stored = templateContentOf(before);
       const { change } = await parseChange(db, templateBinding, before, withoutServiceFields(body));
-      const given = { ...stored, ...change };
+      const updated = { ...stored, ...change };
       return changeTemplate(
         db,
         actor,
         before,
-        await checkedContent(db, actor, before.customerId, given, stored),
+        await checkedContent(db, actor, before.customerId, updated, stored),
       );
     },
 

@@ -37,18 +37,18 @@ export async function checkedContent(
   db: Database,
   actor: Actor,
   customerId: number,
-  given: TemplateContent,
+  newContent: TemplateContent,
   stored: TemplateContent | null,
 ): Promise<TemplateContent> {
-  const content = normalizeTemplate(given);
+  const content = normalizeTemplate(newContent);
   const grants = restrictToProducts(actor, await listProducts(db, customerId));
-  const known = await loadReferences(db, customerId, referencesOf(content));
+  const references = await loadReferences(db, customerId, referencesOf(content));
   const errors = {
-    ...referenceFaults(content, known, stored),
+    ...referenceFaults(content, references, stored),
     ...templateFaults(content, grants, stored),
   };
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
-  return withNames(content, known);
+  return withNames(content, references);
 }
 
 export interface NewTemplate {
@@ -61,13 +61,13 @@ export interface NewTemplate {
 export async function createTemplates(
   db: Database,
   actor: Actor,
-  made: readonly NewTemplate[],
+  templates: readonly NewTemplate[],
 ): Promise<void> {
   const dateCreated = now();
-  const rows = Map.groupBy(made, ({ customerId }) => customerId);
+  const rows = Map.groupBy(templates, ({ customerId }) => customerId);
   await write(() =>
     batch(db, [
-      ...made.flatMap(({ id, customerId, content }) => [
+      ...templates.flatMap(({ id, customerId, content }) => [
         db
           .insert(template)
           .values({ ...columnsOf(content), id, customerId, dateCreated, lastUpdated: dateCreated }),
@@ -99,8 +99,8 @@ export async function changeTemplate(
   const rows: [TemplateRows, TemplateRows] = [rowsOf(was, id), rowsOf(after, id)];
   const row = rowCondition(templateBinding, actor, id);
   const unchanged = sql`EXISTS (SELECT 1 FROM template WHERE ${row} AND template.version = ${version})`;
-  const first = (await withoutBackup(db, before)).map((one) =>
-    backup(db, serviceUser, one, was, one.lastUpdated),
+  const first = (await withoutBackup(db, before)).map((condition) =>
+    backup(db, serviceUser, condition, was, condition.lastUpdated),
   );
   const written = await write(() =>
     batchIf(db, unchanged, [
@@ -181,8 +181,8 @@ const auditTemplateStatement = (
     params: diffParams(action, templateDifference(before ?? {}, after ?? {})),
   });
 
-const batch = async (db: Database, [first, ...others]: BatchItem<"sqlite">[]): Promise<void> => {
-  if (first) await db.batch([first, ...others]);
+const batch = async (db: Database, [first, ...rest]: BatchItem<"sqlite">[]): Promise<void> => {
+  if (first) await db.batch([first, ...rest]);
 };
 
 /** Runs a write. @throws duplicate, invalid for a violated constraint */

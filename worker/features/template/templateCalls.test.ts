@@ -38,21 +38,21 @@ describe("available report layouts", () => {
           call("GET", `/exportDocumentConfiguration/getAll${query}`, { as }),
         )
       ).items.map(({ id }) => id);
-    const other = await makeCustomer();
+    const otherCustomer = await makeCustomer();
     const { layout } = things;
     expect(await idsOf(admin)).toContain(layout.id);
     expect(await idsOf(admin, `?customerId=${admin.customerId}`)).toEqual([layout.id]);
-    expect(await idsOf(admin, `?customerId=${other.id}`)).toEqual([]);
+    expect(await idsOf(admin, `?customerId=${otherCustomer.id}`)).toEqual([]);
     const reader = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_TEMPLATE_READ"] });
     expect(await idsOf(reader)).toEqual([layout.id]);
     const exporter = await makeCaller({ customerId: admin.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await idsOf(exporter)).toEqual([layout.id]);
-    const foreign = await makeCaller({ customerId: other.id, roles: ["ROLE_TEMPLATE_READ"] });
+    const foreign = await makeCaller({ customerId: otherCustomer.id, roles: ["ROLE_TEMPLATE_READ"] });
     expect(await idsOf(foreign)).toEqual([]);
-    const asked = call("GET", `/exportDocumentConfiguration/getAll?customerId=${admin.customerId}`, {
+    const request = call("GET", `/exportDocumentConfiguration/getAll?customerId=${admin.customerId}`, {
       as: foreign,
     });
-    expect((await asked).status).toBe(403);
+    expect((await request).status).toBe(403);
   });
 });
 
@@ -108,9 +108,9 @@ describe("backups", () => {
     await db().delete(graphic).where(eq(graphic.id, things.graphic.id));
     const { items } = await jsonOf<Backups>(call("GET", `/template/getTemplateBackups/${made.id}`, { as }));
     const id = items[1]!.id;
-    const stranger = await makeCaller({ roles: staffAuthorities });
-    expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: stranger })).status).toBe(404);
-    expect((await byName(stranger, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
+    const outsider = await makeCaller({ roles: staffAuthorities });
+    expect((await call("GET", `/template/getTemplateBackup/${id}`, { as: outsider })).status).toBe(404);
+    expect((await byName(outsider, "restoreTemplateBackup", { id, version: 2 })).status).toBe(404);
     const restored = await jsonOf<{ template: Answer; leftOut: object[] }>(
       byName(as, "restoreTemplateBackup", { id, version: 2 }),
     );
@@ -123,14 +123,14 @@ describe("backups", () => {
 it("3§4 ids are case-insensitive, also that of a precondition's task", async () => {
   const as = await makeSuper();
   const looked = newTask("CHECKBOX", { name: "Looked at" });
-  const shown = newTask("TEXT", { name: "Shown" });
+  const visible = newTask("TEXT", { name: "Shown" });
   const params = { task: looked.id, operator: "EQUALS", answer: "true" };
-  shown.preconditions = [
+  visible.preconditions = [
     { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: looked.id.toUpperCase() } },
   ];
-  const tasks = [{ ...looked, id: looked.id.toUpperCase() }, shown];
-  const made = await jsonOf<Answer>(post(as, { name: distinct("capitals"), position: 0, tasks }));
-  expect(made.tasks[1]?.preconditions[0]?.params).toEqual(params);
+  const tasks = [{ ...looked, id: looked.id.toUpperCase() }, visible];
+  const template = await jsonOf<Answer>(post(as, { name: distinct("capitals"), position: 0, tasks }));
+  expect(template.tasks[1]?.preconditions[0]?.params).toEqual(params);
 });
 
 describe("copies", () => {
@@ -149,19 +149,19 @@ describe("copies", () => {
     expect(tower.id).not.toBe(source.id);
     expect(tower.tasks[1]?.tasks[0]?.preconditions[0]?.params.task).toBe(tower.tasks[0]?.id);
     expect(copy.templateExportConfigurations[0]?.nodes[0]?.children).toHaveLength(2);
-    const again = await byName(as, "copy", request);
-    expect(await jsonOf(again)).toMatchObject({
+    const secondCopy = await byName(as, "copy", request);
+    expect(await jsonOf(secondCopy)).toMatchObject({
       error: { code: "duplicate", fields: { name: "duplicate" } },
     });
   });
 
   it("3§4 to another customer omits and lists what that customer lacks; all are copied, or none", async () => {
     const as = await makeSuper();
-    const [one, two] = [await madeTemplate(as), await madeTemplate(as)];
+    const [first, second] = [await madeTemplate(as), await madeTemplate(as)];
     const target = await makeCustomer(everyProduct);
-    const request = { customer: target.id, templates: [one.made.id, two.made.id] };
+    const request = { customer: target.id, templates: [first.made.id, second.made.id] };
     const { items, leftOut } = await jsonOf<Copied>(byName(as, "copy", request));
-    expect(items.map(({ name }) => name)).toEqual([one.made.name, two.made.name]);
+    expect(items.map(({ name }) => name)).toEqual([first.made.name, second.made.name]);
     expect(Map.groupBy(leftOut, ({ kind }) => kind).size).toBe(7);
     expect(leftOut.filter(({ name }) => !name)).toEqual([]);
     const copy = await get(as, items[0]!.id);
@@ -210,23 +210,25 @@ describe("tasks from CSV", () => {
 
   it("3§2 is previewed, refused with a list of invalid lines, and imported without those on request", async () => {
     const as = await makeSuper();
-    const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const template = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
     const send = (text: string, request: object = {}) =>
-      jsonOf<Imported>(byName(as, "importCSV", { id: made.id, data: base64(text, "latin1"), ...request }));
-    const shown = await send(csv(false), { preview: true });
-    expect(shown).toMatchObject({ lines: 200, imported: 200, written: false, faults: [], version: 1 });
-    expect(shown.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
+      jsonOf<Imported>(
+        byName(as, "importCSV", { id: template.id, data: base64(text, "latin1"), ...request }),
+      );
+    const preview = await send(csv(false), { preview: true });
+    expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, faults: [], version: 1 });
+    expect(preview.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
     const refused = await send(csv(true));
     expect(refused).toMatchObject({ written: false, imported: 0, version: 1 });
     expect(refused.faults).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
-    expect((await get(as, made.id)).tasks).toEqual([]);
+    expect((await get(as, template.id)).tasks).toEqual([]);
     expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
       written: true,
       imported: 197,
       version: 2,
     });
-    expect((await get(as, made.id)).tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 196 } }]);
-    expect(await linesOf(made.id)).toHaveLength(2);
+    expect((await get(as, template.id)).tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 196 } }]);
+    expect(await linesOf(template.id)).toHaveLength(2);
   });
 
   it("3§2 the sample file is a download that can be imported unchanged", async () => {
@@ -238,8 +240,8 @@ describe("tasks from CSV", () => {
     ]);
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.length).toBe(Number(response.headers.get("content-length")));
-    const made = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
-    const body = { id: made.id, data: bytes.toString("base64"), columnSeparator: ";" };
+    const template = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
+    const body = { id: template.id, data: bytes.toString("base64"), columnSeparator: ";" };
     expect(await jsonOf(byName(as, "importCSV", body))).toMatchObject({
       faults: [],
       imported: 7,
@@ -254,16 +256,16 @@ describe("lists by name", () => {
     const { made } = await madeTemplate(as);
     await makeDocumentation(as.customerId, { templateId: made.id });
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
-    const stranger = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
+    const outsider = await makeCaller({ roles: ["ROLE_TEMPLATE_READ"] });
     const items = async (path: string, caller: Caller) =>
       (await jsonOf<{ items: object[] }>(call("GET", `/template/${path}`, { as: caller }))).items;
     for (const path of ["detailedList", "names", "getAll", `findAllByCustomerId/${as.customerId}`])
       expect([path, await items(path, reader)]).toMatchObject([path, [{ id: made.id, name: made.name }]]);
     expect(await items("detailedList", reader)).toMatchObject([{ taskCount: 7, documentationCount: 1 }]);
     expect(await items("getAll", reader)).toEqual([made]);
-    for (const path of ["detailedList", "names", "getAll"]) expect(await items(path, stranger)).toEqual([]);
+    for (const path of ["detailedList", "names", "getAll"]) expect(await items(path, outsider)).toEqual([]);
     for (const path of [`findAllByCustomerId/${as.customerId}`, `names?customerId=${as.customerId}`])
-      expect((await call("GET", `/template/${path}`, { as: stranger })).status).toBe(403);
+      expect((await call("GET", `/template/${path}`, { as: outsider })).status).toBe(403);
   });
 });
 
@@ -292,13 +294,13 @@ describe("a template of 500 tasks", () => {
       });
     });
     const body = { name: distinct("large"), position: 0, tasks: groups };
-    const made = await jsonOf<Answer>(post(as, body));
-    expect(taskTree.flatten(made.tasks)).toHaveLength(500);
-    expect(await get(as, made.id)).toEqual(made);
-    const tasks = [newTask("TEXT", { name: "First" }), ...made.tasks];
-    const changed = await jsonOf<Answer>(put(as, made.id, { tasks, version: 1 }));
+    const template = await jsonOf<Answer>(post(as, body));
+    expect(taskTree.flatten(template.tasks)).toHaveLength(500);
+    expect(await get(as, template.id)).toEqual(template);
+    const tasks = [newTask("TEXT", { name: "First" }), ...template.tasks];
+    const changed = await jsonOf<Answer>(put(as, template.id, { tasks, version: 1 }));
     expect(changed.tasks).toHaveLength(21);
-    expect(await jsonOf<Answer>(put(as, made.id, { description: "x", version: 2 }))).toMatchObject({
+    expect(await jsonOf<Answer>(put(as, template.id, { description: "x", version: 2 }))).toMatchObject({
       description: "x",
       tasks: changed.tasks,
     });

@@ -10,7 +10,7 @@ import {
 import { scopeCondition, scopeOf } from "#worker/db/scope.ts";
 import { templateBinding, templateDerived } from "#worker/resources/templateResource.ts";
 
-const own = {
+const content = {
   id: template.id,
   customerId: template.customerId,
   customerName: templateDerived.customerName,
@@ -23,7 +23,7 @@ const byName = sql`template.name COLLATE NOCASE, template.id`;
 
 /** @throws forbidden for a customer outside the actor's scope */
 export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
-  db.select(own).from(template).where(where(actor, customerId)).orderBy(byName);
+  db.select(content).from(template).where(where(actor, customerId)).orderBy(byName);
 
 /**
  * Report layouts belong to no customer; a customer sees those it is granted.
@@ -56,7 +56,7 @@ export const templateSummaries = (
 ): Promise<TemplateSummary[]> =>
   db
     .select({
-      ...own,
+      ...content,
       description: template.description,
       position: template.position,
       suggestionListName: templateDerived.suggestionListName,

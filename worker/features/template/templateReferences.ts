@@ -48,9 +48,9 @@ const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
 
 /** The document types of a list that the customer has; the defaults if it is granted none (1§3). */
 const grantedTypes = (customerId: number, types: string): SQL => {
-  const own = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
+  const grantedTypes = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
   return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
-    WHERE t.value IN (${own}) OR (NOT EXISTS (${own}) AND t.value IN ${listParam(defaultExportDocumentTypes)})`;
+    WHERE t.value IN (${grantedTypes}) OR (NOT EXISTS (${grantedTypes}) AND t.value IN ${listParam(defaultExportDocumentTypes)})`;
 };
 
 /** The referenced rows that the customer has, with their names. One round trip. */
@@ -61,7 +61,7 @@ export async function loadReferences(
 ): Promise<ReferenceIndex> {
   const byKind = Map.groupBy(references, ({ kind }) => kind);
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
-  const [first, ...others] = kinds.map((kind) => {
+  const [first, ...rest] = kinds.map((kind) => {
     const ids = [...new Set(byKind.get(kind)?.map(({ id }) => id))];
     if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, JSON.stringify(ids)));
     const { table, word } = tables[kind];
@@ -71,7 +71,7 @@ export async function loadReferences(
         WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
     );
   });
-  const answers = first ? await db.batch([first, ...others]) : [];
+  const answers = first ? await db.batch([first, ...rest]) : [];
   return recordOf(referenceKinds, (kind) => {
     const rows = namedRows.parse(answers[kinds.indexOf(kind)]?.results ?? []);
     return new Map(rows.map((row) => [row.id, row]));
@@ -90,7 +90,7 @@ export async function resolveNames(
   if (references.length === 0) return new Map();
   const ids = idListParam([...new Set(references.map(({ id }) => id))]);
   const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
-  const known = await loadReferences(db, customerId, references);
+  const existing = await loadReferences(db, customerId, references);
   const layouts = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })
     .from(exportDocumentConfiguration)
@@ -114,7 +114,7 @@ export async function resolveNames(
     .select({ id: auditName.objectId, name: auditName.name })
     .from(auditName)
     .where(and(among(auditName.objectId), eq(auditName.customerId, customerId)));
-  for (const rows of [packed, layouts, ...referenceKinds.map((kind) => known[kind].values())])
+  for (const rows of [packed, layouts, ...referenceKinds.map((kind) => existing[kind].values())])
     for (const { id, name } of rows) names.set(id, name);
   return names;
 }
@@ -125,7 +125,7 @@ export async function resolveNames(
  */
 export function referenceFaults(
   template: TemplateContent,
-  known: ReferenceIndex,
+  references: ReferenceIndex,
   stored: TemplateContent | null,
 ): Record<string, FieldError> {
   const before = new Set(
@@ -133,7 +133,7 @@ export function referenceFaults(
   );
   const errors: Record<string, FieldError> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
-    const found = known[kind].get(id);
+    const found = references[kind].get(id);
     if (!found && !before.has(id)) errors[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";
     else if (found && type && found.word !== type) errors[path] = "notAllowed";
   }
@@ -141,31 +141,34 @@ export function referenceFaults(
 }
 
 /** Replaces the names a client sends for referenced rows with the stored ones. */
-export const withNames = (template: TemplateContent, known: ReferenceIndex): TemplateContent => ({
+export const withNames = (template: TemplateContent, references: ReferenceIndex): TemplateContent => ({
   ...template,
   templateGraphics: template.templateGraphics.map(({ id, graphic }) => ({
     id,
     graphic,
-    ...nameOf(known.graphic, graphic),
+    ...nameOf(references.graphic, graphic),
   })),
   templateLicenses: template.templateLicenses.map(({ license }) => ({
     license,
-    ...nameOf(known.license, license),
-    licenseCode: known.license.get(license)?.word ?? "",
+    ...nameOf(references.license, license),
+    licenseCode: references.license.get(license)?.word ?? "",
   })),
   exportDocumentConfigurations: template.exportDocumentConfigurations.map((layout) => {
-    const found = known.exportDocumentConfiguration.get(layout.id);
+    const found = references.exportDocumentConfiguration.get(layout.id);
     return found ? { id: layout.id, name: found.name, type: found.word ?? "" } : layout;
   }),
   templateExportConfigurations: template.templateExportConfigurations.map((configuration) => ({
     ...configuration,
-    exportConfigurationType: known.exportConfiguration.get(configuration.exportConfiguration)?.word ?? "",
+    exportConfigurationType:
+      references.exportConfiguration.get(configuration.exportConfiguration)?.word ?? "",
   })),
   tasks: taskTree.mapped(template.tasks, (task) => ({
     ...task,
-    referencePhotos: task.referencePhotos.map(({ id }) => ({ id, ...nameOf(known.referencePhoto, id) })),
-    suggestionListName: known.suggestionList.get(task.suggestionList ?? "")?.name ?? null,
+    referencePhotos: task.referencePhotos.map(({ id }) => ({ id, ...nameOf(references.referencePhoto, id) })),
+    suggestionListName: references.suggestionList.get(task.suggestionList ?? "")?.name ?? null,
   })),
 });
 
-const nameOf = (known: ReadonlyMap<string, Named>, id: string) => ({ name: known.get(id)?.name ?? "" });
+const nameOf = (references: ReadonlyMap<string, Named>, id: string) => ({
+  name: references.get(id)?.name ?? "",
+});

@@ -141,20 +141,20 @@ export function rowStatements(
   const updates: BatchItem<"sqlite">[] = [];
   const deletes: BatchItem<"sqlite">[] = [];
   for (const table of tableNames) {
-    const known = new Map((before?.[table] ?? []).map((row) => [keyOf(table, row), row]));
+    const existing = new Map((before?.[table] ?? []).map((row) => [keyOf(table, row), row]));
     const fresh: Row[] = [];
     const changed: Row[] = [];
     for (const row of after[table]) {
       const key = keyOf(table, row);
-      const was = known.get(key);
-      known.delete(key);
+      const was = existing.get(key);
+      existing.delete(key);
       if (!was) fresh.push(row);
       else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
     }
     inserts.push(...jsonChunks(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
     updates.push(...jsonChunks(changed).map((json) => statement(db, updateSql(table, customerId, json))));
     deletes.push(
-      ...jsonChunks([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
+      ...jsonChunks([...existing.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
     );
   }
   return [...inserts, ...updates, ...deletes.reverse()];

@@ -128,12 +128,12 @@ describe("a whole template", () => {
 
   it("3§5 names are unique in a customer, except those of deleted templates", async () => {
     const as = await makeSuper();
-    const other = await makeCustomer();
+    const otherCustomer = await makeCustomer();
     const name = distinct("name");
     const first = await jsonOf<Answer>(post(as, { name, position: 0 }));
     const duplicate = { error: { code: "duplicate", fields: { name: "duplicate" } } };
     expect(await jsonOf(post(as, { name: ` ${name} `, position: 0 }))).toMatchObject(duplicate);
-    expect((await post(as, { name, position: 0, customerId: other.id })).status).toBe(201);
+    expect((await post(as, { name, position: 0, customerId: otherCustomer.id })).status).toBe(201);
     const second = await jsonOf<Answer>(post(as, { name: distinct("name"), position: 0 }));
     expect(await jsonOf(put(as, second.id, { name, version: 1 }))).toMatchObject(duplicate);
     expect((await call("DELETE", `/templates/${first.id}`, { as })).status).toBe(200);
@@ -185,8 +185,8 @@ describe("a whole template", () => {
     const { made } = await madeTemplate(admin);
     await db().delete(customerProduct).where(eq(customerProduct.customerId, admin.customerId));
     const staff = await makeCaller({ customerId: admin.customerId, roles: staffAuthorities });
-    const more = { tasks: [...made.tasks, newTask("TEXT", { name: "More" })], version: 1 };
-    const refused = await jsonOf<Answer>(put(staff, made.id, more));
+    const change = { tasks: [...made.tasks, newTask("TEXT", { name: "More" })], version: 1 };
+    const refused = await jsonOf<Answer>(put(staff, made.id, change));
     expect(refused.error?.fields).toEqual({ "tasks.4.type": "notAllowed" });
     const renamed = await put(staff, made.id, { ...made, description: "Twice a year" });
     expect(renamed.status).toBe(200);
@@ -201,7 +201,7 @@ describe("a whole template", () => {
           .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
       );
     clearSessionCache();
-    expect((await put(staff, made.id, { ...more, version: 2 })).status).toBe(200);
+    expect((await put(staff, made.id, { ...change, version: 2 })).status).toBe(200);
   });
 
   it("3§2 once deleted, it disappears from lists and devices, and its documentations stay", async () => {
@@ -262,7 +262,7 @@ describe("the references of a template", () => {
   it("3§3 documents use the types and layouts that its customer has; existing ones stay", async () => {
     const as = await makeSuper();
     const { made, body, things } = await madeTemplate(as);
-    const other = await makeCustomer(everyProduct);
+    const otherCustomer = await makeCustomer(everyProduct);
     const type = newExportNode("EXPORT_DOCUMENT_TYPE");
     const nodes = [
       { ...type, params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
@@ -273,20 +273,20 @@ describe("the references of a template", () => {
       },
     ];
     const destinations = [{ ...body.templateExportConfigurations[0]!, nodes }];
-    const asked = {
+    const settings = {
       exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_WORD_DOCUMENT"],
       exportDocumentConfigurations: [{ id: things.layout.id }],
       templateExportConfigurations: destinations,
     };
-    const at = "templateExportConfigurations.0.nodes";
+    const path = "templateExportConfigurations.0.nodes";
     const ofTypes = {
       "exportDocumentTypes.1": "notAllowed",
-      [`${at}.1.params.exportDocumentType`]: "notAllowed",
-      [`${at}.2.params.exportDocumentConfiguration`]: "notFound",
+      [`${path}.1.params.exportDocumentType`]: "notAllowed",
+      [`${path}.2.params.exportDocumentConfiguration`]: "notFound",
     };
-    const refused = await jsonOf<Answer>(put(as, made.id, { ...asked, version: made.version }));
+    const refused = await jsonOf<Answer>(put(as, made.id, { ...settings, version: made.version }));
     expect(refused.error?.fields).toEqual(ofTypes);
-    const ungranted = { customerId: other.id, name: distinct("Mast"), position: 0 };
+    const ungranted = { customerId: otherCustomer.id, name: distinct("Mast"), position: 0 };
     expect(
       (
         await jsonOf<Answer>(
@@ -297,12 +297,12 @@ describe("the references of a template", () => {
     await db()
       .insert(customerExportDocumentType)
       .values({ customerId: as.customerId, type: "FORM_WORD_DOCUMENT" });
-    const kept = await jsonOf<Answer>(
+    const updated = await jsonOf<Answer>(
       put(as, made.id, { exportDocumentTypes: ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"], version: 1 }),
     );
-    expect(kept.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
+    expect(updated.exportDocumentTypes).toEqual(["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"]);
     const copied = await jsonOf<{ items: { id: string }[]; leftOut: object[] }>(
-      byName(as, "copy", { customer: other.id, templates: [made.id] }),
+      byName(as, "copy", { customer: otherCustomer.id, templates: [made.id] }),
     );
     expect(copied.leftOut).toContainEqual({
       template: made.name,
@@ -336,8 +336,8 @@ describe("the references of a template", () => {
     const { made } = await madeTemplate(as);
     for (const { node } of taskTree.flatten(made.tasks))
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
-    const [first, ...others] = made.tasks;
-    const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...others];
+    const [first, ...rest] = made.tasks;
+    const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...rest];
     const answered = await jsonOf<Answer>(put(as, made.id, { tasks: sent, version: made.version }));
     expect(answered).toMatchObject({ version: made.version, tasks: made.tasks });
   });
@@ -347,14 +347,14 @@ describe("the template on a device", () => {
   it("2§2 is exactly as it was saved", async () => {
     const as = await makeSuper();
     const { made, things, closeUp, corrosion } = await madeTemplate(as);
-    const other = await makeLicense({ customerId: as.customerId });
+    const otherLicense = await makeLicense({ customerId: as.customerId });
     const received = async (licenseCode: string) =>
       (
         await jsonOf<{ items: { tasks: { id: string; name: string; parentId: string | null }[] }[] }>(
           call("POST", "/template/findAllByLicenseCode", { body: { licenseCode } }),
         )
       ).items;
-    expect(await received(other.licenseCode)).toEqual([]);
+    expect(await received(otherLicense.licenseCode)).toEqual([]);
     const items = await received(things.license.licenseCode);
     expect(items).toMatchObject([
       {

@@ -50,8 +50,8 @@ export async function remainingQuota(db: Database, link: Link): Promise<{ files:
 }
 
 /** Makes a name safe to show and store: no folders, hidden endings or reversed text direction. */
-export function sanitizeName(given: string): string {
-  const { stem, ending } = splitName(given, "file");
+export function sanitizeName(name: string): string {
+  const { stem, ending } = splitName(name, "file");
   return stem + ending;
 }
 
@@ -73,10 +73,10 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
 
 /** The upload of an announced item; for a photo that is asked for again, the one for this retake. */
 async function knownUpload(db: Database, link: Link, { id }: Pick<AnnouncedItem, "id">) {
-  const known = await uploadOf(db, link, { targetId: id });
-  if (link.token.purpose !== "RETAKE" || !known?.retakeId) return known;
-  const asked = await openRetakeOf(db, { customerId: link.token.customerId, id });
-  return !asked || asked.id === known.retakeId ? known : undefined;
+  const existing = await uploadOf(db, link, { targetId: id });
+  if (link.token.purpose !== "RETAKE" || !existing?.retakeId) return existing;
+  const openRetake = await openRetakeOf(db, { customerId: link.token.customerId, id });
+  return !openRetake || openRetake.id === existing.retakeId ? existing : undefined;
 }
 
 /** The file with the same name and task that has arrived through this link (2§5). */
@@ -106,15 +106,9 @@ type Describe = (
  * that have arrived, or has a new URL for a file sent whole.
  * @throws linkFull, tooManyAttempts; duplicate for an id in use, and for the name of a file with other bytes
  */
-export async function announce(
-  env: Env,
-  db: Database,
-  link: Link,
-  wanted: AnnouncedItem,
-  remoteAddr: string,
-) {
+export async function announce(env: Env, db: Database, link: Link, item: AnnouncedItem, remoteAddr: string) {
   await countAnnouncement(db, link);
-  return announceCounted(env, db, link, wanted, remoteAddr);
+  return announceCounted(env, db, link, item, remoteAddr);
 }
 
 /** Like `announce`, for an item whose announcement has already been counted. */
@@ -122,36 +116,38 @@ export async function announceCounted(
   env: Env,
   db: Database,
   link: Link,
-  wanted: Omit<AnnouncedItem, "token">,
+  item: Omit<AnnouncedItem, "token">,
   remoteAddr: string,
 ) {
-  const known = await knownUpload(db, link, wanted);
-  if (known?.state === "STORED") return answerOf(db, known, known.kind);
-  const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
-  if (same && known.multipartId !== null && known.expiresAt > now()) return answerOf(db, known, known.kind);
-  const namesake = await findSameFile(db, link, wanted);
+  const existing = await knownUpload(db, link, item);
+  if (existing?.state === "STORED") return answerOf(db, existing, existing.kind);
+  const same =
+    existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
+  if (same && existing.multipartId !== null && existing.expiresAt > now())
+    return answerOf(db, existing, existing.kind);
+  const namesake = await findSameFile(db, link, item);
   if (namesake) {
-    if (namesake.sha256 !== wanted.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
+    if (namesake.sha256 !== item.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
     return answerOf(db, namesake, namesake.kind);
   }
   const receiving = await receiverOf(
     db,
     link,
-    wanted,
+    item,
     remoteAddr,
-    known?.state === "RESERVED" ? known : undefined,
+    existing?.state === "RESERVED" ? existing : undefined,
   );
   const { kind } = receiving;
   const { contentType } = media[kind];
-  const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
-  if (wanted.size > maxSinglePutBytes) {
-    const made = await reserveParts(env, db, receiving, announced, partsTtlSeconds);
-    const row = await uploadOf(db, link, { uploadId: made.id });
+  const announced: Announced = { contentType, size: item.size, md5: item.md5, sha256: item.sha256 };
+  if (item.size > maxSinglePutBytes) {
+    const reserved = await reserveParts(env, db, receiving, announced, partsTtlSeconds);
+    const row = await uploadOf(db, link, { uploadId: reserved.id });
     return answerOf(db, row!, kind);
   }
   const { uploadId, name, url, headers, method, expires } = await reserve(env, db, receiving, announced);
   return {
-    id: wanted.id,
+    id: item.id,
     uploadId,
     name,
     state: "RESERVED" as const,
@@ -167,21 +163,21 @@ export async function announceCounted(
 export async function receiverOf(
   db: Database,
   link: Link,
-  wanted: Parameters<Describe>[2],
+  item: Parameters<Describe>[2],
   remoteAddr: string,
   waiting: typeof upload.$inferSelect | undefined,
 ): Promise<Receiver> {
   const left = await remainingQuota(db, link);
-  if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
+  if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < item.size)
     throw problem("linkFull");
   const receiving =
     waiting && !waiting.retakeId
-      ? { kind: waiting.kind, target: await findMedia(db, link.token.customerId, waiting.kind, wanted.id) }
-      : await describers[link.token.purpose](db, link, wanted, remoteAddr);
+      ? { kind: waiting.kind, target: await findMedia(db, link.token.customerId, waiting.kind, item.id) }
+      : await describers[link.token.purpose](db, link, item, remoteAddr);
   return {
     ...receiving,
     imported: true,
-    sender: { uploadTokenId: link.token.id, originalName: truncate(wanted.name, 500) },
+    sender: { uploadTokenId: link.token.id, originalName: truncate(item.name, 500) },
   };
 }
 
@@ -202,13 +198,13 @@ async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: Med
 }
 
 /** Stores a photo or file on its task, as an import (2§2, 2§5). */
-const describeLater: Describe = async (db, link, wanted) => {
-  const task = (await laterTasks(db, link)).find(({ id }) => id === wanted.documentationTaskId);
+const describeLater: Describe = async (db, link, item) => {
+  const task = (await laterTasks(db, link)).find(({ id }) => id === item.documentationTaskId);
   if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
   const kind = task.type === "PHOTO" ? "PHOTO" : "FILE";
-  if (kind === "PHOTO" && !wanted.comment?.trim())
+  if (kind === "PHOTO" && !item.comment?.trim())
     throw problem("invalid", { fields: { comment: "required" } });
-  return importedBy(db, link, kind, wanted, task.id);
+  return importedBy(db, link, kind, item, task.id);
 };
 
 /** A new photo or file of a task, as an import. */
@@ -216,16 +212,16 @@ async function importedBy(
   db: Database,
   link: Link,
   kind: "PHOTO" | "FILE",
-  wanted: Parameters<Describe>[2],
+  item: Parameters<Describe>[2],
   taskId: string,
 ): Promise<Omit<Receiver, "sender">> {
-  const given = {
+  const announcement = {
     documentationId: link.documentation.id,
     taskId,
-    name: kind === "PHOTO" ? null : sanitizeName(wanted.name),
-    comment: wanted.comment?.trim() || null,
+    name: kind === "PHOTO" ? null : sanitizeName(item.name),
+    comment: item.comment?.trim() || null,
   };
-  const receiving = await reserveImport(db, linkImporter(link), kind, given, wanted.id);
+  const receiving = await reserveImport(db, linkImporter(link), kind, announcement, item.id);
   return {
     ...receiving,
     createTarget: (reservationStatements) => mapDuplicate(receiving.createTarget!(reservationStatements)),
@@ -236,41 +232,42 @@ async function importedBy(
  * Stores a photo that replaces the one sent back, or an additional photo of a task that was sent back.
  * @throws retakeEnded if it is no longer asked for; samePhoto for the bytes that were sent back
  */
-const describeRetake: Describe = async (db, link, wanted) => {
-  const asked = await retakesOfLink(db, link.token);
-  const own = asked.find(({ retake }) =>
-    wanted.documentationTaskId
-      ? retake.documentationTaskId === wanted.documentationTaskId
-      : retake.photoId === wanted.id && retake.outcome === null,
+const describeRetake: Describe = async (db, link, announcedItem) => {
+  const requests = await retakesOfLink(db, link.token);
+  const ownRetake = requests.find(({ retake }) =>
+    announcedItem.documentationTaskId
+      ? retake.documentationTaskId === announcedItem.documentationTaskId
+      : retake.photoId === announcedItem.id && retake.outcome === null,
   );
-  if (!own) throw problem("retakeEnded");
-  const { retake, photo, task } = own;
-  if (!photo) return importedBy(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", wanted, task?.id ?? "");
-  const said = {
+  if (!ownRetake) throw problem("retakeEnded");
+  const { retake, photo, task } = ownRetake;
+  if (!photo)
+    return importedBy(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", announcedItem, task?.id ?? "");
+  const item = {
     ...unknownCoordinates,
     creator: link.token.creator,
-    comment: wanted.comment?.trim() || null,
+    comment: announcedItem.comment?.trim() || null,
   };
-  return retakeReceiver(db, photo, retake.id, { ...said, rotation: 0, dateCreated: null }, wanted);
+  return retakeReceiver(db, photo, retake.id, { ...item, rotation: 0, dateCreated: null }, announcedItem);
 };
 
 const describers: Record<LinkPurpose, Describe> = {
-  FILES: (...given) => describeTempFile(...given),
+  FILES: (...args) => describeTempFile(...args),
   LATER: describeLater,
   RETAKE: describeRetake,
 };
 
 /** Stores a file for the whole documentation, which staff accept or turn away (2§2). */
-const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
-  const name = sanitizeName(wanted.name);
+const describeTempFile: Describe = async (db, { token }, item, remoteAddr) => {
+  const name = sanitizeName(item.name);
   const row = {
-    id: wanted.id,
+    id: item.id,
     customerId: token.customerId,
     documentationId: token.documentationId,
     licenseId: token.licenseId,
     uploadTokenId: token.id,
     name,
-    originalName: name === wanted.name ? null : truncate(wanted.name, 500),
+    originalName: name === item.name ? null : truncate(item.name, 500),
     tokenCreator: token.creator,
     remoteAddr,
     lastUpdated: now(),

@@ -39,12 +39,12 @@ async function makeLink() {
   const { id, token } = await jsonOf<{ id: string; token: string }>(
     call("POST", "/uploadToken/create", { as, body }),
   );
-  const ask = async <T>(path: string, more: object) =>
-    (await jsonOf<{ items: T[] }>(call("POST", `/uploadToken/${path}`, { body: { token, ...more } }))).items;
+  const send = async <T>(path: string, input: object) =>
+    (await jsonOf<{ items: T[] }>(call("POST", `/uploadToken/${path}`, { body: { token, ...input } }))).items;
   return {
     id,
-    announce: (files: object[]) => ask<Reserved>("reserveUploads", { files }),
-    settle: (uploadIds: string[]) => ask<Settled>("settleUploads", { uploadIds }),
+    announce: (files: object[]) => send<Reserved>("reserveUploads", { files }),
+    settle: (uploadIds: string[]) => send<Settled>("settleUploads", { uploadIds }),
   };
 }
 
@@ -58,7 +58,11 @@ describe("design§Links many files of a link in one call", () => {
   it("2§7 are announced and stored in order, with a result for each, and a repeated call has the same results", async () => {
     const link = await makeLink();
     const files = ["one", "two", "three"].map((text) => announcement(text, `${text}.pdf`));
-    const taken = { ...announcement("four", "four.pdf"), id: files[0]!.id, sha256: hashOf(bytesOf("other")) };
+    const reused = {
+      ...announcement("four", "four.pdf"),
+      id: files[0]!.id,
+      sha256: hashOf(bytesOf("other")),
+    };
     const announced = await link.announce(files);
     expect(announced.map(({ id, reservation }) => [id, reservation?.name, reservation?.state])).toEqual(
       files.map(({ id, name }) => [id, name, "RESERVED"]),
@@ -75,8 +79,8 @@ describe("design§Links many files of a link in one call", () => {
       "notFound",
     ]);
     expect(settled[0]!.stored).toMatchObject({ id: files[0]!.id, sha256: files[0]!.sha256 });
-    const again = await link.announce([files[0]!, taken]);
-    expect(again.map(({ reservation }) => reservation?.state)).toEqual(["STORED", "STORED"]);
+    const repeated = await link.announce([files[0]!, reused]);
+    expect(repeated.map(({ reservation }) => reservation?.state)).toEqual(["STORED", "STORED"]);
     expect(await link.settle(uploadIds.slice(0, 1))).toEqual(settled.slice(0, 1));
     expect(
       await db()
@@ -87,11 +91,13 @@ describe("design§Links many files of a link in one call", () => {
   });
 
   it("of another link are not found, and every file counts as an announcement", async () => {
-    const [link, other] = [await makeLink(), await makeLink()];
-    const [mine] = await link.announce([announcement("a", "a.pdf"), announcement("b", "b.pdf")]);
-    const { uploadId } = mine!.reservation!;
+    const [link, otherLink] = [await makeLink(), await makeLink()];
+    const [first] = await link.announce([announcement("a", "a.pdf"), announcement("b", "b.pdf")]);
+    const { uploadId } = first!.reservation!;
     await arrive(uploadId, "a");
-    expect(await other.settle([uploadId])).toMatchObject([{ stored: null, failure: { code: "notFound" } }]);
+    expect(await otherLink.settle([uploadId])).toMatchObject([
+      { stored: null, failure: { code: "notFound" } },
+    ]);
     const counted = await db()
       .select({ attempts: rateLimitCounter.attempts })
       .from(rateLimitCounter)

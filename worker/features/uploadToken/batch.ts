@@ -35,10 +35,10 @@ export async function announceFiles(
 ): Promise<Reserved[]> {
   await countAnnouncement(db, link, files.length);
   const items: Reserved[] = [];
-  for (const wanted of files) {
-    const { id } = wanted;
+  for (const item of files) {
+    const { id } = item;
     try {
-      const reservation = await announceCounted(env, db, link, wanted, addressOf(c));
+      const reservation = await announceCounted(env, db, link, item, addressOf(c));
       items.push({ id, reservation, failure: null });
     } catch (error) {
       items.push({ id, reservation: null, failure: itemFailure(error, c) });

@@ -35,44 +35,45 @@ export async function storeInlineFiles(
   { remoteAddr, list }: { remoteAddr: string; list: string },
 ) {
   await countAnnouncement(db, link);
-  const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
+  const newItems = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
   const left = await remainingQuota(db, link);
   const fits = (files: readonly InlineFile[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
   // Stored and announced files already count, so that a repeated call succeeds on a full link.
-  if (!fits(wanted) && !fits(await withoutAnnounced(db, link, wanted))) throw problem("linkFull");
+  if (!fits(newItems) && !fits(await withoutAnnounced(db, link, newItems))) throw problem("linkFull");
   await refuseFaults(db, link, items, list);
-  const taken = [];
-  for (const { bytes, ...item } of wanted) {
+  const accepted = [];
+  for (const { bytes, ...item } of newItems) {
     // Read inside the loop, because a call may contain the same file twice.
-    const known = (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
-    const id = known?.targetId ?? item.id;
+    const existing =
+      (await uploadOf(db, link, { targetId: item.id })) ?? (await findSameFile(db, link, item));
+    const id = existing?.targetId ?? item.id;
     let kind: MediaKind;
-    if (known?.state === "STORED") kind = known.kind;
+    if (existing?.state === "STORED") kind = existing.kind;
     else {
-      const waiting = known?.state === "RESERVED" ? known : undefined;
+      const waiting = existing?.state === "RESERVED" ? existing : undefined;
       const receiving = await receiverOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
       assertStored(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
     const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
-    taken.push({ id, name, sha256: sha256 ?? "" });
+    accepted.push({ id, name, sha256: sha256 ?? "" });
   }
-  return taken;
+  return accepted;
 }
 
 /** The items that are neither stored nor announced, without duplicates. */
 async function withoutAnnounced<T extends { id: string }>(
   db: Database,
   link: Link,
-  wanted: readonly T[],
+  items: readonly T[],
 ): Promise<T[]> {
-  const more = new Map<string, T>();
-  for (const item of wanted) {
-    const known = await uploadOf(db, link, { targetId: item.id });
-    if (known?.state !== "STORED" && known?.state !== "RESERVED") more.set(item.id, item);
+  const newItems = new Map<string, T>();
+  for (const item of items) {
+    const existing = await uploadOf(db, link, { targetId: item.id });
+    if (existing?.state !== "STORED" && existing?.state !== "RESERVED") newItems.set(item.id, item);
   }
-  return [...more.values()];
+  return [...newItems.values()];
 }
 
 async function refuseFaults(

@@ -29,7 +29,7 @@ async function received(
   { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
 ) {
   const caller = as ?? (await makeCaller({ roles: staffAuthorities }));
-  const { row, task: made } = await makeTasked(
+  const { row, task: createdTask } = await makeTasked(
     caller.customerId,
     { name: "Protocol", type: "FILE", ...task },
     { name: "Mast", ...request },
@@ -56,7 +56,7 @@ async function received(
     );
   const decide = (what: "take" | "refuse" | "putBack", body: object, by: Caller = caller) =>
     call("POST", `/tempFile/${what}`, { as: by, body: { documentationId: row.id, ...body } });
-  return { as: caller, row, task: made, link, ids: items.map(({ id }) => id), send, list, decide };
+  return { as: caller, row, task: createdTask, link, ids: items.map(({ id }) => id), send, list, decide };
 }
 
 const code = async (answer: Promise<Response>) =>
@@ -122,15 +122,15 @@ describe("temp files as staff see them", () => {
 
   it("design§Links another customer's files are not found, in any call", async () => {
     const { ids, row } = await received({ "plan.txt": "plan" });
-    const other = await makeCaller({ roles: staffAuthorities });
+    const otherCaller = await makeCaller({ roles: staffAuthorities });
     for (const path of [`findAllByDocumentationId/${row.id}`, `download/${ids[0]}`])
-      expect((await call("GET", `/tempFile/${path}`, { as: other })).status).toBe(404);
-    const own = await received({ "own.txt": "own" }, { as: other });
+      expect((await call("GET", `/tempFile/${path}`, { as: otherCaller })).status).toBe(404);
+    const tempFile = await received({ "own.txt": "own" }, { as: otherCaller });
     for (const what of ["take", "refuse", "putBack"] as const) {
-      const more = what === "take" ? { taskId: null } : {};
-      expect(await code(own.decide(what, { ids, ...more }))).toMatchObject({ code: "notFound" });
-      const theirs = { documentationId: row.id, ids: own.ids, ...more };
-      expect((await call("POST", `/tempFile/${what}`, { as: other, body: theirs })).status).toBe(404);
+      const options = what === "take" ? { taskId: null } : {};
+      expect(await code(tempFile.decide(what, { ids, ...options }))).toMatchObject({ code: "notFound" });
+      const request = { documentationId: row.id, ids: tempFile.ids, ...options };
+      expect((await call("POST", `/tempFile/${what}`, { as: otherCaller, body: request })).status).toBe(404);
     }
   });
 });
@@ -245,8 +245,8 @@ describe("decisions of staff", () => {
     expect((await decide("take", { ids: [ids[0]], taskId: null })).status).toBe(200);
 
     expect((await call("DELETE", `/files/${ids[1]}`, { as })).status).toBe(200);
-    const gone = (await list()).items.find(({ id }) => id === ids[1]);
-    expect(gone).toMatchObject({ decision: "TAKEN", canPutBack: false });
+    const removed = (await list()).items.find(({ id }) => id === ids[1]);
+    expect(removed).toMatchObject({ decision: "TAKEN", canPutBack: false });
     expect(await code(decide("putBack", { ids: [ids[1]] }))).toMatchObject({ code: "staleVersion" });
     expect((await call("GET", `/tempFile/download/${ids[1]}`, { as })).status).toBe(404);
     expect(await waitingIn(as, row.id)).toBe(0);
@@ -268,8 +268,8 @@ describe("decisions of staff", () => {
     await decide("take", { ids: [ids[1]], taskId: null });
     await send({ "a.txt": "another" });
     expect((await list()).waiting).toBe(1);
-    const again = await send({ "b.txt": "another" });
-    expect(again.items[0]?.id).toBe(ids[1]);
+    const resent = await send({ "b.txt": "another" });
+    expect(resent.items[0]?.id).toBe(ids[1]);
     expect((await list()).waiting).toBe(1);
   });
 

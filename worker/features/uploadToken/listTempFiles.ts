@@ -26,7 +26,7 @@ export async function listTempFiles(
   { max, offset }: { max: number; offset: number },
 ) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
+  const ofDocumentation = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
   const [items, waiting, total] = await Promise.all([
     db
       .select({
@@ -49,12 +49,12 @@ export async function listTempFiles(
           ),
       })
       .from(tempFile)
-      .where(own)
+      .where(ofDocumentation)
       .orderBy(sql`decision IS NOT NULL`, desc(sql`coalesce(decided, date_uploaded)`), tempFile.id)
       .limit(max)
       .offset(offset),
-    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own} AND decision IS NULL`),
-    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own}`),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation} AND decision IS NULL`),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation}`),
   ]);
   return { items, waiting, total };
 }
@@ -80,12 +80,12 @@ export async function hasBytes(
   { customerId, hasData, decision, fileId }: TempFileRow,
 ): Promise<boolean> {
   if (!hasData || decision !== "TAKEN") return hasData;
-  const held = await db
+  const files = await db
     .select({ id: file.id })
     .from(file)
     .where(and(eq(file.customerId, customerId), eq(file.id, fileId ?? "")))
     .get();
-  return held !== undefined;
+  return files !== undefined;
 }
 
 /** True if the temp file's documentation has not been deleted, or it has none. */

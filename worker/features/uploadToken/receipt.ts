@@ -61,6 +61,6 @@ const signatureOf = (env: Env, receipt: object): string =>
 
 /** True if the service signed this receipt. */
 export const isReceiptValid = (env: Env, receipt: object, signature: string): boolean => {
-  const [ours, given] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
-  return ours.length === given.length && timingSafeEqual(ours, given);
+  const [ours, givenSignature] = [Buffer.from(signatureOf(env, receipt)), Buffer.from(signature)];
+  return ours.length === givenSignature.length && timingSafeEqual(ours, givenSignature);
 };

@@ -22,10 +22,10 @@ export async function makeLink(
   env: Env,
   db: Database,
   actor: Actor,
-  wanted: { documentationId: string; purpose: OwnPurpose; expireDate?: string | undefined },
+  input: { documentationId: string; purpose: OwnPurpose; expireDate?: string | undefined },
 ) {
-  const documentation = await changeableDocumentation(db, scopeOf(actor), wanted.documentationId);
-  const { row, token, url, statements } = await newLink(env, db, actor, documentation, wanted);
+  const documentation = await changeableDocumentation(db, scopeOf(actor), input.documentationId);
+  const { row, token, url, statements } = await newLink(env, db, actor, documentation, input);
   await db.batch(statements);
   return { ...row, token, url };
 }

@@ -33,10 +33,10 @@ async function makeLink() {
   const as = await makeCaller({ roles: staffAuthorities });
   const { id: documentationId } = await makeDocumentation(as.customerId, { name: distinct("mast") });
   const body = { documentationId, purpose: "FILES" };
-  const made = await jsonOf<{ id: string; token: string }>(call("POST", "/uploadToken/create", { as, body }));
-  const ask = (path: string, asked: object) =>
-    call("POST", `/uploadToken/${path}`, { body: { token: made.token, ...asked } });
-  return { ...made, as, documentationId, ask };
+  const link = await jsonOf<{ id: string; token: string }>(call("POST", "/uploadToken/create", { as, body }));
+  const send = (path: string, body: object) =>
+    call("POST", `/uploadToken/${path}`, { body: { token: link.token, ...body } });
+  return { ...link, as, documentationId, ask: send };
 }
 /** That many small files have arrived by the link. */
 const fill = (
@@ -69,15 +69,15 @@ describe("the limits of a link", () => {
   it("design§Links however many are announced concurrently, no more are accepted than fit", async () => {
     const link = await makeLink();
     const { documentationId, ask } = link;
-    const room = 3;
-    await fill(link, linkLimits.files - room);
+    const fileLimit = 3;
+    await fill(link, linkLimits.files - fileLimit);
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, index) => codeOf(ask("reserve", announcement(bytesOf(`file ${index}`))))),
     );
-    expect(codes.filter((code) => code === "taken")).toHaveLength(room);
-    expect(codes.filter((code) => code === "linkFull")).toHaveLength(8 - room);
+    expect(codes.filter((code) => code === "taken")).toHaveLength(fileLimit);
+    expect(codes.filter((code) => code === "linkFull")).toHaveLength(8 - fileLimit);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
-    expect(rows).toHaveLength(room);
+    expect(rows).toHaveLength(fileLimit);
   });
 
   it("design§Links a file announced as small cannot grow beyond what fits", async () => {
@@ -113,7 +113,7 @@ describe("the limits of a link", () => {
 
   it("design§Links an impossible file, an invalid digest and a nonexistent part are refused", async () => {
     const { ask } = await makeLink();
-    const said = announcement(bytesOf("x"));
+    const item = announcement(bytesOf("x"));
     for (const wrong of [
       { size: linkLimits.fileBytes + 1 },
       { size: 0 },
@@ -123,11 +123,11 @@ describe("the limits of a link", () => {
       { name: "" },
       { id: "../../x" },
     ])
-      expect([wrong, await codeOf(ask("reserve", { ...said, ...wrong }))]).toEqual([wrong, "invalid"]);
+      expect([wrong, await codeOf(ask("reserve", { ...item, ...wrong }))]).toEqual([wrong, "invalid"]);
     const { uploadId } = await jsonOf<Reserved>(
       ask("reserve", announcement(bytesOf("big"), maxSinglePutBytes + 1)),
     );
-    const { md5 } = said;
+    const { md5 } = item;
     for (const part of [
       { partNumber: 0, md5 },
       { partNumber: 3, md5 },
@@ -146,11 +146,11 @@ describe("uploads in parts", () => {
     const parts = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const confirm = (partNumber: number, etag: string) =>
       link.ask("confirmParts", { uploadId, parts: [{ partNumber, etag }] });
-    const send = async (number: number, piece: Uint8Array) =>
-      confirm(number, (await parts.uploadPart(number, piece)).etag);
-    const piece = (number: number) => bytes.subarray((number - 1) * row.partSize!, number * row.partSize!);
+    const send = async (number: number, part: Uint8Array) =>
+      confirm(number, (await parts.uploadPart(number, part)).etag);
+    const partOf = (number: number) => bytes.subarray((number - 1) * row.partSize!, number * row.partSize!);
     const confirmed = () => db().select().from(uploadPart).where(eq(uploadPart.uploadId, uploadId));
-    return { ...link, uploadId, row, send, piece, confirm, confirmed };
+    return { ...link, uploadId, row, send, piece: partOf, confirm, confirmed };
   };
 
   it("design§Links parts may arrive in any order and be reported twice, and are joined once by many simultaneous calls", async () => {
@@ -190,8 +190,8 @@ describe("interrupted uploads", () => {
   it("design§Links an expired link accepts no calls, and files that arrived earlier are not lost", async () => {
     const { id, ask } = await makeLink();
     const bytes = bytesOf("in time");
-    const said = announcement(bytes);
-    const { uploadId } = await jsonOf<Reserved>(ask("reserve", said));
+    const item = announcement(bytes);
+    const { uploadId } = await jsonOf<Reserved>(ask("reserve", item));
     await arrive(uploadId, bytes);
     await db()
       .update(uploadToken)
@@ -204,8 +204,8 @@ describe("interrupted uploads", () => {
       .set({ dateCreated: addSeconds(-120), attempts: -1 })
       .where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
-    expect(await db().select().from(tempFile).where(eq(tempFile.id, said.id))).toMatchObject([
-      { hasData: true, sha256: said.sha256 },
+    expect(await db().select().from(tempFile).where(eq(tempFile.id, item.id))).toMatchObject([
+      { hasData: true, sha256: item.sha256 },
     ]);
   });
 
@@ -267,8 +267,8 @@ describe("revoked links", () => {
       };
       await call("POST", "/photo/saveWithLicenseCode", { body: { licenseCode, photo } });
       const md5 = digest("md5", bytes).digest("base64");
-      const asked = { id: photo.id, size: bytes.length, contentType: "image/jpeg", md5, licenseCode };
-      const { uploadId } = await jsonOf<Reserved>(call("POST", "/photo/reserveUpload", { body: asked }));
+      const body = { id: photo.id, size: bytes.length, contentType: "image/jpeg", md5, licenseCode };
+      const { uploadId } = await jsonOf<Reserved>(call("POST", "/photo/reserveUpload", { body: body }));
       expect((await ask("reserve", { ...announcement(bytesOf("mine")), id: photo.id })).status).toBe(200);
       await arrive(uploadId, bytes);
       expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
@@ -329,10 +329,14 @@ describe("disguised files", () => {
     isHarmless(original);
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
     for (const form of ["thumbnail", "download"]) {
-      const shown = await call("GET", `/photo/${form}/${id}`, { as });
-      expect([form, shown.status, shown.headers.get("content-type")]).toEqual([form, 200, "image/jpeg"]);
-      expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(Buffer.from(await shown.arrayBuffer()).includes("<script")).toBe(false);
+      const response = await call("GET", `/photo/${form}/${id}`, { as });
+      expect([form, response.status, response.headers.get("content-type")]).toEqual([
+        form,
+        200,
+        "image/jpeg",
+      ]);
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(Buffer.from(await response.arrayBuffer()).includes("<script")).toBe(false);
     }
   });
 });

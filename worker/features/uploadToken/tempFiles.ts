@@ -85,11 +85,11 @@ export function mountTempFiles(app: App): void {
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
     // Licences are separate crews.
-    const theirs = row?.licenseId === null || row?.licenseId === license.id;
+    const isAllowed = row?.licenseId === null || row?.licenseId === license.id;
     if (
       !row ||
       !license.tempFiles ||
-      !theirs ||
+      !isAllowed ||
       row.decision === "REFUSED" ||
       !(await isInUse(db, row)) ||
       !(await hasBytes(db, row))

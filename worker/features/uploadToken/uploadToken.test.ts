@@ -51,12 +51,12 @@ interface Made {
 async function makeLink(as: Caller, request: Record<string, unknown> = {}) {
   const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
   const { id } = await makeDocumentation(as.customerId, { licenseId: licensed.id, name: distinct("mast") });
-  const made = await jsonOf<Made>(
+  const link = await jsonOf<Made>(
     call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...request } }),
   );
-  return { ...made, documentationId: id, licensed };
+  return { ...link, documentationId: id, licensed };
 }
-const ask = (path: string, token: string, body: object = {}) =>
+const post = (path: string, token: string, body: object = {}) =>
   call("POST", path, { body: { token, ...body } });
 
 const announcement = (bytes: Uint8Array, name = "plan.pdf", id: string = crypto.randomUUID()) => ({
@@ -81,9 +81,9 @@ async function arrive(uploadId: string, bytes: Uint8Array) {
   await env.STORAGE.put(row.objectKey, bytes, { httpMetadata: { contentType: row.contentType } });
 }
 async function send(token: string, bytes: Uint8Array, name?: string) {
-  const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", token, announcement(bytes, name)));
+  const reserved = await jsonOf<Reserved>(post("/uploadToken/reserve", token, announcement(bytes, name)));
   await arrive(reserved.uploadId, bytes);
-  return { reserved, settled: await ask("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
+  return { reserved, settled: await post("/uploadToken/settle", token, { uploadId: reserved.uploadId }) };
 }
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
@@ -111,16 +111,16 @@ describe("links created by staff", () => {
   });
 
   it("design§Links a past or too distant day is refused, and so is another customer's documentation", async () => {
-    const [as, other] = [await staff(), await staff()];
-    const { documentationId } = await makeLink(other);
+    const [as, otherCaller] = [await staff(), await staff()];
+    const { documentationId } = await makeLink(otherCaller);
     for (const [expireDate, fault] of [
       [addSeconds(-60), "tooSmall"],
       [addSeconds(400 * 86_400), "tooLarge"],
     ]) {
-      const own = await makeDocumentation(as.customerId);
+      const documentation = await makeDocumentation(as.customerId);
       const answer = await call("POST", "/uploadToken/create", {
         as,
-        body: { documentationId: own.id, purpose: "FILES", expireDate },
+        body: { documentationId: documentation.id, purpose: "FILES", expireDate },
       });
       expect([answer.status, (await jsonOf<{ error: { fields: object } }>(answer)).error.fields]).toEqual([
         422,
@@ -137,10 +137,10 @@ describe("links created by staff", () => {
     const as = await staff();
     const link = await makeLink(as);
     await send(link.token, bytesOf("kept"));
-    const stranger = await staff();
-    expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as: stranger })).status).toBe(404);
+    const outsider = await staff();
+    expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as: outsider })).status).toBe(404);
     expect((await call("DELETE", `/uploadToken/revoke/${link.id}`, { as })).status).toBe(200);
-    expect(await jsonOf(ask("/tempFile/getInfo", link.token))).toMatchObject({
+    expect(await jsonOf(post("/tempFile/getInfo", link.token))).toMatchObject({
       error: { code: "linkUnknown" },
     });
     const left = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
@@ -161,7 +161,7 @@ describe("the access of a token", () => {
   it("2§7 shows the names of the documentation, its template and the link's creator, and nothing of others", async () => {
     const as = await staff();
     const link = await makeLink(as);
-    const info = await jsonOf(ask("/tempFile/getInfo", link.token));
+    const info = await jsonOf(post("/tempFile/getInfo", link.token));
     expect(info).toMatchObject({
       purpose: "FILES",
       filesLeft: linkLimits.files,
@@ -185,7 +185,7 @@ describe("the access of a token", () => {
     const as = await staff();
     const link = await makeLink(as);
     const code = async (token: string, path = "/tempFile/getInfo") => {
-      const answer = await ask(path, token);
+      const answer = await post(path, token);
       return [answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code];
     };
     expect(await code("nobody's")).toEqual([401, "linkUnknown"]);
@@ -210,8 +210,8 @@ describe("the access of a token", () => {
   it("design§Links thirty wrong tokens from an address do not lock out a right one", async () => {
     const { token } = await makeLink(await staff());
     const headers = { "cf-connecting-ip": distinct("address") };
-    const attempt = async (given: string) =>
-      (await call("POST", "/tempFile/getInfo", { body: { token: given }, headers })).status;
+    const attempt = async (name: string) =>
+      (await call("POST", "/tempFile/getInfo", { body: { token: name }, headers })).status;
     for (let count = 0; count < 30; count += 1) expect(await attempt(`nobody's-${count}`)).toBe(401);
     expect(await attempt("nobody's-30")).toBe(429);
     expect(await attempt(token)).toBe(200);
@@ -219,16 +219,16 @@ describe("the access of a token", () => {
 
   it("design§Links no link can see, extend or settle another's upload", async () => {
     const as = await staff();
-    const [link, other] = [await makeLink(as), await makeLink(as)];
+    const [link, otherLink] = [await makeLink(as), await makeLink(as)];
     const bytes = bytesOf("mine");
     const announced = announcement(bytes);
-    const { uploadId } = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    const { uploadId } = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
     await arrive(uploadId, bytes);
     const parts = { uploadId, parts: [{ partNumber: 1, etag: "x", md5: md5(bytes) }] };
-    expect((await ask("/uploadToken/settle", other.token, { uploadId })).status).toBe(404);
+    expect((await post("/uploadToken/settle", otherLink.token, { uploadId })).status).toBe(404);
     expect(
       (
-        await ask("/uploadToken/signParts", other.token, {
+        await post("/uploadToken/signParts", otherLink.token, {
           uploadId,
           parts: [{ partNumber: 1, md5: md5(bytes) }],
         })
@@ -236,7 +236,7 @@ describe("the access of a token", () => {
     ).toBe(404);
     expect(
       (
-        await ask("/uploadToken/confirmParts", other.token, {
+        await post("/uploadToken/confirmParts", otherLink.token, {
           uploadId,
           parts: [{ partNumber: 1, etag: "x" }],
         })
@@ -244,14 +244,14 @@ describe("the access of a token", () => {
     ).toBe(404);
     expect(parts.uploadId).toBe(uploadId);
     // The id of a file announced elsewhere.
-    const taken = await ask("/uploadToken/reserve", other.token, announced);
-    expect([taken.status, (await jsonOf<{ error: { code: string } }>(taken)).error.code]).toEqual([
+    const response = await post("/uploadToken/reserve", otherLink.token, announced);
+    expect([response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code]).toEqual([
       422,
       "duplicate",
     ]);
     expect(
-      (await jsonOf<{ receipt: { items: unknown[] } }>(ask("/uploadToken/getReceipt", other.token))).receipt
-        .items,
+      (await jsonOf<{ receipt: { items: unknown[] } }>(post("/uploadToken/getReceipt", otherLink.token)))
+        .receipt.items,
     ).toEqual([]);
   });
 });
@@ -292,19 +292,19 @@ describe("files by a link", () => {
   it("design§Links names that traverse folders, hide their extension or reverse the text direction are sanitised, and kept as sent", async () => {
     const as = await staff();
     const link = await makeLink(as);
-    for (const [given, name] of [
+    for (const [originalName, name] of [
       ["../../etc/passwd", "_.._etc_passwd"],
       ["faktura\u202efdp.exe", "faktura_fdp.exe"],
       ["con", "_con"],
       ["a\u0000b\n.txt", "a_b_.txt"],
     ] as const) {
-      const { reserved } = await send(link.token, bytesOf(given), given);
+      const { reserved } = await send(link.token, bytesOf(originalName), originalName);
       expect(reserved.name).toBe(name);
       const row = await db().select().from(tempFile).where(eq(tempFile.id, reserved.id)).get();
-      expect(row).toMatchObject({ name, originalName: given });
+      expect(row).toMatchObject({ name, originalName: originalName });
     }
     const { receipt } = await jsonOf<{ receipt: { items: { name: string }[] } }>(
-      ask("/uploadToken/getReceipt", link.token),
+      post("/uploadToken/getReceipt", link.token),
     );
     expect(receipt.items.map((item) => item.name)).toContain("faktura\u202efdp.exe");
   });
@@ -313,25 +313,25 @@ describe("files by a link", () => {
     const as = await staff();
     const link = await makeLink(as);
     const announced = announcement(bytesOf("what I said"));
-    const { uploadId } = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    const { uploadId } = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
     await arrive(uploadId, bytesOf("what I sent"));
-    const answer = await ask("/uploadToken/settle", link.token, { uploadId });
+    const answer = await post("/uploadToken/settle", link.token, { uploadId });
     expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
       422,
       "uploadMismatch",
     ]);
-    const { receipt } = await jsonOf<{ receipt: object }>(ask("/uploadToken/getReceipt", link.token));
+    const { receipt } = await jsonOf<{ receipt: object }>(post("/uploadToken/getReceipt", link.token));
     expect(receipt).toMatchObject({
       expected: 1,
       received: 0,
       refused: [{ name: "plan.pdf", reason: "uploadMismatch" }],
     });
     // The same item may be sent again.
-    const again = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
-    expect(again).toMatchObject({ state: "RESERVED", id: announced.id });
-    await arrive(again.uploadId, bytesOf("what I said"));
-    await ask("/uploadToken/settle", link.token, { uploadId: again.uploadId });
-    const whole = await jsonOf(ask("/uploadToken/getReceipt", link.token));
+    const repeated = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
+    expect(repeated).toMatchObject({ state: "RESERVED", id: announced.id });
+    await arrive(repeated.uploadId, bytesOf("what I said"));
+    await post("/uploadToken/settle", link.token, { uploadId: repeated.uploadId });
+    const whole = await jsonOf(post("/uploadToken/getReceipt", link.token));
     expect(whole).toMatchObject({ receipt: { expected: 1, received: 1, refused: [] } });
     // The link's creator gets the same receipt, staff of other customers none.
     const findReceipt = (by: Caller) => call("GET", `/uploadToken/findReceipt/${link.id}`, { as: by });
@@ -346,19 +346,19 @@ describe("files by a link", () => {
     const link = await makeLink(as);
     const bytes = bytesOf("once");
     const announced = announcement(bytes);
-    const first = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
-    const second = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    const first = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
+    const second = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
     expect(second.put?.url).toBeDefined();
     await arrive(second.uploadId, bytes);
-    const settle = () => ask("/uploadToken/settle", link.token, { uploadId: second.uploadId });
+    const settle = () => post("/uploadToken/settle", link.token, { uploadId: second.uploadId });
     expect((await Promise.all([settle(), settle(), settle()])).map(({ status }) => status)).toEqual([
       200, 200, 200,
     ]);
-    expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
+    expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
       state: "STORED",
     });
     // The same bytes arrived by the second reservation: a call by the first learns that they are stored.
-    expect((await ask("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(200);
+    expect((await post("/uploadToken/settle", link.token, { uploadId: first.uploadId })).status).toBe(200);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows).toHaveLength(1);
   });
@@ -369,37 +369,37 @@ describe("files by a link", () => {
     const bytes = new Uint8Array(maxSinglePutBytes + 1000).fill(7);
     bytes[bytes.length - 1] = 8;
     const announced = announcement(bytes, "film.mp4");
-    const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));
+    const reserved = await jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announced));
     expect(reserved).toMatchObject({ partSize, partsDone: [] });
     const { uploadId } = reserved;
     const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
     const multipart = env.STORAGE.resumeMultipartUpload(row.objectKey, row.multipartId!);
     const part = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
     const signed = await jsonOf<{ parts: { url: string; headers: Record<string, string> }[] }>(
-      ask("/uploadToken/signParts", link.token, { uploadId, parts: [{ partNumber: 2, md5: md5(part(2)) }] }),
+      post("/uploadToken/signParts", link.token, { uploadId, parts: [{ partNumber: 2, md5: md5(part(2)) }] }),
     );
     expect(new URL(signed.parts[0]!.url).searchParams.get("partNumber")).toBe("2");
     expect(signed.parts[0]!.headers).toMatchObject({ "content-length": String(part(2).length) });
     const bring = async (number: number) => {
       const { etag } = await multipart.uploadPart(number, part(number));
-      await ask("/uploadToken/confirmParts", link.token, {
+      await post("/uploadToken/confirmParts", link.token, {
         uploadId,
         parts: [{ partNumber: number, etag: `"${etag}"` }],
       });
     };
     await bring(1);
-    expect(await jsonOf(ask("/uploadToken/reserve", link.token, announced))).toMatchObject({
+    expect(await jsonOf(post("/uploadToken/reserve", link.token, announced))).toMatchObject({
       uploadId,
       partsDone: [1],
     });
-    const early = await ask("/uploadToken/settle", link.token, { uploadId });
+    const early = await post("/uploadToken/settle", link.token, { uploadId });
     expect((await jsonOf<{ error: { code: string } }>(early)).error.code).toBe("uploadNotArrived");
     await bring(2);
-    expect(await jsonOf(ask("/uploadToken/settle", link.token, { uploadId }))).toMatchObject({
+    expect(await jsonOf(post("/uploadToken/settle", link.token, { uploadId }))).toMatchObject({
       dataSize: bytes.length,
       sha256: hex(bytes),
     });
-    const beyond = await ask("/uploadToken/signParts", link.token, {
+    const beyond = await post("/uploadToken/signParts", link.token, {
       uploadId,
       parts: [{ partNumber: 1, md5: md5(part(1)) }],
     });
@@ -424,7 +424,7 @@ describe("files by a link", () => {
       uploadTokenId: link.id,
     }));
     await db().insert(upload).values(full);
-    const answer = await ask("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
+    const answer = await post("/uploadToken/reserve", link.token, announcement(bytesOf("one more")));
     expect([answer.status, (await jsonOf<{ error: { code: string } }>(answer)).error.code]).toEqual([
       422,
       "linkFull",
@@ -439,11 +439,11 @@ describe("files by a link", () => {
   it("2§5 token uploads are deduplicated by name: the same bytes exist once, others of that name are refused", async () => {
     const as = await staff();
     const link = await makeLink(as);
-    const [one, two] = [bytesOf("one"), bytesOf("two")];
-    const { reserved } = await send(link.token, one, "plan.pdf");
-    const again = await jsonOf(ask("/uploadToken/reserve", link.token, announcement(one, "plan.pdf")));
-    expect(again).toMatchObject({ id: reserved.id, state: "STORED" });
-    const answer = await ask("/uploadToken/reserve", link.token, announcement(two, "plan.pdf"));
+    const [first, second] = [bytesOf("one"), bytesOf("two")];
+    const { reserved } = await send(link.token, first, "plan.pdf");
+    const repeated = await jsonOf(post("/uploadToken/reserve", link.token, announcement(first, "plan.pdf")));
+    expect(repeated).toMatchObject({ id: reserved.id, state: "STORED" });
+    const answer = await post("/uploadToken/reserve", link.token, announcement(second, "plan.pdf"));
     expect([answer.status, await jsonOf(answer)]).toMatchObject([
       422,
       { error: { code: "duplicate", fields: { name: "duplicate" } } },
@@ -451,30 +451,33 @@ describe("files by a link", () => {
 
     // Of two sent at the same time, one is accepted.
     const both = await Promise.all(
-      [one, two].map((bytes) =>
-        jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
+      [first, second].map((bytes) =>
+        jsonOf<Reserved>(post("/uploadToken/reserve", link.token, announcement(bytes, "map.pdf"))),
       ),
     );
-    await Promise.all(both.map(({ uploadId }, index) => arrive(uploadId, index === 0 ? one : two)));
+    await Promise.all(both.map(({ uploadId }, index) => arrive(uploadId, index === 0 ? first : second)));
     const settled = await Promise.all(
-      both.map(({ uploadId }) => ask("/uploadToken/settle", link.token, { uploadId })),
+      both.map(({ uploadId }) => post("/uploadToken/settle", link.token, { uploadId })),
     );
     expect(settled.map(({ status }) => status).sort()).toEqual([200, 422]);
 
     const carried = await jsonOf<{ items: { id: string; sha256: string }[] }>(
-      ask("/tempFile/uploadFiles", link.token, {
-        files: [two, one].map((bytes) => ({ name: "list.txt", data: Buffer.from(bytes).toString("base64") })),
+      post("/tempFile/uploadFiles", link.token, {
+        files: [second, first].map((bytes) => ({
+          name: "list.txt",
+          data: Buffer.from(bytes).toString("base64"),
+        })),
       }),
     );
-    expect(carried.items.map(({ sha256: hash }) => hash)).toEqual([hex(two), hex(two)]);
+    expect(carried.items.map(({ sha256: hash }) => hash)).toEqual([hex(second), hex(second)]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, link.documentationId));
     expect(rows.map(({ name }) => name).sort()).toEqual(["list.txt", "map.pdf", "plan.pdf"]);
 
     // A file deleted by staff no longer blocks, nor does one of another link.
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
-    expect((await send(link.token, two, "plan.pdf")).settled.status).toBe(200);
-    expect((await send((await makeLink(as)).token, one, "plan.pdf")).settled.status).toBe(200);
+    expect((await send(link.token, second, "plan.pdf")).settled.status).toBe(200);
+    expect((await send((await makeLink(as)).token, first, "plan.pdf")).settled.status).toBe(200);
   });
 
   it("2§2 a temp file whose licence was deleted is downloaded by staff who may read files, and by super admins", async () => {
@@ -511,7 +514,7 @@ describe("files by a link", () => {
     expect(await listed()).toEqual([false]);
     await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
     expect(await listed()).toEqual([true]);
-    expect((await ask("/tempFile/getInfo", link.token)).status).toBe(401);
+    expect((await post("/tempFile/getInfo", link.token)).status).toBe(401);
   });
 
   it("2§7 a device downloads a temp file by its licence code, another licence cannot", async () => {
@@ -547,7 +550,7 @@ describe("tasks to be answered later", () => {
   async function laterLink(as: Caller) {
     const link = await makeLink(as, { purpose: "LATER" });
     const base = { customerId: as.customerId, documentationId: link.documentationId };
-    const [photoTask, fileTask, closed, other] = await db()
+    const [photoTask, fileTask, closed, otherTask] = await db()
       .insert(documentationTask)
       .values([
         { ...base, name: "Mast", type: "PHOTO", required: "NO_LATER_UPLOAD_POSSIBLE", position: 0 },
@@ -563,7 +566,7 @@ describe("tasks to be answered later", () => {
         { ...base, name: "Remark", type: "TEXT", required: "NO_WITH_LATER_UPLOAD", position: 3 },
       ])
       .returning();
-    return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: other! };
+    return { ...link, photoTask: photoTask!, fileTask: fileTask!, closed: closed!, other: otherTask! };
   }
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   const faultsOf = async (answer: Response | Promise<Response>) =>
@@ -572,10 +575,10 @@ describe("tasks to be answered later", () => {
   it("2§2 shows the photo and file tasks that may be answered later, and no others", async () => {
     const link = await laterLink(await staff());
     for (const path of ["/uploadLater/getTasks", "/tempFile/getUploadLaterTasks"]) {
-      const { items } = await jsonOf<{ items: { name: string }[] }>(ask(path, link.token));
+      const { items } = await jsonOf<{ items: { name: string }[] }>(post(path, link.token));
       expect(items.map(({ name }) => name)).toEqual(["Mast", "Protocol"]);
     }
-    expect(await jsonOf(ask("/uploadLater/getDocumentation", link.token))).toMatchObject({
+    expect(await jsonOf(post("/uploadLater/getDocumentation", link.token))).toMatchObject({
       id: link.documentationId,
     });
   });
@@ -584,7 +587,7 @@ describe("tasks to be answered later", () => {
     const link = await laterLink(await staff());
     const bytes = plainPhoto();
     const photo = (changes: object) => ({ ...announcement(bytes, "a.jpg"), ...changes });
-    const reserve = (body: object) => faultsOf(ask("/uploadToken/reserve", link.token, body));
+    const reserve = (body: object) => faultsOf(post("/uploadToken/reserve", link.token, body));
     const named = (fields: object) => expect.objectContaining({ code: "invalid", fields });
     expect(await reserve(photo({}))).toEqual(named({ documentationTaskId: "notFound" }));
     expect(await reserve(photo({ documentationTaskId: link.closed.id, comment: "x" }))).toEqual(
@@ -603,7 +606,7 @@ describe("tasks to be answered later", () => {
       documentationTask: link.photoTask.id,
       ...changes,
     });
-    const upload = (items: object[]) => faultsOf(ask("/uploadLater/upload", link.token, { items }));
+    const upload = (items: object[]) => faultsOf(post("/uploadLater/upload", link.token, { items }));
     expect(await upload([item({}), item({ comment: null })])).toEqual(
       named({ "items.1.comment": "required" }),
     );
@@ -613,11 +616,11 @@ describe("tasks to be answered later", () => {
     expect(await upload([item({}), item({ documentationTask: link.other.id })])).toEqual(
       named({ "items.1.documentationTask": "notFound" }),
     );
-    const kept = await db()
+    const rows = await db()
       .select()
       .from(photoTable)
       .where(eq(photoTable.documentationId, link.documentationId));
-    expect(kept).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   it("2§7 photos and files by base64 go to their tasks, are named after them, and exist once however often they are sent", async () => {
@@ -636,18 +639,18 @@ describe("tasks to be answered later", () => {
       { name: "protocol.pdf", data: base64(bytesOf("%PDF-1.4")), documentationTask: link.fileTask.id },
     ];
     const first = await jsonOf<{ items: { name: string; sha256: string }[] }>(
-      ask("/uploadLater/upload", link.token, { items }),
+      post("/uploadLater/upload", link.token, { items }),
     );
     expect(first.items.map(({ name, sha256: hash }) => [name, hash])).toEqual([
       ["Mast_01", hex(plainPhoto())],
       ["protocol.pdf", hex(bytesOf("%PDF-1.4"))],
     ]);
-    expect(await jsonOf(ask("/uploadLater/upload", link.token, { items }))).toEqual(first);
-    expect(await jsonOf(ask("/uploadLater/getPhotos", link.token))).toMatchObject({
+    expect(await jsonOf(post("/uploadLater/upload", link.token, { items }))).toEqual(first);
+    expect(await jsonOf(post("/uploadLater/getPhotos", link.token))).toMatchObject({
       items: [{ name: "Mast_01", comment: "North", documentationTaskId: link.photoTask.id }],
     });
     const { items: files } = await jsonOf<{ items: { id: string }[] }>(
-      ask("/uploadLater/getFiles", link.token),
+      post("/uploadLater/getFiles", link.token),
     );
     expect(files).toHaveLength(1);
     const query = `?link=${encodeURIComponent(link.token)}`;
@@ -661,7 +664,7 @@ describe("tasks to be answered later", () => {
       .get();
     expect(row).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
     const receipt = await jsonOf<{ receipt: { items: object[] }; signature: string }>(
-      ask("/uploadToken/getReceipt", link.token),
+      post("/uploadToken/getReceipt", link.token),
     );
     expect(receipt.receipt).toMatchObject({
       expected: 2,

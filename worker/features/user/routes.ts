@@ -55,9 +55,9 @@ export function mountUsers(app: App): void {
   mountWriting(app, userBinding, {
     async create(c, actor, body) {
       const db = c.get("db");
-      const given = await parseCreation(db, userBinding, actor, body);
-      await assertUserValid(db, given, null);
-      return createRow(db, userBinding, actor, given, { columns: await columnsOf(given) });
+      const input = await parseCreation(db, userBinding, actor, body);
+      await assertUserValid(db, input, null);
+      return createRow(db, userBinding, actor, input, { columns: await columnsOf(input) });
     },
 
     async change(c, actor, before, body) {
@@ -130,10 +130,10 @@ async function assertUserValid(db: Database, after: Fields, before: Found | null
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
 
-async function columnsOf(given: Fields): Promise<Fields> {
+async function columnsOf(input: Fields): Promise<Fields> {
   return {
-    ...(given.password !== undefined && { password: await hashPassword(String(given.password)) }),
-    ...(given.username !== undefined && { usernameKey: usernameKeyOf(String(given.username)) }),
+    ...(input.password !== undefined && { password: await hashPassword(String(input.password)) }),
+    ...(input.username !== undefined && { usernameKey: usernameKeyOf(String(input.username)) }),
   };
 }
 

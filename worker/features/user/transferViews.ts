@@ -15,17 +15,17 @@ export function transferViewsStatements(
   { id, customerId }: Found,
   actor: Actor,
 ): BatchItem<"sqlite">[] {
-  const theirs = sql`customer_id = ${customerId} AND user_id = ${id}`;
+  const condition = sql`customer_id = ${customerId} AND user_id = ${id}`;
   const heir = sql`coalesce(
     (SELECT u.id FROM user u WHERE u.customer_id = v.customer_id AND u.id = ${actor.userId} AND u.id <> v.user_id),
     (SELECT min(u.id) FROM user u WHERE u.customer_id = v.customer_id AND u.id <> v.user_id AND u.enabled))`;
   return [
     statement(
       db,
-      sql`UPDATE OR IGNORE saved_view AS v SET user_id = ${heir} WHERE ${theirs} AND v.shared AND ${heir} IS NOT NULL`,
+      sql`UPDATE OR IGNORE saved_view AS v SET user_id = ${heir} WHERE ${condition} AND v.shared AND ${heir} IS NOT NULL`,
     ),
-    statement(db, sql`DELETE FROM saved_view WHERE ${theirs}`),
-    statement(db, sql`DELETE FROM notice WHERE ${theirs}`),
-    statement(db, sql`DELETE FROM user_license WHERE ${theirs}`),
+    statement(db, sql`DELETE FROM saved_view WHERE ${condition}`),
+    statement(db, sql`DELETE FROM notice WHERE ${condition}`),
+    statement(db, sql`DELETE FROM user_license WHERE ${condition}`),
   ];
 }

@@ -38,7 +38,7 @@ describe("users", () => {
     const license = await makeLicense({ customerId: owner.id });
     const parent = await makeUser({ customerId: owner.id });
     const username = distinct("Åsa");
-    const made = await jsonOf<UserAnswer>(
+    const user = await jsonOf<UserAnswer>(
       create({
         username,
         customerId: owner.id,
@@ -48,7 +48,7 @@ describe("users", () => {
         params: { cost: "42" },
       }),
     );
-    expect(made).toMatchObject({
+    expect(user).toMatchObject({
       customerName: owner.name,
       parentUsername: parent.username,
       userRoles: [{ roleAuthority: "ROLE_DOCUMENTATION_READ" }],
@@ -56,7 +56,7 @@ describe("users", () => {
       licenseNames: [license.name],
       params: { cost: "42" },
     });
-    expect(JSON.stringify(made)).not.toMatch(/scrypt|Siteproof-1|password"/);
+    expect(JSON.stringify(user)).not.toMatch(/scrypt|Siteproof-1|password"/);
     const login = await call("POST", "/login", {
       body: { username: username.toUpperCase(), password: testPassword },
       headers: { "cf-connecting-ip": distinct("address") },
@@ -89,23 +89,23 @@ describe("users", () => {
     const refused = await create({ customerId: owner.id, userLicenses: [foreign.id] });
     expect(await jsonOf(refused)).toMatchObject({ error: { fields: { userLicenses: "notFound" } } });
     const as = await makeSuper();
-    const made = await jsonOf<UserAnswer>(create({ customerId: owner.id }, as));
-    const change = await call("PUT", `/users/${made.id}`, {
+    const user = await jsonOf<UserAnswer>(create({ customerId: owner.id }, as));
+    const change = await call("PUT", `/users/${user.id}`, {
       as,
-      body: { userLicenses: [foreign.id], version: made.version },
+      body: { userLicenses: [foreign.id], version: user.version },
     });
     expect(change.status).toBe(422);
   });
 
   it("1§5 moving to another customer removes the old one's licences", async () => {
-    const [owner, other] = [await makeCustomer(), await makeCustomer()];
+    const [owner, otherCustomer] = [await makeCustomer(), await makeCustomer()];
     const license = await makeLicense({ customerId: owner.id });
     const as = await makeSuper();
-    const made = await jsonOf<UserAnswer>(create({ customerId: owner.id, userLicenses: [license.id] }, as));
+    const user = await jsonOf<UserAnswer>(create({ customerId: owner.id, userLicenses: [license.id] }, as));
     const moved = await jsonOf<UserAnswer>(
-      call("PUT", `/users/${made.id}`, { as, body: { customerId: other.id, version: made.version } }),
+      call("PUT", `/users/${user.id}`, { as, body: { customerId: otherCustomer.id, version: user.version } }),
     );
-    expect(moved).toMatchObject({ customerId: other.id, userLicenses: [] });
+    expect(moved).toMatchObject({ customerId: otherCustomer.id, userLicenses: [] });
   });
 
   it("1§6 ROLE_SWITCHED_USER cannot be granted", async () => {
@@ -123,16 +123,16 @@ describe("users", () => {
 
   it("design§Tenancy changed roles are one audit entry; sending the list back unchanged is none", async () => {
     const as = await makeSuper();
-    const made = await jsonOf<UserAnswer>(create({}, as));
+    const user = await jsonOf<UserAnswer>(create({}, as));
     const userRoles = [{ role: await roleOf("ROLE_TEMPLATE_READ") }];
     const changed = await jsonOf<UserAnswer>(
-      call("PUT", `/users/${made.id}`, { as, body: { ...made, userRoles } }),
+      call("PUT", `/users/${user.id}`, { as, body: { ...user, userRoles } }),
     );
-    await call("PUT", `/users/${made.id}`, { as, body: changed });
+    await call("PUT", `/users/${user.id}`, { as, body: changed });
     const lines = await db()
       .select()
       .from(domainChange)
-      .where(and(eq(domainChange.objectId, String(made.id)), eq(domainChange.objectClass, "siteproof.User")));
+      .where(and(eq(domainChange.objectId, String(user.id)), eq(domainChange.objectClass, "siteproof.User")));
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE"]);
     expect(lines[0]?.params.password).toEqual({ after: "•••" });
     expect(lines[1]?.params).toEqual({ userRoles: { before: [], after: changed.userRoles } });
@@ -205,11 +205,11 @@ describe("the last super admin", () => {
     // One who cannot log in does not count.
     await makeUser({ roles: ["ROLE_SUPER_ADMIN"], enabled: false });
     expect((await call("DELETE", `/users/${as.userId}`, { as })).status).toBe(422);
-    const other = await makeSuper();
+    const otherSuper = await makeSuper();
     // Of two who remove each other at the same time, one stays.
     const statuses = await Promise.all([
-      call("DELETE", `/users/${as.userId}`, { as: other }),
-      call("DELETE", `/users/${other.userId}`, { as }),
+      call("DELETE", `/users/${as.userId}`, { as: otherSuper }),
+      call("DELETE", `/users/${otherSuper.userId}`, { as }),
     ]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
     clearSessionCache();

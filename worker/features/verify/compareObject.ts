@@ -21,10 +21,10 @@ export interface Compared {
   bytes: number;
 }
 
-const described = (held: { size: number | null; sha256?: string | null; etag?: string | null }): string =>
+const described = (actual: { size: number | null; sha256?: string | null; etag?: string | null }): string =>
   [
-    held.size === null ? "" : `${held.size} bytes`,
-    held.sha256 ? `SHA-256 ${held.sha256}` : held.etag ? `entity tag ${held.etag}` : "",
+    actual.size === null ? "" : `${actual.size} bytes`,
+    actual.sha256 ? `SHA-256 ${actual.sha256}` : actual.etag ? `entity tag ${actual.etag}` : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -38,34 +38,34 @@ export async function compareRow(
 ): Promise<Compared> {
   const compared: Compared = { faults: [], objects: 0, bytes: 0 };
   for (const expected of row.objects) {
-    const held: (ObjectInfo & { sha256?: string }) | null =
+    const actual: (ObjectInfo & { sha256?: string }) | null =
       expected.sha256 === null ? await objects.head(expected.key) : await objects.digest(expected.key, beat);
     compared.objects += 1;
-    if (expected.sha256 !== null) compared.bytes += held?.size ?? 0;
-    if (held && matches(expected, held)) continue;
+    if (expected.sha256 !== null) compared.bytes += actual?.size ?? 0;
+    if (actual && matches(expected, actual)) continue;
     compared.faults.push({
       key: expected.key,
-      kind: held ? "DAMAGED" : "MISSING",
+      kind: actual ? "DAMAGED" : "MISSING",
       holder,
       holderId: row.id,
       documentationId: row.documentationId,
       customerId: row.customerId,
       expected: described(expected) || null,
-      found: held && found(expected, held),
+      found: actual && found(expected, actual),
     });
   }
   return compared;
 }
 
-const sameBytes = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
-  (expected.size === null || expected.size === held.size) &&
-  (expected.sha256 === null || expected.sha256 === held.sha256);
+const sameBytes = (expected: Expected, actual: ObjectInfo & { sha256?: string }): boolean =>
+  (expected.size === null || expected.size === actual.size) &&
+  (expected.sha256 === null || expected.sha256 === actual.sha256);
 
 /** Downloads request the row's entity tag: with another one, even identical bytes are refused. */
-const matches = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
-  sameBytes(expected, held) && (expected.etag === null || expected.etag === held.etag);
+const matches = (expected: Expected, actual: ObjectInfo & { sha256?: string }): boolean =>
+  sameBytes(expected, actual) && (expected.etag === null || expected.etag === actual.etag);
 
-const found = (expected: Expected, held: ObjectInfo & { sha256?: string }): string =>
-  sameBytes(expected, held)
-    ? `${described(held)}, entity tag ${held.etag} instead of ${expected.etag}`
-    : described(held);
+const found = (expected: Expected, actual: ObjectInfo & { sha256?: string }): string =>
+  sameBytes(expected, actual)
+    ? `${described(actual)}, entity tag ${actual.etag} instead of ${expected.etag}`
+    : described(actual);

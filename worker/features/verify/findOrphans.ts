@@ -33,19 +33,19 @@ export function parseKey(key: string): { customerId: number | null; folder: stri
 
 /** Filters the keys down to orphans: no row, no reservation and no pending removal names them. */
 export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
-  const places = keys.flatMap((key) => {
-    const place = parseKey(key);
-    return place ? [{ key, ...place }] : [];
+  const locations = keys.flatMap((key) => {
+    const parsed = parseKey(key);
+    return parsed ? [{ key, ...parsed }] : [];
   });
   const named = new Set<string>();
-  for (const [folder, inFolder] of Map.groupBy(places, (place) => place.folder)) {
+  for (const [folder, inFolder] of Map.groupBy(locations, (parsed) => parsed.folder)) {
     const ids = [...new Set(inFolder.map(({ id }) => id))];
     for (const holder of objectOwners)
       if (folders[folder]!.includes(holder.name))
         for (const row of await holder.rows(db, { ids })) for (const { key } of row.objects) named.add(key);
     if (folder === "photos") for (const key of await earlierKeys(db, ids)) named.add(key);
   }
-  const left = places.filter(({ key }) => !named.has(key)).map(({ key }) => key);
+  const left = locations.filter(({ key }) => !named.has(key)).map(({ key }) => key);
   if (left.length === 0) return [];
   const [expected, leaving] = await db.batch([
     db
@@ -57,8 +57,8 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
       .from(orphanedObject)
       .where(inArray(orphanedObject.keyOrPrefix, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
   ]);
-  const known = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
-  return left.filter((key) => !known.has(key) && !known.has(prefixOf(key)));
+  const knownKeys = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
+  return left.filter((key) => !knownKeys.has(key) && !knownKeys.has(prefixOf(key)));
 }
 
 const prefixOf = (key: string): string => key.slice(0, key.lastIndexOf("/") + 1);

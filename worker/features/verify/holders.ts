@@ -51,8 +51,8 @@ interface Holder {
   rows(db: Database, choice: Choice): Promise<HolderRow[]>;
 }
 
-const chosen = (id: SQLiteColumn, choice: Choice, ...more: SQL[]) =>
-  and("ids" in choice ? inArray(id, idListParam(choice.ids)) : gt(id, choice.after), ...more);
+const chosen = (id: SQLiteColumn, choice: Choice, ...conditions: SQL[]) =>
+  and("ids" in choice ? inArray(id, idListParam(choice.ids)) : gt(id, choice.after), ...conditions);
 const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.most);
 
 const original = (key: string, row: { dataSize: number; sha256: string | null; etag: string | null }) => ({
@@ -61,7 +61,7 @@ const original = (key: string, row: { dataSize: number; sha256: string | null; e
   sha256: row.sha256,
   etag: row.etag,
 });
-const made = (key: string | null, size: number | null, etag: string | null): Expected[] =>
+const expectedObject = (key: string | null, size: number | null, etag: string | null): Expected[] =>
   key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
 
 /** Every holder of objects that outlive a delivery or a job. */
@@ -97,9 +97,9 @@ export const objectOwners: readonly Holder[] = [
         documentationId: row.documentationId,
         objects: [
           original(keyOfPhoto(row, "original"), row),
-          ...made(keyOfPhoto(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-          ...made(keyOfPhoto(row, "rendition"), row.renditionSize, row.renditionEtag),
-          ...made(plainKeyOf(row), row.unmarkedSize, row.unmarkedEtag),
+          ...expectedObject(keyOfPhoto(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...expectedObject(keyOfPhoto(row, "rendition"), row.renditionSize, row.renditionEtag),
+          ...expectedObject(plainKeyOf(row), row.unmarkedSize, row.unmarkedEtag),
         ],
       }));
     },
@@ -119,8 +119,8 @@ export const objectOwners: readonly Holder[] = [
         documentationId: row.documentationId,
         objects: [
           original(keyOfEarlier(row, "original"), row),
-          ...made(keyOfEarlier(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
-          ...made(keyOfEarlier(row, "rendition"), row.renditionSize, row.renditionEtag),
+          ...expectedObject(keyOfEarlier(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...expectedObject(keyOfEarlier(row, "rendition"), row.renditionSize, row.renditionEtag),
         ],
       }));
     },
@@ -213,7 +213,7 @@ export const objectOwners: readonly Holder[] = [
         id: row.id,
         customerId: row.customerId,
         documentationId: row.documentationId,
-        objects: made(keyOfExportDocument(row), row.size, row.etag),
+        objects: expectedObject(keyOfExportDocument(row), row.size, row.etag),
       }));
     },
   },
@@ -230,7 +230,7 @@ export const objectOwners: readonly Holder[] = [
         id: row.id,
         customerId: row.customerId,
         documentationId: null,
-        objects: made(row.objectKey, row.size, row.etag),
+        objects: expectedObject(row.objectKey, row.size, row.etag),
       }));
     },
   },

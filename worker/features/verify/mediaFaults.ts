@@ -11,12 +11,12 @@ import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 import type { Fault } from "./compareObject.ts";
 
 /** Records faults; for known ones only the time they were last seen changes. */
-export async function recordFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
+export async function recordFaults(db: Database, faults: readonly Fault[], seenAt: string): Promise<void> {
   await statement(
     db,
     sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen_at, last_seen_at)
       SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', ${textAsId("value ->> 'holderId'")}, ${textAsId("value ->> 'documentationId'")},
-        value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seen}, ${seen} FROM json_each(${JSON.stringify(faults)}) WHERE true
+        value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seenAt}, ${seenAt} FROM json_each(${JSON.stringify(faults)}) WHERE true
       ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen_at = excluded.last_seen_at,
         notified_at = iif(kind = excluded.kind, notified_at, NULL)`,
   );

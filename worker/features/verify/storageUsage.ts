@@ -37,8 +37,11 @@ export async function checkStorage(
   await db
     .delete(alarm)
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.lastSeenAt, addSeconds(-daySeconds, at))));
-  const told = await notifyOfFaults(env, db, at);
-  const summary = [`database ${inGigabytes(databaseBytes)}`, told > 0 && `${told} faults told`]
+  const notifiedCount = await notifyOfFaults(env, db, at);
+  const summary = [
+    `database ${inGigabytes(databaseBytes)}`,
+    notifiedCount > 0 && `${notifiedCount} faults told`,
+  ]
     .filter(Boolean)
     .join(", ");
   // There is one bucket, however many databases there are.
@@ -51,8 +54,8 @@ export async function checkStorage(
     { customerId: null, requester: null, request },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
-  const [made] = await db.batch(statements);
-  if (made.meta.changes > 0) await enqueueJob(env, { id });
+  const [inserted] = await db.batch(statements);
+  if (inserted.meta.changes > 0) await enqueueJob(env, { id });
   return summary;
 }
 

@@ -44,23 +44,23 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function makePhoto(owner: { customerId: number; id: string }, text: string) {
   const bytes = bytesOf(text);
-  const made = await inSecond(two, () =>
+  const photo = await inSecond(twoDbEnv, () =>
     makeStoredPhoto(owner, bytes, { sha256: sha256(bytes), renditionSize: 4 }),
   );
-  await env.STORAGE.put(keyOfPhoto(made, "rendition"), bytesOf("made"));
-  return made;
+  await env.STORAGE.put(keyOfPhoto(photo, "rendition"), bytesOf("made"));
+  return photo;
 }
 
 // The comparison reads all rows: those of other tests would make it as long as the tests that ran before.
-let two: Env;
+let twoDbEnv: Env;
 beforeAll(async () => {
-  two = await twoDatabases();
+  twoDbEnv = await twoDatabases();
 });
 
 async function makeOwner() {
   const { id: customerId } = await makeCustomer();
-  await settleInSecond(two, customerId);
-  return inSecond(two, () => makeDocumentation(customerId));
+  await settleInSecond(twoDbEnv, customerId);
+  return inSecond(twoDbEnv, () => makeDocumentation(customerId));
 }
 
 /** The bucket, of which only what is under these prefixes is listed. */
@@ -84,7 +84,7 @@ async function walked(
 ): Promise<{ faults: Fault[]; steps: number }> {
   const faults = new Map<string, Fault>();
   const walking = {
-    db: secondDb(two),
+    db: secondDb(twoDbEnv),
     objects: objectsIn(bucket),
     limits: { bytes: 1, milliseconds: 60_000, page: 3 },
     note: async (found: readonly Fault[]) => {
@@ -109,21 +109,21 @@ describe("comparing rows with stored files", () => {
     const owner = await makeOwner();
     const { customerId } = owner;
     const bucket = bucketOf(customerId);
-    const [whole, gone, damaged, cut] = [
+    const [intact, missing, damaged, cut] = [
       await makePhoto(owner, "whole"),
       await makePhoto(owner, "gone"),
       await makePhoto(owner, "damaged"),
       await makePhoto(owner, "cut"),
     ];
-    await env.STORAGE.delete(keyOfPhoto(gone, "original"));
+    await env.STORAGE.delete(keyOfPhoto(missing, "original"));
     await env.STORAGE.put(keyOfPhoto(damaged, "original"), bytesOf("dbmaged"));
     await env.STORAGE.put(keyOfPhoto(cut, "rendition"), bytesOf("mad"));
     const stray = photoKey(String(customerId), crypto.randomUUID(), "original", "first");
     await env.STORAGE.put(stray, bytesOf("stray"));
-    const known = fileKey(String(customerId), crypto.randomUUID(), "first");
-    await env.STORAGE.put(known, bytesOf("about to go"));
-    await secondDb(two).run(
-      sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${known}, ${later})`,
+    const key = fileKey(String(customerId), crypto.randomUUID(), "first");
+    await env.STORAGE.put(key, bytesOf("about to go"));
+    await secondDb(twoDbEnv).run(
+      sql`INSERT INTO orphaned_object (key_or_prefix, date_created) VALUES (${key}, ${later})`,
     );
 
     for (const twice of [false, true]) {
@@ -138,7 +138,7 @@ describe("comparing rows with stored files", () => {
         [
           { key: keyOfPhoto(damaged, "original"), kind: "DAMAGED", holder: "PHOTO", holderId: damaged.id },
           { key: keyOfPhoto(cut, "rendition"), kind: "DAMAGED", holder: "PHOTO", holderId: cut.id },
-          { key: keyOfPhoto(gone, "original"), kind: "MISSING", holder: "PHOTO", holderId: gone.id },
+          { key: keyOfPhoto(missing, "original"), kind: "MISSING", holder: "PHOTO", holderId: missing.id },
           { key: stray, kind: "UNNAMED", holder: null, holderId: null },
         ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
       );
@@ -146,7 +146,7 @@ describe("comparing rows with stored files", () => {
         expected: `7 bytes, SHA-256 ${sha256(bytesOf("damaged"))}`,
         found: `7 bytes, SHA-256 ${sha256(bytesOf("dbmaged"))}`,
       });
-      expect(faults.some(({ holderId }) => holderId === whole.id)).toBe(false);
+      expect(faults.some(({ holderId }) => holderId === intact.id)).toBe(false);
     }
     // An object that has just come may still get its row.
     const { faults } = await walked(new Date().toISOString(), bucket);
@@ -156,16 +156,16 @@ describe("comparing rows with stored files", () => {
   it("design§Storage the same bytes with another entity tag are a fault, because they could not be downloaded", async () => {
     const owner = await makeOwner();
     const bytes = bytesOf("a protocol");
-    const [made] = await secondDb(two)
+    const [fileRow] = await secondDb(twoDbEnv)
       .insert(file)
       .values({
         ...{ customerId: owner.customerId, documentationId: owner.id, name: "a.pdf", creator: "field" },
         ...{ hasData: true, dataSize: bytes.length, sha256: sha256(bytes), etag: "another" },
       })
       .returning();
-    await env.STORAGE.put(fileKey(String(owner.customerId), made!.id), bytes);
+    await env.STORAGE.put(fileKey(String(owner.customerId), fileRow!.id), bytes);
     const { faults } = await walked(later, bucketOf(owner.customerId));
-    const [fault] = faults.filter(({ holderId }) => holderId === made!.id);
+    const [fault] = faults.filter(({ holderId }) => holderId === fileRow!.id);
     expect(fault).toMatchObject({ kind: "DAMAGED", holder: "FILE" });
     expect(fault!.found).toContain("instead of another");
   });
@@ -176,7 +176,7 @@ describe("comparing rows with stored files", () => {
       const id = crypto.randomUUID();
       const key = `${of === null ? "service" : `customers/${of}`}/auditLog/${id}/2026-01.ndjson.gz`;
       const bytes = bytesOf(text);
-      await secondDb(two)
+      await secondDb(twoDbEnv)
         .insert(auditPack)
         .values({
           ...{
@@ -194,38 +194,38 @@ describe("comparing rows with stored files", () => {
       await env.STORAGE.put(key, bytes);
       return { id, key };
     };
-    const whole = await packed(customerId, "whole");
+    const intact = await packed(customerId, "whole");
     const damaged = await packed(null, "lines");
     await env.STORAGE.put(damaged.key, bytesOf("liens"));
     const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
     await env.STORAGE.put(stray, bytesOf("stray"));
     const { faults } = await walked(later, bucketUnder(`customers/${customerId}/`, damaged.key, stray));
     const about = (key: string) => faults.find((fault) => fault.key === key);
-    expect(about(whole.key)).toBeUndefined();
+    expect(about(intact.key)).toBeUndefined();
     expect(about(damaged.key)).toMatchObject({ kind: "DAMAGED", holder: "AUDIT_PACK", holderId: damaged.id });
     expect(about(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
     // Other tests read what is packed.
-    await secondDb(two)
+    await secondDb(twoDbEnv)
       .delete(auditPack)
-      .where(inArray(auditPack.id, [whole.id, damaged.id]));
-    await env.STORAGE.delete([whole.key, damaged.key, stray]);
+      .where(inArray(auditPack.id, [intact.id, damaged.id]));
+    await env.STORAGE.delete([intact.key, damaged.key, stray]);
   });
 
   it("design§Storage a photo that is removed during the comparison is no fault", async () => {
     const owner = await makeOwner();
-    const made = await makePhoto(owner, "removed");
+    const removedPhoto = await makePhoto(owner, "removed");
     const inner = objectsIn(bucketOf(owner.customerId));
     const faults: Fault[] = [];
-    let at = beginning(later);
+    let cursor = beginning(later);
     for (let ended = false; !ended; )
-      ({ cursor: at, ended } = await walk(
+      ({ cursor: cursor, ended } = await walk(
         {
-          db: secondDb(two),
+          db: secondDb(twoDbEnv),
           objects: {
             ...inner,
             digest: async (key, beat) => {
-              if (key === keyOfPhoto(made, "original")) {
-                await secondDb(two).delete(photo).where(eq(photo.id, made.id));
+              if (key === keyOfPhoto(removedPhoto, "original")) {
+                await secondDb(twoDbEnv).delete(photo).where(eq(photo.id, removedPhoto.id));
                 await env.STORAGE.delete(key);
               }
               return inner.digest(key, beat);
@@ -235,16 +235,16 @@ describe("comparing rows with stored files", () => {
           note: async (found) => void faults.push(...found),
           beat: async () => undefined,
         },
-        at,
+        cursor,
       ));
-    expect(faults.some(({ holderId }) => holderId === made.id)).toBe(false);
+    expect(faults.some(({ holderId }) => holderId === removedPhoto.id)).toBe(false);
   });
 
   it("design§Storage runs as a job, one at a time, in steps with pauses, with its run in the history", async () => {
     const owner = await makeDocumentation((await makeCustomer()).id);
     const bytes = bytesOf("of the job");
-    const made = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
-    await env.STORAGE.delete(keyOfPhoto(made, "original"));
+    const photo = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes) });
+    await env.STORAGE.delete(keyOfPhoto(photo, "original"));
     expect(await beginVerify(quiet, db())).toBe("comparison begun");
     expect(await beginVerify(quiet, db())).toBe("the last comparison is still under way");
     const of = () => db().select().from(job).where(eq(job.kind, verifyKind.name)).get();
@@ -257,11 +257,11 @@ describe("comparing rows with stored files", () => {
       await db()
         .select()
         .from(mediaFault)
-        .where(eq(mediaFault.key, keyOfPhoto(made, "original")))
+        .where(eq(mediaFault.key, keyOfPhoto(photo, "original")))
         .get(),
-    ).toMatchObject({ kind: "MISSING", holderId: made.id });
+    ).toMatchObject({ kind: "MISSING", holderId: photo.id });
     // Mended, it goes with the next comparison.
-    await env.STORAGE.put(keyOfPhoto(made, "original"), bytes);
+    await env.STORAGE.put(keyOfPhoto(photo, "original"), bytes);
     await purgeFaultsStatement(db(), later);
     expect(await db().select().from(mediaFault)).toEqual([]);
   });
@@ -294,25 +294,25 @@ async function reader() {
 describe("super admins are notified", () => {
   it("design§Storage of each fault once, in one mail a day at most", async () => {
     const mails = await reader();
-    const [one, two] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
+    const [firstKey, secondKey] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
     const at = new Date();
-    await recordFaults(db(), [faultNamed(one)], "2026-05-04T09:30:00Z");
+    await recordFaults(db(), [faultNamed(firstKey)], "2026-05-04T09:30:00Z");
     expect(await notifyOfFaults(quiet, db(), at)).toBe(1);
-    await recordFaults(db(), [faultNamed(one), faultNamed(two)], "2026-05-04T09:31:00Z");
+    await recordFaults(db(), [faultNamed(firstKey), faultNamed(secondKey)], "2026-05-04T09:31:00Z");
     expect(await notifyOfFaults(quiet, db(), at)).toBe(0);
     expect(await notifyOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
-    const [first, second, ...more] = await mails();
-    expect(first!.text).toContain(one);
-    expect(second!.text).toContain(two);
-    expect(second!.text).not.toContain(one);
-    expect(more).toEqual([]);
-    expect(await db().select().from(mediaFault).where(eq(mediaFault.key, one)).get()).toMatchObject({
+    const [first, second, ...rest] = await mails();
+    expect(first!.text).toContain(firstKey);
+    expect(second!.text).toContain(secondKey);
+    expect(second!.text).not.toContain(firstKey);
+    expect(rest).toEqual([]);
+    expect(await db().select().from(mediaFault).where(eq(mediaFault.key, firstKey)).get()).toMatchObject({
       firstSeenAt: "2026-05-04T09:30:00Z",
       lastSeenAt: "2026-05-04T09:31:00Z",
     });
     await db()
       .delete(mediaFault)
-      .where(inArray(mediaFault.key, [one, two]));
+      .where(inArray(mediaFault.key, [firstKey, secondKey]));
   });
 
   it("design§Jobs of dead letters once per kind, without their content, and again after a quiet day", async () => {
@@ -323,7 +323,7 @@ describe("super admins are notified", () => {
       username: "anna",
       language: "sv",
     };
-    const letter = (message: unknown) =>
+    const mailText = (message: unknown) =>
       consume(
         {
           queue: "siteproof-dead-letters",
@@ -331,9 +331,9 @@ describe("super admins are notified", () => {
         } as unknown as MessageBatch,
         quiet,
       );
-    await letter(body);
-    await letter(body);
-    await letter({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
+    await mailText(body);
+    await mailText(body);
+    await mailText({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
     expect((await mails()).map(({ subject }) => subject)).toEqual([
       "Messages could not be delivered: requestPasswordChange",
       "Messages could not be delivered: storageEvent",
@@ -343,7 +343,7 @@ describe("super admins are notified", () => {
       await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
     ).toMatchObject({ count: 2 });
     await checkStorage(quiet, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
-    await letter(body);
+    await mailText(body);
     expect(await mails()).toHaveLength(3);
   });
 
@@ -367,12 +367,12 @@ describe("super admins are notified", () => {
     await checkGrowth(quiet, db(), amount(13, 300));
     await checkGrowth(quiet, db(), amount(14, 301));
     await checkGrowth(quiet, db(), amount(15, 200));
-    const said = await mails();
-    expect(said.map(({ subject }) => subject)).toEqual([
+    const sentMails = await mails();
+    expect(sentMails.map(({ subject }) => subject)).toEqual([
       "Stored files are growing faster than usual",
       "Many stored files are gone",
     ]);
-    expect(said[0]!.text).toContain("+188.0 GB, 1.0 GB is usual. 300.0 GB in all.");
+    expect(sentMails[0]!.text).toContain("+188.0 GB, 1.0 GB is usual. 300.0 GB in all.");
     await db().delete(storageUsage);
   });
 

@@ -74,8 +74,8 @@ export async function beginVerify(env: Env, db: Database): Promise<string> {
     { customerId: null, requester: null, request: { began: now() } },
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
-  const [made] = await db.batch(statements);
-  if (made.meta.changes === 0) return "the last comparison is still under way";
+  const [inserted] = await db.batch(statements);
+  if (inserted.meta.changes === 0) return "the last comparison is still under way";
   await enqueueJob(env, { id });
   return "comparison begun";
 }

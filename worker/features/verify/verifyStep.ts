@@ -86,7 +86,7 @@ async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: numbe
   if (!holder) return { ...cursor, part: "objects", after: "" };
   const rows = await holder.rows(db, { after: cursor.after, most: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
-  let at = cursor;
+  let position = cursor;
   for (let first = 0; first < rows.length; first += rowConcurrency) {
     const some = rows.slice(first, first + rowConcurrency);
     const compared = await Promise.all(
@@ -94,20 +94,20 @@ async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: numbe
     );
     const faults = await confirmFaults(walking, cursor.holder, some, compared);
     if (faults.length > 0) await note(faults);
-    at = {
-      ...at,
+    position = {
+      ...position,
       after: some.at(-1)!.id,
-      checked: at.checked + sum(compared, "objects"),
-      bytes: at.bytes + sum(compared, "bytes"),
-      faults: at.faults + faults.length,
+      checked: position.checked + sum(compared, "objects"),
+      bytes: position.bytes + sum(compared, "bytes"),
+      faults: position.faults + faults.length,
     };
-    if (Date.now() >= until || at.bytes - cursor.bytes >= limits.bytes) break;
+    if (Date.now() >= until || position.bytes - cursor.bytes >= limits.bytes) break;
   }
-  return at;
+  return position;
 }
 
 const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
-  compared.reduce((all, one) => all + one[field], 0);
+  compared.reduce((all, result) => all + result[field], 0);
 
 /** Confirms faults by reading the rows again, which may have changed or been deleted while their objects were read. */
 async function confirmFaults(
@@ -116,11 +116,11 @@ async function confirmFaults(
   rows: readonly HolderRow[],
   compared: readonly Compared[],
 ): Promise<Fault[]> {
-  const faulty = rows.filter((_, at) => compared[at]!.faults.length > 0);
+  const faulty = rows.filter((_, index) => compared[index]!.faults.length > 0);
   if (faulty.length === 0) return [];
   const holder = objectOwners[index]!;
-  const again = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
-  const once = await Promise.all(again.map((row) => compareRow(objects, holder.name, row, beat)));
+  const reread = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
+  const once = await Promise.all(reread.map((row) => compareRow(objects, holder.name, row, beat)));
   return once.flatMap(({ faults }) => faults).filter(({ customerId }) => isOwner(customerId));
 }
 
@@ -131,12 +131,12 @@ async function objectsStep(
   if (cursor.after === lastKey) return null;
   const { objects: listed, next } = await objects.list(cursor.after, limits.page);
   const young = Date.parse(cursor.began) - graceHours * 3_600_000;
-  const held = new Map(
+  const listedObjects = new Map(
     listed
       .filter(({ key, uploaded }) => uploaded.getTime() < young && isOwner(customerOfKey(key) ?? null))
-      .map((one) => [one.key, one]),
+      .map((result) => [result.key, result]),
   );
-  const unnamed = await findOrphans(db, [...held.keys()]);
+  const unnamed = await findOrphans(db, [...listedObjects.keys()]);
   if (unnamed.length > 0)
     await note(
       unnamed.map((key) => ({
@@ -144,7 +144,7 @@ async function objectsStep(
         kind: "UNNAMED",
         ...{ holder: null, holderId: null, documentationId: null, expected: null },
         customerId: parseKey(key)?.customerId ?? null,
-        found: `${held.get(key)!.size} bytes`,
+        found: `${listedObjects.get(key)!.size} bytes`,
       })),
     );
   return {

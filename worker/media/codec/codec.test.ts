@@ -50,33 +50,33 @@ describe("design§Photos pictures that the codec handles", () => {
   });
 
   it("of pictures that are too large together, one waits for the other", async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     let end = () => {};
     const first = withMemory(20 * mb, () => new Promise<void>((resolve) => (end = resolve)));
-    const second = withMemory(20 * mb, async () => told.push("second"));
-    const third = withMemory(5 * mb, async () => told.push("third"));
+    const second = withMemory(20 * mb, async () => messages.push("second"));
+    const third = withMemory(5 * mb, async () => messages.push("third"));
     await third;
-    told.push("first");
+    messages.push("first");
     end();
     await Promise.all([first, second]);
-    expect(told).toEqual(["third", "first", "second"]);
+    expect(messages).toEqual(["third", "first", "second"]);
   });
 });
 
 describe("design§Photos memory budget", () => {
   it("among those that fit, first come first served", async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     let end = () => {};
     const first = withMemory(30 * mb, () => new Promise<void>((resolve) => (end = resolve)));
     const later = ["second", "third", "fourth"].map((name) =>
       withMemory(20 * mb, async () => {
         await scheduler.wait(1);
-        told.push(name);
+        messages.push(name);
       }),
     );
     end();
     await Promise.all([first, ...later]);
-    expect(told).toEqual(["second", "third", "fourth"]);
+    expect(messages).toEqual(["second", "third", "fourth"]);
   });
 });
 
@@ -89,18 +89,21 @@ describe("design§Photos resampling", () => {
       [3, 2],
     ] as const) {
       const data = new Uint8Array(from * 3 * 3).fill(201);
-      const { data: made } = resampleTo(
+      const { data: resampled } = resampleTo(
         { data, width: from, height: 3, channels: 3 },
         { width: to, height: 2 },
       );
-      expect(new Set(made)).toEqual(new Set([201, 255]));
+      expect(new Set(resampled)).toEqual(new Set([201, 255]));
     }
   });
 
   it("an edge stays where it was", () => {
     const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
-    const { data: made } = resampleTo({ data, width: 100, height: 1, channels: 1 }, { width: 20, height: 1 });
-    const line = Array.from({ length: 20 }, (_, x) => made[x * 4]!);
+    const { data: resampled } = resampleTo(
+      { data, width: 100, height: 1, channels: 1 },
+      { width: 20, height: 1 },
+    );
+    const line = Array.from({ length: 20 }, (_, x) => resampled[x * 4]!);
     expect(line.slice(0, 7).every((value) => value < 3)).toBe(true);
     expect(line.slice(13).every((value) => value > 252)).toBe(true);
     expect(line[9]! + line[10]!).toBe(255);
@@ -128,7 +131,7 @@ async function lostBy(picture: ReturnType<typeof scene>, quality: number, option
         picture.data[pixel * 4 + colour]! - data[pixel * channels + (channels === 3 ? colour : 0)]!,
       );
     });
-    return differences.reduce((sum, one) => sum + one, 0) / differences.length;
+    return differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
   });
   return lost ?? Number.NaN;
 }
@@ -173,10 +176,10 @@ describe("design§Photos encoding", () => {
 
   it("no code is longer than 16 bits or of ones alone, and what is frequent is short", () => {
     const frequencies = new Uint32Array(256);
-    let [one, next] = [1, 1];
+    let [sum, next] = [1, 1];
     for (let symbol = 0; symbol < 40; symbol += 1) {
-      frequencies[symbol] = one;
-      [one, next] = [next, one + next];
+      frequencies[symbol] = sum;
+      [sum, next] = [next, sum + next];
     }
     const { lengths, codes, symbols } = huffmanTable(frequencies);
     expect(symbols).toHaveLength(40);
@@ -215,12 +218,12 @@ function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
   const head = Buffer.alloc(132 + 12 * parts.length);
   head.write(`${space}XYZ `, 16);
   head.writeUInt32BE(parts.length, 128);
-  let at = head.length;
+  let offset = head.length;
   for (const [index, [name, bytes]] of parts.entries()) {
     head.write(name, 132 + 12 * index);
-    head.writeUInt32BE(at, 136 + 12 * index);
+    head.writeUInt32BE(offset, 136 + 12 * index);
     head.writeUInt32BE(bytes.length, 140 + 12 * index);
-    at += bytes.length;
+    offset += bytes.length;
   }
   return Buffer.concat([head, ...parts.map(([, bytes]) => bytes)]);
 }
@@ -269,13 +272,13 @@ describe("design§Photos colour profiles", () => {
   it("a profile that is sRGB changes nothing, one with tables, of other spaces or broken is not understood", () => {
     expect(conversionOf(profileOf(formula()))).toBeNull();
     expect(conversionOf(profileOf(formula(), srgb, "CMYK"))).toBeUndefined();
-    const whole = profileOf(gamma(1.8));
-    for (let length = 0; length < whole.length; length += 7) {
-      const cut = whole.subarray(0, length);
+    const fullProfile = profileOf(gamma(1.8));
+    for (let length = 0; length < fullProfile.length; length += 7) {
+      const cut = fullProfile.subarray(0, length);
       expect(() => conversionOf(cut)).not.toThrow();
     }
-    expect(conversionOf(whole.subarray(0, 200))).toBeUndefined();
-    const tables = Buffer.from(whole);
+    expect(conversionOf(fullProfile.subarray(0, 200))).toBeUndefined();
+    const tables = Buffer.from(fullProfile);
     tables.write("A2B0", 132);
     expect(conversionOf(tables)).toBeUndefined();
   });

@@ -23,14 +23,14 @@ export const memoryFor = (bytes: number): number => bytes + pixelBytes;
 export async function resizeWithCodec(
   jpeg: Uint8Array,
   appearance: Appearance,
-  [largest, ...others]: readonly [JpegSpec, ...JpegSpec[]],
+  [largest, ...rest]: readonly [JpegSpec, ...JpegSpec[]],
   { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
   let picture = await decodeShrunk(jpeg, appearance, largest, giveUp);
   if (!picture) return null;
   const { grey } = picture;
   const jpegs = [];
-  for (const spec of [largest, ...others]) {
+  for (const spec of [largest, ...rest]) {
     await scheduler.wait(0);
     if (spec !== largest) picture = { ...resampleTo({ ...picture, channels: 4 }, spec), grey };
     jpegs.push(encodeJpeg(picture, spec.quality, { grey }));

@@ -121,12 +121,12 @@ function scaleRow(row: Int32Array, { starts, weights, count }: Weights, data: Ui
     let r = half;
     let g = half;
     let b = half;
-    let at = starts[to >> 2]! * 3;
-    for (const end = j + count; j < end; j++, at += 3) {
+    let offset = starts[to >> 2]! * 3;
+    for (const end = j + count; j < end; j++, offset += 3) {
       const weight = weights[j]!;
-      r += row[at]! * weight;
-      g += row[at + 1]! * weight;
-      b += row[at + 2]! * weight;
+      r += row[offset]! * weight;
+      g += row[offset + 1]! * weight;
+      b += row[offset + 2]! * weight;
     }
     data[to] = r >> weightBits;
     data[to + 1] = g >> weightBits;

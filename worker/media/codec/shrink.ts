@@ -43,10 +43,13 @@ export async function decodeShrunk(
   const conversion = conversionFor(jpeg, stored);
   if (conversion === undefined || isUnreliable()) return null;
   const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampleTo(raster, stored) });
-  const drawn = await decodeScaled(jpeg, stored, use, { giveUp });
-  if (!drawn) return null;
-  conversion?.(drawn.picture);
-  return { ...applyOrientation(drawn.picture, appearance.orientation, appearance.turned), grey: drawn.grey };
+  const decoded = await decodeScaled(jpeg, stored, use, { giveUp });
+  if (!decoded) return null;
+  conversion?.(decoded.picture);
+  return {
+    ...applyOrientation(decoded.picture, appearance.orientation, appearance.turned),
+    grey: decoded.grey,
+  };
 }
 
 /** The colour conversion, null if none is needed; undefined when the codec does not handle the picture. */

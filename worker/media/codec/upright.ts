@@ -12,7 +12,7 @@ interface PixelStrides {
 /** The picture as a person sees it: its EXIF orientation (1 to 8) applied, then `turned` quarter turns clockwise. */
 export function applyOrientation(picture: Pixels, orientation: number, turned: number): Pixels {
   let strides = orientedStrides(picture, orientation);
-  for (let turn = 0; turn < turned; turn++) strides = rotatedStrides(strides);
+  for (let quarter = 0; quarter < turned; quarter++) strides = rotatedStrides(strides);
   const { width, height, start, columnStep, rowStep } = strides;
   if (start === 0 && columnStep === 1) return picture;
   const from = new Uint32Array(picture.data.buffer);

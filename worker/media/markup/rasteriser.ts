@@ -15,11 +15,11 @@ export async function rasterise(svg: string, faces: readonly Uint8Array[]): Prom
   const Resvg = await rasteriser();
   const drawing = new Resvg(svg, { font: { fontBuffers: [...faces], defaultFontFamily: "Arimo" } });
   try {
-    const drawn = drawing.render();
+    const layer = drawing.render();
     try {
-      return drawn.pixels;
+      return layer.pixels;
     } finally {
-      drawn.free();
+      layer.free();
     }
   } finally {
     drawing.free();

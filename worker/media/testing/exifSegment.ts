@@ -20,37 +20,37 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
   view.setUint32(4, 8, littleEndian);
 
   const writeDirectory = (entries: Record<number, ExifValue>, pointers: number[]): Map<number, number> => {
-    const places = new Map<number, number>();
+    const offsets = new Map<number, number>();
     const tagsInOrder = [...Object.keys(entries).map(Number), ...pointers].sort((a, b) => a - b);
-    let at = free + 2;
+    let offset = free + 2;
     view.setUint16(free, tagsInOrder.length, littleEndian);
-    free = at + tagsInOrder.length * 12 + 4;
+    free = offset + tagsInOrder.length * 12 + 4;
     for (const tag of tagsInOrder) {
-      view.setUint16(at, tag, littleEndian);
+      view.setUint16(offset, tag, littleEndian);
       if (pointers.includes(tag)) {
-        view.setUint16(at + 2, 4, littleEndian);
-        view.setUint32(at + 4, 1, littleEndian);
-        places.set(tag, at + 8);
+        view.setUint16(offset + 2, 4, littleEndian);
+        view.setUint32(offset + 4, 1, littleEndian);
+        offsets.set(tag, offset + 8);
       } else {
-        writeValue(at, entries[tag]!);
+        writeValue(offset, entries[tag]!);
       }
-      at += 12;
+      offset += 12;
     }
-    return places;
+    return offsets;
   };
 
-  const writeValue = (at: number, value: ExifValue) => {
+  const writeValue = (offset: number, value: ExifValue) => {
     if (typeof value === "number") {
-      view.setUint16(at + 2, 3, littleEndian);
-      view.setUint32(at + 4, 1, littleEndian);
-      view.setUint16(at + 8, value, littleEndian);
+      view.setUint16(offset + 2, 3, littleEndian);
+      view.setUint32(offset + 4, 1, littleEndian);
+      view.setUint16(offset + 8, value, littleEndian);
       return;
     }
     const text = typeof value === "string" ? new TextEncoder().encode(`${value}\0`) : null;
-    view.setUint16(at + 2, text ? 2 : 5, littleEndian);
-    view.setUint32(at + 4, text ? text.length : value.length, littleEndian);
-    const index = text && text.length <= 4 ? at + 8 : free;
-    if (index === free) view.setUint32(at + 8, free, littleEndian);
+    view.setUint16(offset + 2, text ? 2 : 5, littleEndian);
+    view.setUint32(offset + 4, text ? text.length : value.length, littleEndian);
+    const index = text && text.length <= 4 ? offset + 8 : free;
+    if (index === free) view.setUint32(offset + 8, free, littleEndian);
     if (text) {
       bytes.set(text, index);
       if (index === free) free += text.length + (text.length % 2);
@@ -64,12 +64,12 @@ export function tiff(tags: ExifTags, littleEndian = true): Uint8Array<ArrayBuffe
   };
 
   const pointers = [...(tags.exif ? [exifPointer] : []), ...(tags.gps ? [gpsPointer] : [])];
-  const places = writeDirectory(tags.image ?? {}, pointers);
+  const offsets = writeDirectory(tags.image ?? {}, pointers);
   for (const [pointer, entries] of [
     [exifPointer, tags.exif],
     [gpsPointer, tags.gps],
   ] as const) {
-    const index = places.get(pointer);
+    const index = offsets.get(pointer);
     if (index === undefined || !entries) continue;
     view.setUint32(index, free, littleEndian);
     writeDirectory(entries, []);
@@ -90,11 +90,11 @@ export function withSegment(jpeg: Uint8Array, marker: number, payload: Uint8Arra
 }
 
 export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    joined.set(part, offset);
+    offset += part.length;
   }
-  return whole;
+  return joined;
 }

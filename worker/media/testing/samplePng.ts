@@ -57,7 +57,7 @@ export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   const view = new DataView(chunk.buffer);
   view.setUint32(0, data.length);
   chunk.set(
-    [...type].map((letter) => letter.charCodeAt(0)),
+    [...type].map((character) => character.charCodeAt(0)),
     4,
   );
   chunk.set(data, 8);

@@ -88,12 +88,12 @@ export function useCapture(
       },
       draw: setDrawing,
       mark: setMarking,
-      addPhotos: async (task, files, drawn = false) => {
+      addPhotos: async (task, files, isDrawing = false) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {
           const name = isFile(file) ? file.name : task.name;
           try {
-            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current && !drawn);
+            const { bytes, hasExif } = await preparePhoto(file, smallerRef.current && !isDrawing);
             await add(task, bytes, "PHOTO", { name, dateCreated: hasExif ? null : takenAt(file) });
           } catch (error) {
             refused.push(refusalText(name, error));

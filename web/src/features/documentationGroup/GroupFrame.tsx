@@ -39,9 +39,9 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
   if (customers.error instanceof ApiError && !customers.isFetching)
     return <LoadError failure={customers.error} onRetry={() => customers.refetch()} />;
   if (!customers.data) return <Loading />;
-  const [firstCustomer, ...others] = customers.data.items;
+  const [firstCustomer, ...rest] = customers.data.items;
   if (!firstCustomer) return <NotFound list={list} />;
-  if (others.length > 0)
+  if (rest.length > 0)
     return <CustomerChoice name={address.name} list={list} customers={customers.data.items} />;
   return (
     <GroupLoader address={{ ...address, customerId: firstCustomer.id }} list={list}>

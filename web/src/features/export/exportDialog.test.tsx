@@ -96,7 +96,7 @@ describe("2§4 the export dialog: CONFIG", () => {
   });
 
   test("2§5 if a photo has markup, the form asks whether to send it", async () => {
-    const [first, ...more] = somePhotos(3);
+    const [first, ...rest] = somePhotos(3);
     const markup = [
       { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
     ];
@@ -104,7 +104,7 @@ describe("2§4 the export dialog: CONFIG", () => {
       [sendCall]: () => begunWith({ id: anId(), name: "Archive" }),
       [eventsCall]: () => ({ items: [] }),
     };
-    const api = prepare(someOptions([{}]), calls, { photos: [{ ...first!, markup }, ...more] });
+    const api = prepare(someOptions([{}]), calls, { photos: [{ ...first!, markup }, ...rest] });
     const { dialog } = await open();
     await userEvent.click(dialog.getByRole("checkbox", { name: "Show markup on photos" }));
     await send(dialog);

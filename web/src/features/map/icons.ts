@@ -10,15 +10,15 @@ export const pinIcon = L.divIcon({
 });
 
 /** A disc with a number, which grows with the number; `words` is its accessible text. */
-export function clusterIcon(shown: string, words: string): L.DivIcon {
+export function clusterIcon(label: string, words: string): L.DivIcon {
   const html = document.createElement("span");
   const number = document.createElement("span");
   number.setAttribute("aria-hidden", "true");
-  number.textContent = shown;
+  number.textContent = label;
   const description = document.createElement("span");
   description.className = "place-words";
   description.textContent = words;
   html.append(number, description);
-  const size = shown.length > 4 ? 52 : 40;
+  const size = label.length > 4 ? 52 : 40;
   return L.divIcon({ className: "place-cluster", html, iconSize: [size, size] });
 }

@@ -37,8 +37,8 @@ function statusText({ online, step, shell, prepared }: OfflineKnown) {
 }
 
 /** The time, with the day unless it is today. */
-function timeText(at: number): string {
-  const text = formatDateTime(new Date(at).toISOString());
+function timeText(instant: number): string {
+  const text = formatDateTime(new Date(instant).toISOString());
   const [day, time] = text.split(" ");
   return formatDateTime(new Date().toISOString()).startsWith(`${day} `) ? time! : text;
 }

@@ -62,7 +62,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     zoomIn: () => zoom.by(zoomStep),
     zoomOut: () => zoom.by(1 / zoomStep),
     whole: zoom.reset,
-    rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
+    rotate: actions.rotate && ((quarterTurns) => actions.rotate?.(photo, quarterTurns)),
     info: () => setDetailsOpen(!detailsOpen),
     help: () => setHelpOpen(!helpOpen),
     acts: {

@@ -53,7 +53,7 @@ export function ViewerBar(props: ViewerBarProps) {
         ))}
         {actions.tools?.(photo)}
         {tools}
-        {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
+        {actions.rotate && <RotateTools onTurn={(quarterTurns) => actions.rotate?.(photo, quarterTurns)} />}
         <ViewerTool
           wideOnly
           icon={ZoomOutIcon}

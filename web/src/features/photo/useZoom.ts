@@ -34,8 +34,8 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     [of],
   );
   const by = useCallback(
-    (factor: number, at: Point = { x: 0, y: 0 }) =>
-      change((before, size) => zoomedAt(before, factor, at, size)),
+    (factor: number, center: Point = { x: 0, y: 0 }) =>
+      change((before, size) => zoomedAt(before, factor, center, size)),
     [change],
   );
 

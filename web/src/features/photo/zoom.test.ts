@@ -5,10 +5,10 @@ const viewport = { width: 800, height: 600 };
 
 describe("2§2 large view: zoom and pan", () => {
   test("the point under the pointer stays where it is", () => {
-    const at = { x: 120, y: -40 };
-    const zoom = zoomedAt(unzoomed, 2, at, viewport);
+    const center = { x: 120, y: -40 };
+    const zoom = zoomedAt(unzoomed, 2, center, viewport);
     // The point must not have moved.
-    expect({ x: at.x * zoom.scale + zoom.x, y: at.y * zoom.scale + zoom.y }).toEqual(at);
+    expect({ x: center.x * zoom.scale + zoom.x, y: center.y * zoom.scale + zoom.y }).toEqual(center);
   });
   test("a photo is never smaller than its frame, and its zoom is limited", () => {
     expect(zoomedAt(unzoomed, 0.2, { x: 50, y: 50 }, viewport)).toEqual(unzoomed);

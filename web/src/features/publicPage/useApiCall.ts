@@ -10,7 +10,7 @@ export interface CallState<T> {
 }
 
 /** The response of a call. The old one stays during a reload, and if the reload fails. `ask` must be stable. */
-export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallState<T> {
+export function useApiCall<T>(load: (signal: AbortSignal) => Promise<T>): CallState<T> {
   const [data, setData] = useState<T | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(true);
@@ -19,7 +19,7 @@ export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallSta
   useEffect(() => {
     const abort = new AbortController();
     setLoading(true);
-    ask(abort.signal).then(
+    load(abort.signal).then(
       (response) => {
         setData(response);
         setFailure(null);
@@ -32,6 +32,6 @@ export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): CallSta
       },
     );
     return () => abort.abort();
-  }, [ask, attempt]);
+  }, [load, attempt]);
   return { data, failure, loading, reload: useCallback(() => setAttempt((before) => before + 1), []) };
 }

@@ -38,9 +38,14 @@ export function ReviewButton(props: ReviewButtonProps) {
   const navigate = useNavigate();
   const open = useMutation({
     mutationFn: async () => {
-      const ask = () => fetchNeighbours(view, undefined);
-      const queue = await ask();
-      const first = await nextUnclaimed(queue, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
+      const fetchQueue = () => fetchNeighbours(view, undefined);
+      const queue = await fetchQueue();
+      const first = await nextUnclaimed(
+        queue,
+        "next",
+        fetchQueue,
+        hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"),
+      );
       if (!first) return showAlert("success", t(queue.total === 0 ? "review.nothing" : "review.none"));
       const photos = hasProduct(grants, "FORM")
         ? []

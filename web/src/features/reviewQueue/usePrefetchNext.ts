@@ -12,16 +12,16 @@ const [prefetchedRenditions, prefetchedThumbnails] = [2, 12];
 
 /**
  * Prefetches the next documentation, its neighbours and its first photos.
- * @param drawn whether the current documentation has rendered; prefetching waits for it
+ * @param isDrawn whether the current documentation has rendered; prefetching waits for it
  */
-export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
+export function usePrefetchNext(queue: Queue | null, isDrawn: boolean): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const view = queue?.view;
   const next = queue?.around?.next?.id;
   const previous = queue?.around?.previous?.id;
   useEffect(() => {
-    if (!drawn || view === undefined || !next) return;
+    if (!isDrawn || view === undefined || !next) return;
     let isCurrent = true;
     const acquiredPaths: string[] = [];
     const acquire = (path: string) => {
@@ -44,8 +44,8 @@ export function usePrefetchNext(queue: Queue | null, drawn: boolean): void {
       isCurrent = false;
       for (const path of acquiredPaths) releaseImage(path);
     };
-  }, [queries, customerId, drawn, view, next]);
+  }, [queries, customerId, isDrawn, view, next]);
   useEffect(() => {
-    if (drawn && previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
-  }, [queries, customerId, drawn, previous]);
+    if (isDrawn && previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
+  }, [queries, customerId, isDrawn, previous]);
 }

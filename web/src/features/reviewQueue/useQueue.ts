@@ -25,9 +25,9 @@ export const neighboursQuery = (customerId: number, view: string, id: string) =>
     // The details query reports the error.
     meta: { ownErrors: true },
   });
-export const fetchNeighbours = (view: string, at: string | undefined, signal?: AbortSignal) =>
+export const fetchNeighbours = (view: string, currentId: string | undefined, signal?: AbortSignal) =>
   call(reviewQueue, {
-    query: { ...queueQuery(view), ...(at !== undefined && { at }) },
+    query: { ...queueQuery(view), ...(currentId !== undefined && { at: currentId }) },
     ...(signal && { signal }),
   });
 
@@ -57,14 +57,14 @@ const claimAndGetReviewer = async (id: string): Promise<string | null> =>
 export async function nextUnclaimed(
   found: ReviewQueue,
   direction: Direction,
-  ask: () => Promise<ReviewQueue>,
+  fetchQueue: () => Promise<ReviewQueue>,
   claims: boolean,
 ): Promise<string | null> {
   let queue = found;
   for (let skipped = 0; skipped < maxSkipped; skipped += 1) {
     const candidate = queue[direction];
     if (!candidate || !claims || !(await claimAndGetReviewer(candidate.id))) return candidate?.id ?? null;
-    queue = await ask();
+    queue = await fetchQueue();
   }
   return queue[direction]?.id ?? null;
 }
@@ -108,8 +108,8 @@ export function useQueue(id: string): Queue | null {
       if (isNavigating.current) return;
       isNavigating.current = true;
       try {
-        const ask = () => fetchNeighbours(view, id);
-        const targetId = await nextUnclaimed(around ?? (await ask()), direction, ask, claims);
+        const fetchQueue = () => fetchNeighbours(view, id);
+        const targetId = await nextUnclaimed(around ?? (await fetchQueue()), direction, fetchQueue, claims);
         if (targetId) {
           const photos = queries.getQueryData<PhotoRow[]>([
             customerId,

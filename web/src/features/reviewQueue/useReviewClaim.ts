@@ -9,10 +9,10 @@ const renewalIntervalMs = (reviewClaimSeconds * 1000) / 2;
  * Claims the documentation for review while it is open and visible, and releases it on leave. Returns the name of another
  * reviewer. Best effort: failures are ignored.
  */
-export function useReviewClaim(id: string, wanted: boolean): string | null {
+export function useReviewClaim(id: string, isEnabled: boolean): string | null {
   const [reviewer, setReviewer] = useState<string | null>(null);
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     let isMounted = true;
     const params = { id };
     const claim = () => {
@@ -32,6 +32,6 @@ export function useReviewClaim(id: string, wanted: boolean): string | null {
       setReviewer(null);
       call(releaseReview, { params }).catch(() => {});
     };
-  }, [id, wanted]);
+  }, [id, isEnabled]);
   return reviewer;
 }

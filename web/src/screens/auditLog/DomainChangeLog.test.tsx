@@ -366,9 +366,9 @@ describe("1§2 the header filters", () => {
     const user = await screen.findByRole<HTMLInputElement>("checkbox", { name: "User" });
     expect(user.checked).toBe(true);
     await userEvent.click(user);
-    const two = classes.slice(0, 2);
-    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: two } }));
-    expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: two.join(",") })}`);
+    const twoClasses = classes.slice(0, 2);
+    await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: twoClasses } }));
+    expect(address()).toBe(`/domainChangeLog?${new URLSearchParams({ classes: twoClasses.join(",") })}`);
     expect(await screen.findByText("Object types: 2 of 3")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Select none" }));
     await waitFor(() => expect(lastBody(api)).toMatchObject({ filters: { objectClasses: [] } }));

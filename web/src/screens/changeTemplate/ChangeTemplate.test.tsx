@@ -15,7 +15,7 @@ const photos = ["View_03", "View_07"].map((name) => aPhoto({ name, documentation
 const overview = newTask("PHOTO", { name: "view" });
 const signed = newTask("CHECKBOX", { name: "Signed" });
 const target = aTemplate({ name: "New mast", tasks: [overview, signed] });
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [] }),
     [`GET /documentations/${row.id}`]: () => row,
@@ -28,11 +28,11 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     }),
     [`GET /templates/${target.id}`]: () => target,
     [`PUT /documentations/${row.id}`]: () => row,
-    ...more,
+    ...overrides,
   });
 
-async function openMapping(more?: Parameters<typeof serve>[0]) {
-  const api = serve(more);
+async function openMapping(overrides?: Parameters<typeof serve>[0]) {
+  const api = serve(overrides);
   const app = renderApp(`/changeTemplate/${row.id}`, aSuperAdmin());
   await userEvent.click(await screen.findByRole("combobox", { name: /New template/ }));
   await userEvent.click(await screen.findByRole("option", { name: "New mast" }));

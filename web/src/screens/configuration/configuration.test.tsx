@@ -17,7 +17,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const customers = { "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }] };
 
-function serve(path: string, row: { id: string }, more: Parameters<typeof fakeApi>[0] = {}) {
+function serve(path: string, row: { id: string }, overrides: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
     ...customers,
     [`GET /${path}`]: () => ({ items: [row] }),
@@ -25,7 +25,7 @@ function serve(path: string, row: { id: string }, more: Parameters<typeof fakeAp
     [`GET /${path}/${row.id}`]: () => row,
     [`POST /${path}`]: () => row,
     [`PUT /${path}/${row.id}`]: () => ({ ...row, version: 2 }),
-    ...more,
+    ...overrides,
   });
 }
 

@@ -7,13 +7,13 @@ import { anId, aSuperAdmin } from "#testing/fixtures.ts";
 import { aCustomer, aCustomerRow, aUserRow, someProducts } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const serve = (items: ReturnType<typeof aCustomerRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (items: ReturnType<typeof aCustomerRow>[], overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /customers": () => ({ items }),
     "GET /customers/count": () => ({ total: items.length }),
     "GET /products": () => someProducts,
     "GET /exportDocumentConfiguration/getAll": () => ({ items: [] }),
-    ...more,
+    ...overrides,
   });
 const aLayout = (name: string) => ({ id: anId(), name, description: null, type: "WORD" as const });
 const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const serve = (more: Parameters<typeof fakeApi>[0]) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0]) =>
   fakeApi({
     "GET /customers": () => ({ items: [aCustomerRow()] }),
     "GET /customers/count": () => ({ total: 1 }),
@@ -28,7 +28,7 @@ const serve = (more: Parameters<typeof fakeApi>[0]) =>
       url: `${(body as { path: string }).path}&token=signed`,
       expires: "2026-05-04T09:45:00Z",
     }),
-    ...more,
+    ...overrides,
   });
 
 /** Replies to the polls of a job; the last reply repeats. */

@@ -9,7 +9,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const rows = [aDocumentation({ name: "Mast A" }), aDocumentation({ name: "Mast B", status: "DELETED" })];
 const extent = { documentations: 2, photos: 6, bytes: 1_500_000, includeInField: 1 };
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
     "GET /documentations": () => ({ items: rows }),
@@ -17,12 +17,12 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     "POST /documentation/countDeletion": () => extent,
     "POST /documentation/deleteDocumentations": () => job,
     [`GET /job/${job.id}`]: () => ({ ...job, state: "DONE", result: { included: 2, size: 1_500_000 } }),
-    ...more,
+    ...overrides,
   });
 const job = aJob({ kind: "deleteDocumentations" });
 
-async function openScreen(more?: Parameters<typeof serve>[0]) {
-  const api = serve(more);
+async function openScreen(overrides?: Parameters<typeof serve>[0]) {
+  const api = serve(overrides);
   renderApp("/deleteDocumentations", aSuperAdmin());
   await userEvent.click(await screen.findByRole("combobox", { name: /Customer/ }));
   await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));

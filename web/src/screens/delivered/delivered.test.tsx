@@ -9,9 +9,9 @@ import { anId } from "#testing/fixtures.ts";
 import Delivered from "./Delivered.tsx";
 
 const token = "a".repeat(43);
-const file = (path: string, more: Partial<DeliveryLinkAnswer["files"][number]> = {}) => ({
+const file = (path: string, overrides: Partial<DeliveryLinkAnswer["files"][number]> = {}) => ({
   ...{ id: anId(), path, bytes: 1_250_000, sha256: "ab".repeat(32), gone: false },
-  ...more,
+  ...overrides,
 });
 
 /** Opens the page of a link with these files. */

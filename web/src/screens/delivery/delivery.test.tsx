@@ -12,12 +12,12 @@ type Handlers = Parameters<typeof fakeApi>[0];
 
 const exporter = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
 
-const serve = (items: Row[], more: Handlers = {}, destinations = [aDestination()]) =>
+const serve = (items: Row[], overrides: Handlers = {}, destinations = [aDestination()]) =>
   fakeApi({
     "GET /deliveries": () => ({ items }),
     "GET /delivery/count": () => ({ count: items.length }),
     "GET /delivery/destinations": () => ({ items: destinations }),
-    ...more,
+    ...overrides,
   });
 
 const deliveriesTable = () => screen.findByRole("table", { name: "Deliveries" });

@@ -218,15 +218,15 @@ describe("2§2 photo gallery", () => {
   });
 
   test("the photo viewer: n of m, arrow keys; with ten photos or more, the first three, last three and neighbours", async () => {
-    const taken = photos(15, { comment: "Rust on two bolts" });
-    serve({ photos: taken });
+    const rows = photos(15, { comment: "Rust on two bolts" });
+    serve({ photos: rows });
     const { address } = show();
     const gallery = await section("Photos");
     await userEvent.click(await gallery.findByRole("button", { name: "Open Photo_6" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("6 of 15")).toBeTruthy();
     expect(viewer.getByText("Rust on two bolts")).toBeTruthy();
-    expect(address()).toContain(`photo=${taken[5]!.id}`);
+    expect(address()).toContain(`photo=${rows[5]!.id}`);
     const offered = () =>
       viewer.getAllByRole("button", { name: /^Photo \d/ }).map((page) => page.textContent);
     expect(offered()).toEqual(["1", "2", "3", "5", "6", "7", "13", "14", "15"]);
@@ -242,18 +242,18 @@ describe("2§2 photo gallery", () => {
   });
 
   test("below ten photos all pages are offered; a URL opens a photo directly", async () => {
-    const taken = photos(4);
-    serve({ photos: taken });
-    show(aSession(), `?photo=${taken[2]!.id}`);
+    const rows = photos(4);
+    serve({ photos: rows });
+    show(aSession(), `?photo=${rows[2]!.id}`);
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("3 of 4")).toBeTruthy();
     expect(viewer.getAllByRole("button", { name: /^Photo \d/ })).toHaveLength(4);
   });
 
   test("a sideways swipe changes the photo, a vertical one does not", async () => {
-    const taken = photos(3);
-    serve({ photos: taken });
-    show(aSession(), `?photo=${taken[0]!.id}`);
+    const rows = photos(3);
+    serve({ photos: rows });
+    show(aSession(), `?photo=${rows[0]!.id}`);
     const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     const stage = viewer.getAllByRole("button", { name: "Next photo" })[0]!.parentElement!;
     const swipe = (x: number, y: number) => {

@@ -21,7 +21,7 @@ const staff = (roles: string[] = []) =>
 const path = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
 const history = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
 
-function serve(items: unknown[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
+function serve(items: unknown[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) {
   const site = aVisitedSite();
   const selection = anId();
   const api = fakeApi({
@@ -32,7 +32,7 @@ function serve(items: unknown[] = [], more: Parameters<typeof fakeApi>[0] = {}) 
     "GET /exportDocumentConfiguration/getAll": () => ({
       items: [{ id: selection, name: "Before and after", description: null, type: "POWERPOINT" }],
     }),
-    ...more,
+    ...overrides,
   });
   return { ...site, api, selection };
 }

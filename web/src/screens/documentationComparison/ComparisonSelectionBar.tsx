@@ -81,13 +81,13 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
           icon={FileIcon}
           loading={isLoading(downloadComparisonPowerPoint)}
           marked={selection.marked}
-          onDownload={(more) => requestDownload(downloadComparisonPowerPoint, more)}
+          onDownload={(options) => requestDownload(downloadComparisonPowerPoint, options)}
         />
         <PhotosButton
           label={t("zip")}
           loading={isLoading(downloadComparisonZipFile)}
           marked={selection.marked}
-          onDownload={(more) => requestDownload(downloadComparisonZipFile, more)}
+          onDownload={(options) => requestDownload(downloadComparisonZipFile, options)}
         />
         <LayoutMenu
           loading={isLoading(downloadComparisonDocument)}

@@ -102,10 +102,10 @@ function GroupZip({ group: { name, customerId }, marked }: DownloadProps) {
       variant="primary"
       loading={download.isPending}
       marked={marked}
-      onDownload={(more) =>
+      onDownload={(options) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),
-          query: { customerId, language: language(), ...more },
+          query: { customerId, language: language(), ...options },
         })
       }
     />

@@ -12,14 +12,14 @@ import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false };
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [aDocumentation()] }),
     "GET /documentation/count": () => ({ total: 1 }),
     "GET /documentation/getTemplates": () => ({ items: [mast] }),
     "GET /documentation/getCreators": () => ({ items: ["Isak R", "Åsa"] }),
     "GET /documentation/filterCounts": () => ({ items: [], exact: false }),
-    ...more,
+    ...overrides,
   });
 const lastQuery = (api: ReturnType<typeof serve>, path = "GET /documentations") =>
   Object.fromEntries(api.to(path).at(-1)!.query);

@@ -30,10 +30,10 @@ const columnField = (index: number) => `column${index}`;
 const text = z.string().min(1).max(maxEntryLength);
 
 /** One answer: its text, a field for each column of the list, and new columns. */
-export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: ExpectedAnswerFormProps) {
+export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose }: ExpectedAnswerFormProps) {
   const { t } = useTranslation("lists");
   // The columns when the form opened: columns loaded while typing must not move a field, and the answer's own are kept.
-  const [columns] = useState(() => [...new Set([...known, ...Object.keys(entry?.params ?? {})])]);
+  const [columns] = useState(() => [...new Set([...columnNames, ...Object.keys(entry?.params ?? {})])]);
 
   function rules(values: Values): FieldErrors {
     const read = expectedAnswerText(String(values.answer ?? ""));

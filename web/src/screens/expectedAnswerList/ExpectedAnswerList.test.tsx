@@ -9,7 +9,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const add = "POST /expectedAnswerList/addExpectedAnswer";
 
-function serve(items = [anAnswer()], columns: string[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
+function serve(items = [anAnswer()], columns: string[] = [], overrides: Parameters<typeof fakeApi>[0] = {}) {
   const list = anAnswerList();
   const rows = `GET /expectedAnswerList/expectedAnswers/${list.id}`;
   const api = fakeApi({
@@ -20,15 +20,15 @@ function serve(items = [anAnswer()], columns: string[] = [], more: Parameters<ty
     [`GET /expectedAnswerList/expectedAnswers/count/${list.id}`]: () => ({ total: items.length }),
     [`GET /expectedAnswerList/columns/${list.id}`]: () => columns,
     [add]: () => anAnswer(),
-    ...more,
+    ...overrides,
   });
   return { api, list, rows };
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const staff = () => aSession({ roles: ["ROLE_EXPECTED_ANSWER_LIST_WRITE"] });
 
-async function open(...given: Parameters<typeof serve>) {
-  const served = serve(...given);
+async function open(...args: Parameters<typeof serve>) {
+  const served = serve(...args);
   renderApp("/expectedAnswerList", staff());
   await press("Expected answers in Corrosion");
   const dialog = await screen.findByRole("dialog");
@@ -95,9 +95,9 @@ describe("3§3 the answers of a list", () => {
   });
 
   test("one keeps its columns when it is changed, even those not loaded yet", async () => {
-    const one = anAnswer({ params: { Miljö: "Kust" } });
-    const put = `PUT /expectedAnswerList/updateExpectedAnswer/${one.id}`;
-    const { api } = await open([one], [], { [put]: () => one });
+    const entry = anAnswer({ params: { Miljö: "Kust" } });
+    const put = `PUT /expectedAnswerList/updateExpectedAnswer/${entry.id}`;
+    const { api } = await open([entry], [], { [put]: () => entry });
     await press("Edit: C3");
     await userEvent.type(await screen.findByRole("textbox", { name: /^Answer/ }), "H");
     await press("Save");

@@ -14,13 +14,13 @@ const png = new File(
   "mast.png",
   { type: "image/png" },
 );
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /graphics": () => ({ items: [row] }),
     "GET /graphics/count": () => ({ total: 1 }),
     [`GET /graphics/${row.id}`]: () => row,
     "POST /graphics": () => row,
-    ...more,
+    ...overrides,
   });
 const findRows = () => screen.findByText(/Showing rows/);
 const writer = (products: Product[] = ["GRAPHIC"], ...roles: Authority[]) =>

@@ -19,7 +19,7 @@ const headers = () => screen.getAllByRole("columnheader").map((header) => header
 function serve(
   row = aSuggestionImport(),
   events = [aSuggestionImportEvent()],
-  more: Parameters<typeof fakeApi>[0] = {},
+  overrides: Parameters<typeof fakeApi>[0] = {},
 ) {
   const started = aSuggestionImportEvent({ success: null, finished: null });
   const put = `PUT /suggestionImportConfigurations/${row.id}`;
@@ -50,7 +50,7 @@ function serve(
         },
       ],
     }),
-    ...more,
+    ...overrides,
   });
   return { api, row, put, run };
 }

@@ -11,14 +11,14 @@ import { aLayout, someNodes } from "./layoutTesting.ts";
 const path = "/exportDocumentConfiguration";
 const calls = "exportDocumentConfigurations";
 
-function serve(rows: ReturnType<typeof aLayout>[], more: Parameters<typeof fakeApi>[0] = {}) {
+function serve(rows: ReturnType<typeof aLayout>[], overrides: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
     [`GET /${calls}`]: () => ({ items: rows }),
     [`GET /${calls}/count`]: () => ({ total: rows.length }),
     "GET /exportDocumentConfiguration/getCustomerCounts": () => ({
       items: rows.slice(0, 1).map(({ id }) => ({ id, customers: 3 })),
     }),
-    ...more,
+    ...overrides,
   });
 }
 

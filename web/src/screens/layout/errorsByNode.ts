@@ -9,12 +9,12 @@ export function errorsByNode(errors: FieldErrors): {
   own: FieldErrors;
   nodes: ReadonlyMap<string, NodeFaults>;
 } {
-  const own: FieldErrors = {};
+  const ownErrors: FieldErrors = {};
   const nodes = new Map<string, Record<string, FieldError>>();
   for (const [path, error] of Object.entries(errors)) {
     const [, id, field] = /^nodes\.([^.]+)\.(.+)$/.exec(path) ?? [];
-    if (!id || !field) own[path] = error;
+    if (!id || !field) ownErrors[path] = error;
     else nodes.set(id, { ...nodes.get(id), [field]: error });
   }
-  return { own, nodes };
+  return { own: ownErrors, nodes };
 }

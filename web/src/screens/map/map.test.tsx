@@ -110,8 +110,8 @@ describe("2§2 /map", () => {
   test("the list's filters are kept in the URL and applied", async () => {
     const api = show([single], "/map?statusFilter=APPROVED&q=mast");
     await screen.findByRole("link", { name: /Mast/ });
-    const asked = api.to("GET /documentation/mapClusters")[0]!.query;
-    expect([asked.get("statusFilter"), asked.get("query")]).toEqual(["APPROVED", "mast"]);
+    const query = api.to("GET /documentation/mapClusters")[0]!.query;
+    expect([query.get("statusFilter"), query.get("query")]).toEqual(["APPROVED", "mast"]);
     expect(screen.getByText("Status: Approved")).toBeTruthy();
   });
 

@@ -30,7 +30,7 @@ const span = (day: string, count: number) => ({
   before: `${day}T08:01:00Z`,
 });
 
-function serve(more: Parameters<typeof fakeApi>[0] = {}) {
+function serve(overrides: Parameters<typeof fakeApi>[0] = {}) {
   return fakeApi({
     [spansPath]: ({ query }) =>
       query.get("before")
@@ -43,7 +43,7 @@ function serve(more: Parameters<typeof fakeApi>[0] = {}) {
     }),
     "POST /photo/select": () => ({ selection: anId() }),
     "POST /downloadTicket": () => ({ url: "/api/x?token=1", expires: "2026-05-09T09:30:00Z" }),
-    ...more,
+    ...overrides,
   });
 }
 const findTile = (name: string) => screen.findByRole("button", { name: new RegExp(`^Open ${name}`) });

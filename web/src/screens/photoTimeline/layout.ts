@@ -115,7 +115,7 @@ export function drawnDays(
   top: number,
   bottom: number,
 ): DrawnDay[] {
-  const drawn: DrawnDay[] = [];
+  const daysDrawn: DrawnDay[] = [];
   const start = Math.max(
     0,
     lastIndexBefore(days, (day) => day.top, top),
@@ -125,9 +125,9 @@ export function drawnDays(
     const rowAt = (height: number) => (height - day.top - head) / row;
     const firstRow = Math.min(day.rows, Math.max(0, Math.floor(rowAt(top))));
     const endRow = Math.min(day.rows, Math.max(firstRow, Math.ceil(rowAt(bottom))));
-    drawn.push({ day, firstRow, endRow });
+    daysDrawn.push({ day, firstRow, endRow });
   }
-  return drawn;
+  return daysDrawn;
 }
 
 export const dayHolding = <D extends TimelineDay>(days: readonly D[], index: number): D | undefined =>

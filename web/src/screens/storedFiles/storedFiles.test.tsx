@@ -8,7 +8,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const route = "GET /storedFile/faults";
 const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";
-const seen = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
+const times = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
 const response = listMediaFaults.response!.parse({
   items: [
     {
@@ -18,17 +18,17 @@ const response = listMediaFaults.response!.parse({
         holder: "PHOTO",
         holderId: documentationId,
       },
-      ...{ documentationId, customerId: 7, customerName: "Norrfiber", ...seen },
+      ...{ documentationId, customerId: 7, customerName: "Norrfiber", ...times },
       ...{ expected: "7 bytes, SHA-256 aa", found: "7 bytes, SHA-256 bb" },
     },
     {
       ...{ key: "customers/8/photos/b/original", kind: "UNNAMED", holder: null, holderId: null },
-      ...{ documentationId: null, customerId: 8, customerName: null, ...seen },
+      ...{ documentationId: null, customerId: 8, customerName: null, ...times },
       ...{ expected: null, found: "12 bytes" },
     },
   ],
   total: 2,
-  lastWalk: { began: seen.firstSeen, ended: seen.lastSeen, checked: 12_345, bytes: 99 },
+  lastWalk: { began: times.firstSeen, ended: times.lastSeen, checked: 12_345, bytes: 99 },
 });
 
 describe("design§Storage the list of stored-file faults", () => {

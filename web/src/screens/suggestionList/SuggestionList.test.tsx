@@ -8,14 +8,14 @@ import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { aSuggestionList } from "#testing/lists.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const serve = (list = aSuggestionList(), more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (list = aSuggestionList(), overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /suggestionLists": () => ({ items: [list] }),
     "GET /suggestionLists/count": () => ({ total: 1 }),
     [`GET /suggestionLists/${list.id}`]: () => list,
     [`PUT /suggestionLists/${list.id}`]: () => list,
     "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
-    ...more,
+    ...overrides,
   });
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const save = () => press("Save");

@@ -13,7 +13,7 @@ const importFile = "POST /suggestionList/importFile";
 async function open(
   list = aSuggestionList(),
   items = [aSuggestion()],
-  more: Parameters<typeof fakeApi>[0] = {},
+  overrides: Parameters<typeof fakeApi>[0] = {},
 ) {
   const rows = `GET /suggestionList/suggestions/${list.id}`;
   const api = fakeApi({
@@ -23,7 +23,7 @@ async function open(
     [rows]: () => ({ items }),
     [`GET /suggestionList/suggestions/count/${list.id}`]: () => ({ total: 100_000 }),
     [add]: () => aSuggestion(),
-    ...more,
+    ...overrides,
   });
   renderApp(
     "/suggestionList",

@@ -37,14 +37,14 @@ export default function Retake() {
 }
 
 function RetakeLoader({ token }: { token: string }) {
-  const wanted = useApiCall<RetakeRequest[]>(
+  const retakes = useApiCall<RetakeRequest[]>(
     useCallback(
       async (signal) => (await call(listRetakeRequests, { body: { token }, signal })).items,
       [token],
     ),
   );
-  if (wanted.data) return <Items token={token} wanted={wanted} items={wanted.data} />;
-  if (wanted.failure) return <LinkError failure={wanted.failure} onRetry={wanted.reload} />;
+  if (retakes.data) return <Items token={token} wanted={retakes} items={retakes.data} />;
+  if (retakes.failure) return <LinkError failure={retakes.failure} onRetry={retakes.reload} />;
   return <Loading />;
 }
 
@@ -54,7 +54,7 @@ const extensionsOf = ({ kind, options }: RetakeRequest): readonly string[] =>
 /** True while a request accepts uploads: a photo request until it is answered, a task request while the link is valid. */
 const isOpen = ({ photoId, kind, outcome }: RetakeRequest): boolean =>
   outcome === null || (photoId === null && kind !== "ANSWER");
-const takesUploads = (wanted: RetakeRequest): boolean => wanted.kind !== "ANSWER" && isOpen(wanted);
+const takesUploads = (retake: RetakeRequest): boolean => retake.kind !== "ANSWER" && isOpen(retake);
 
 /** Loaded on demand: few links ask for answers. */
 const AnswerForm = lazy(async () => {
@@ -80,8 +80,8 @@ function Items({
       wanted.reload();
       receipt.reload();
     },
-    (place) => {
-      const { photoId, documentationTaskId } = items.find(({ id }) => id === place) ?? {};
+    (target) => {
+      const { photoId, documentationTaskId } = items.find(({ id }) => id === target) ?? {};
       return { ...(photoId && { photoId }), ...(documentationTaskId && { taskId: documentationTaskId }) };
     },
   );

@@ -22,12 +22,12 @@ interface UploadOutcome {
 /**
  * The files of a link: selected, stored in the browser until they have arrived, and sent. A page that was closed while sending
  * resumes automatically.
- * @param places the targets that files may be selected for: task ids, or "" for the documentation
+ * @param targets the targets that files may be selected for: task ids, or "" for the documentation
  * @param announcedAs maps other targets, such as retakes, to what the service knows
  */
 export function useLinkUploads(
   token: string,
-  places: readonly string[],
+  targets: readonly string[],
   onSuccess: () => void,
   announcedAs?: (place: string) => UploadTarget,
 ) {
@@ -115,7 +115,7 @@ export function useLinkUploads(
     restored.current = true;
     void withTabLock(link, async () => {
       const pending = await readPendingFiles(link);
-      const relevant = pending.filter(({ place }) => places.includes(place));
+      const relevant = pending.filter(({ place }) => targets.includes(place));
       const restoredItems = relevant.flatMap((row) => {
         if (!row.file) return [];
         // Some browsers return a Blob instead of a File.
@@ -137,14 +137,14 @@ export function useLinkUploads(
     });
   }, []);
 
-  function add(files: readonly File[], place: string) {
+  function add(files: readonly File[], taskId: string) {
     setOutcome(null);
-    const added = uploads.add(files, place);
+    const added = uploads.add(files, taskId);
     setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
     for (const item of added) {
       const { name, size, lastModified } = item.file;
       const pendingFile = mustChooseAgain.find(
-        (row) => row.place === place && row.name === name && row.size === size,
+        (row) => row.place === taskId && row.name === name && row.size === size,
       );
       if (pendingFile) {
         setMustChooseAgain((current) => current.filter((row) => row !== pendingFile));

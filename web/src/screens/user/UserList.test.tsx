@@ -8,11 +8,11 @@ import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
 import { aUserRow, rolesOf } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
-const serve = (items: ReturnType<typeof aUserRow>[], more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (items: ReturnType<typeof aUserRow>[], overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /users": () => ({ items }),
     "GET /users/count": () => ({ total: items.length }),
-    ...more,
+    ...overrides,
   });
 const cells = async () => {
   await screen.findByText(/Showing rows/);
@@ -80,10 +80,10 @@ describe("1§2 the users screen", () => {
     const userRoles = rolesOf("ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_PHOTO_WRITE");
     serve([aUserRow({ username: "anna", userRoles, licenseNames: ["One", "Two"] })]);
     renderApp("/user", aSuperAdmin());
-    const more = await screen.findByRole("button", { name: "Roles of anna: 1 more" });
-    expect(more.textContent).toBe("+1");
+    const button = await screen.findByRole("button", { name: "Roles of anna: 1 more" });
+    expect(button.textContent).toBe("+1");
     expect(screen.getByText("Two")).toBeTruthy();
-    more.focus();
+    button.focus();
     await userEvent.keyboard("{Enter}");
     const dialog = await screen.findByRole("dialog", { name: "Roles of anna" });
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(3);

@@ -12,7 +12,7 @@ import { UserForm } from "./UserForm.tsx";
 /** Helpers to open and fill in the user form in tests. */
 
 export const fibre = aLicense({ name: "Fibre" });
-export const calls = (more: Parameters<typeof fakeApi>[0] = {}) =>
+export const calls = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /roles": () => ({ items: someRoles }),
     "GET /licenses": () => ({ items: [fibre] }),
@@ -20,7 +20,7 @@ export const calls = (more: Parameters<typeof fakeApi>[0] = {}) =>
       { id: 7, name: "Norrfiber" },
       { id: 8, name: "Sydvind" },
     ],
-    ...more,
+    ...overrides,
   });
 
 export async function show(id: number | null) {

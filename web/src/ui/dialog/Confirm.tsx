@@ -19,15 +19,15 @@ const ConfirmContext = createContext<Ask | null>(null);
 
 /** Returns a function that asks and resolves to true if confirmed; closing the dialog in any other way counts as no. */
 export function useConfirm(): Ask {
-  const ask = useContext(ConfirmContext);
-  if (!ask) throw new Error("useConfirm needs a ConfirmProvider");
-  return ask;
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("useConfirm needs a ConfirmProvider");
+  return confirm;
 }
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const resolveQuestion = useRef<(yes: boolean) => void>(() => {});
-  const ask = useCallback<Ask>(
+  const confirm = useCallback<Ask>(
     (next) =>
       new Promise((resolve) => {
         // A second question replaces the first, which then counts as no.
@@ -42,7 +42,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setQuestion(null);
   };
   return (
-    <ConfirmContext value={ask}>
+    <ConfirmContext value={confirm}>
       {children}
       {question && (
         <Suspense>

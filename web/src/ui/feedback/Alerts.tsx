@@ -26,11 +26,11 @@ export function Alerts() {
   const region = (inModal: boolean) => {
     const visible = alerts.filter((entry) => belongsToModal(entry) === inModal);
     const failures = visible.filter(({ kind }) => kind === "danger");
-    const others = visible.filter(({ kind }) => kind !== "danger");
+    const statusMessages = visible.filter(({ kind }) => kind !== "danger");
     return (
       <Region aria-label={inModal === (modal !== null) ? t("alerts.region") : undefined}>
         <div aria-live="assertive">{failures.map(show)}</div>
-        <div aria-live="polite">{others.map(show)}</div>
+        <div aria-live="polite">{statusMessages.map(show)}</div>
       </Region>
     );
   };

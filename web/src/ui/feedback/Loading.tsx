@@ -8,12 +8,12 @@ const showAfterMs = 200;
 
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), showAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  return <Centered>{shown && <Spinner srText={label ?? t("state.loading")} />}</Centered>;
+  return <Centered>{isVisible && <Spinner srText={label ?? t("state.loading")} />}</Centered>;
 }
 
 const Centered = styled.div`

@@ -11,10 +11,10 @@ const putting = (name: string, value: string) => (before: URLSearchParams) => {
 
 function Filters() {
   const [params, change] = useUrlParams();
-  const [again, changeAgain] = useUrlParams();
+  const [secondParams, changeAgain] = useUrlParams();
   return (
     <>
-      <output>{`${params} ${again}`}</output>
+      <output>{`${params} ${secondParams}`}</output>
       <button
         type="button"
         onClick={() => {

@@ -34,10 +34,10 @@ const isVisit = (value: unknown): value is Visit =>
 /** Records that a page was opened; only documentations and templates are kept. */
 export function recordVisit(to: string, name: string): void {
   if (!recordedPaths.test(to)) return;
-  const others = recentVisits().filter((visit) => visit.to !== to);
+  const otherVisits = recentVisits().filter((visit) => visit.to !== to);
   writeStorage(
     storageKey(),
-    JSON.stringify([{ to, name }, ...others].slice(0, maxRecent)),
+    JSON.stringify([{ to, name }, ...otherVisits].slice(0, maxRecent)),
     getSessionStorage,
   );
 }

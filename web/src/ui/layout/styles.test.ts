@@ -21,7 +21,7 @@ function bodiesIn(sources: Record<string, string>): Map<string, string[]> {
 }
 
 const repeated = (sources: Record<string, string>) =>
-  [...bodiesIn(sources)].filter(([, places]) => places.length > 1);
+  [...bodiesIn(sources)].filter(([, selectors]) => selectors.length > 1);
 
 test("two components with the same style share it from ui/layout/typography, ui/layout/boxes or a file beside them", () => {
   expect(repeated(sources)).toEqual([]);

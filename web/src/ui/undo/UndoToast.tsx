@@ -24,9 +24,9 @@ function usePageLikeModal(): HTMLElement | null {
 export function UndoToast() {
   const undoable = useUndoable();
   const container = usePageLikeModal();
-  const toast = (shown: boolean) => (
+  const toast = (isVisible: boolean) => (
     <LiveRegion aria-live="polite">
-      {shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}
+      {isVisible && undoable && <UndoOffer key={undoable.id} {...undoable} />}
     </LiveRegion>
   );
   // Only a live region that existed before the offer announces it.

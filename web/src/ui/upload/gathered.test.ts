@@ -9,29 +9,29 @@ function fakeBatchCall() {
     answer: (all: BatchItemResult<string>[]) => void;
     fail: () => void;
   }[] = [];
-  const ask = batchCalls<string, string>(
-    (asked) =>
+  const load = batchCalls<string, string>(
+    (keys) =>
       new Promise((resolve, reject) =>
-        calls.push({ asked, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
+        calls.push({ asked: keys, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
       ),
   );
-  return { calls, ask };
+  return { calls, ask: load };
 }
 const succeeded = (...answers: string[]) => answers.map((answer) => ({ answer }));
-const turn = () => new Promise<void>((resolve) => queueMicrotask(resolve)).then(() => {});
+const nextTurn = () => new Promise<void>((resolve) => queueMicrotask(resolve)).then(() => {});
 
 describe("design§Links batch calls", () => {
   test("the first call is sent immediately; calls made while it is in flight go together, in order", async () => {
     const { calls, ask } = fakeBatchCall();
     const first = ask("a");
-    const others = ["b", "c", "d"].map((id) => ask(id));
+    const rest = ["b", "c", "d"].map((id) => ask(id));
     expect(calls.map(({ asked }) => asked)).toEqual([["a"]]);
     calls[0]!.answer(succeeded("A"));
     expect(await first).toBe("A");
-    await turn();
+    await nextTurn();
     expect(calls[1]!.asked).toEqual(["b", "c", "d"]);
     calls[1]!.answer(succeeded("B", "C", "D"));
-    expect(await Promise.all(others)).toEqual(["B", "C", "D"]);
+    expect(await Promise.all(rest)).toEqual(["B", "C", "D"]);
   });
 
   test("each item has its own failure, and one that there was no time for is sent again", async () => {
@@ -39,11 +39,11 @@ describe("design§Links batch calls", () => {
     const failed = ask("a").catch((error: unknown) => error);
     calls[0]!.answer([{ failure: { status: 422, code: "notJpeg", message: "no" } }]);
     expect(await failed).toMatchObject({ status: 422, code: "notJpeg" });
-    await turn();
+    await nextTurn();
     const late = ask("b");
     calls[1]!.answer([null]);
-    await turn();
-    await turn();
+    await nextTurn();
+    await nextTurn();
     expect(calls[2]!.asked).toEqual(["b"]);
     calls[2]!.answer(succeeded("B"));
     expect(await late).toBe("B");
@@ -55,7 +55,7 @@ describe("design§Links batch calls", () => {
     const second = ask("b");
     calls[0]!.fail();
     expect(await first).toBeInstanceOf(ApiError);
-    await turn();
+    await nextTurn();
     calls[1]!.answer(succeeded("B"));
     expect(await second).toBe("B");
   });

@@ -87,13 +87,13 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
   }
 
   /** Adds new files and returns them; duplicates are skipped. */
-  function add(files: readonly File[], place = ""): UploadItem[] {
-    const before = currentItems.current.filter((item) => item.place === place).map(({ file }) => file);
+  function add(files: readonly File[], target = ""): UploadItem[] {
+    const before = currentItems.current.filter((item) => item.place === target).map(({ file }) => file);
     const added: UploadItem[] = [];
     for (const file of files) {
       if (before.some((other) => same(other, file))) continue;
       before.push(file);
-      added.push({ key: ++lastKey.current, place, file, step: { state: "waiting" } });
+      added.push({ key: ++lastKey.current, place: target, file, step: { state: "waiting" } });
     }
     change([...currentItems.current, ...added]);
     return added;

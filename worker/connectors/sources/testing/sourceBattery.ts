@@ -41,11 +41,11 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
     await fill(user);
     return user;
   };
-  const answered = (status: number, more: Partial<Fault> = {}): Fault => ({
+  const answered = (status: number, options: Partial<Fault> = {}): Fault => ({
     on,
     action: "answer",
     status,
-    ...more,
+    ...options,
   });
 
   describe(name, () => {
@@ -79,14 +79,14 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       [200, kinds[200] ?? "transient", { text: "<html>Sign in" }],
     ] as const)(
       "3§5 a response of %i in the middle is a %s error, and the page can be requested again",
-      async (status, kind, more) => {
+      async (status, kind, options) => {
         const user = await filled();
         const source = open({ user });
         const first = await source.page(null);
-        await control.inject(user, [answered(status, { ...more, times: 1 })]);
+        await control.inject(user, [answered(status, { ...options, times: 1 })]);
         const error = await failure(source.page(first.next));
         expect(error.kind).toBe(kind);
-        if ("retryAfter" in more) expect(error.retryAfter).toBe(120);
+        if ("retryAfter" in options) expect(error.retryAfter).toBe(120);
         const rest = await pagesOf(source, first.next);
         expect(textsOf([first, ...rest])).toEqual(texts);
       },

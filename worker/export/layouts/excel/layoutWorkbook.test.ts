@@ -25,32 +25,32 @@ import { drawExcel } from "./layoutWorkbook.ts";
 
 const reportFile = { fileName: "report.xlsx", contentType: "" };
 
-const sheetOf = (rows: Iterable<DrawnRow>, given: Partial<DrawnSheet> = {}): DrawnSheet => ({
+const sheetOf = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnSheet> = {}): DrawnSheet => ({
   kind: "sheet",
   node: "sheet",
   name: "Sheet",
   widths: [50, 50],
   rows,
-  ...given,
+  ...overrides,
 });
 
 async function packageOf(
   source: MemorySource,
   sheets: Iterable<DrawnSheet>,
-  given: Partial<DrawnAs<"EXCEL">> = {},
+  overrides: Partial<DrawnAs<"EXCEL">> = {},
 ) {
-  const drawn = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...given } as const;
-  const file = exportFileOf(await drawExcel(drawn, makeExtras()), reportFile);
+  const input = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...overrides } as const;
+  const file = exportFileOf(await drawExcel(input, makeExtras()), reportFile);
   const found = unzipped(source, file);
   return { ...found, file, pictures: (part: number) => seenPictures(found, part) };
 }
 
 /** The same with the workbook as another program reads it. */
-async function bookOf(...given: Parameters<typeof packageOf>) {
+async function bookOf(...args: Parameters<typeof packageOf>) {
   const { default: Excel } = await import("exceljs");
-  const found = await packageOf(...given);
+  const found = await packageOf(...args);
   const book = new Excel.Workbook();
-  const [source] = given;
+  const [source] = args;
   await book.xlsx.load(source.bytesOf(found.file).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
   return { ...found, book };
 }
@@ -105,7 +105,7 @@ function shaped(source: MemorySource, width: number, height: number) {
 const sheetWidth = 735;
 
 const everything = (source: MemorySource) => {
-  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  const [first, second] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
   return [
     sheetOf([
       drawnRow(["Task", "Answer"], "header"),
@@ -113,8 +113,11 @@ const everything = (source: MemorySource) => {
     ]),
     sheetOf(
       [
-        drawnRow([drawnCell([drawnPhoto(one), drawnPhoto(two, { variant: "original" })]), "two"], "each"),
-        drawnRow([drawnCell([drawnPhoto(one), drawnText("below")], { colspan: 2 })], "each"),
+        drawnRow(
+          [drawnCell([drawnPhoto(first), drawnPhoto(second, { variant: "original" })]), "two"],
+          "each",
+        ),
+        drawnRow([drawnCell([drawnPhoto(first), drawnText("below")], { colspan: 2 })], "each"),
         drawnRow([drawnCell([drawnImage()]), ""], "last"),
       ],
       { name: "Photos <&>" },
@@ -135,9 +138,9 @@ describe("3§3 Excel layouts: the package", () => {
     const source = new MemorySource();
     const sheets = everything(source);
     const files = await Promise.all([packageOf(source, sheets), packageOf(source, sheets)]);
-    const again = await packageOf(source, structuredClone(sheets));
-    expect(new Set([...files, again].map(({ file }) => file.etag)).size).toBe(1);
-    expect(crc32(source.bytesOf(again.file))).toBe(again.file.crc32);
+    const secondPackage = await packageOf(source, structuredClone(sheets));
+    expect(new Set([...files, secondPackage].map(({ file }) => file.etag)).size).toBe(1);
+    expect(crc32(source.bytesOf(secondPackage.file))).toBe(secondPackage.file.crc32);
   });
 
   test("the manifest is custom XML of the workbook", async () => {
@@ -243,12 +246,12 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       "1e5",
     ];
     const { book, text } = await bookOf(new MemorySource(), [
-      sheetOf(texts.map((words) => drawnRow([words, ""]))),
+      sheetOf(texts.map((value) => drawnRow([value, ""]))),
     ]);
     const found = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
     expect(found.filter((value) => typeof value !== "string")).toEqual([]);
-    for (const words of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, "=1+1", "+4670", "007"])
-      expect(found).toContain(words);
+    for (const value of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, "=1+1", "+4670", "007"])
+      expect(found).toContain(value);
     expect(found).toContain("null bell escape lone�");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
     // Excel reads codes of this form as letters, so they are written as codes themselves.
@@ -301,8 +304,8 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       ],
     ]);
     const { drawn } = resolve(layout, makeReport({ tasks: answers }));
-    const held = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.holds]);
-    expect(held).toEqual([
+    const textSpans = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.holds]);
+    expect(textSpans).toEqual([
       ["1.5", "number"],
       ["1.5 m", undefined],
       ["0701234567", undefined],
@@ -371,8 +374,8 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
     );
     expect(names.filter((name) => name.includes("/media/")).length).toBe(photos.length);
     found.forEach(({ from, width, height, size, altText }, index) => {
-      const { photo, altText: said } = photos[index % photos.length]!;
-      expect([from.column, from.row, altText]).toEqual([1, index, said]);
+      const { photo, altText: description } = photos[index % photos.length]!;
+      expect([from.column, from.row, altText]).toEqual([1, index, description]);
       expect(width / height / (photo.rendition.width / photo.rendition.height)).toBeCloseTo(1, 2);
       expect([Number(size!.cx), Number(size!.cy)]).toEqual([
         Math.round(width * 12_700),
@@ -447,14 +450,14 @@ describe("3§3 PHOTO and IMAGE on sheets", () => {
   });
 
   test("rows are generated while they are written, each once", async () => {
-    let made = 0;
+    let yielded = 0;
     const rows = {
       *[Symbol.iterator]() {
-        for (; made < 5000; made++) yield drawnRow([`Task ${made}`, "Answer"], "each");
+        for (; yielded < 5000; yielded++) yield drawnRow([`Task ${yielded}`, "Answer"], "each");
       },
     };
     const { text } = await packageOf(new MemorySource(), [sheetOf(rows)]);
-    expect(made).toBe(5000);
+    expect(yielded).toBe(5000);
     expect(text("xl/worksheets/sheet1.xml").match(/<row /g)?.length).toBe(5000);
   });
 });
@@ -464,7 +467,7 @@ describe("3§3 random Excel layouts that obey the grammar", () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 7 });
     const faults: string[] = [];
-    let shown = 0;
+    let photoCount = 0;
     for (let seed = 0; seed < 40; seed++) {
       const { drawn } = resolve(randomLayout(seed, "EXCEL", everyName), report);
       if (drawn.type !== "EXCEL") throw new Error(drawn.type);
@@ -480,15 +483,15 @@ describe("3§3 random Excel layouts that obey the grammar", () => {
         seed,
         photosIn(drawn).map((photo) => digest(source, photo)),
       ]);
-      shown += images.length;
+      photoCount += images.length;
       const trees = sheets.map((name) => xmlTree(text(name)));
       for (const { attributes } of trees.flatMap((tree) => elementsOf(tree, "row")))
         if (Number(attributes.ht) > 409) faults.push(`seed ${seed}: row ${attributes.r} is too high`);
       const cells = trees.flatMap((tree) => elementsOf(tree, "c").map(xmlText)).join("\n");
-      for (const words of textsIn(drawn))
-        if (!/\d{4}-|_x/.test(words) && !cells.includes(words)) faults.push(`seed ${seed}: no ${words}`);
+      for (const value of textsIn(drawn))
+        if (!/\d{4}-|_x/.test(value) && !cells.includes(value)) faults.push(`seed ${seed}: no ${value}`);
     }
     expect(faults).toEqual([]);
-    expect(shown).toBeGreaterThan(30);
+    expect(photoCount).toBeGreaterThan(30);
   });
 });

@@ -46,14 +46,14 @@ const maxHeaderPoints = 120;
 const spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** A report layout as an Excel file. Sheets are written as XML text, row by row, and deflated as they are written. */
-export async function drawExcel(drawn: DrawnAs<"EXCEL">, metadata: DocumentMetadata): Promise<Segment[]> {
+export async function drawExcel(tree: DrawnAs<"EXCEL">, metadata: DocumentMetadata): Promise<Segment[]> {
   const parts = new Map<string, Part>();
   const styles = new StyleBook();
   const pictures = new PackagePictures("xl/media");
   const pictureOf = picturesBy(pictures);
   const sheets: NamedSheet[] = [];
   const drawings: number[] = [];
-  for (const sheet of sheetsOf(drawn)) {
+  for (const sheet of sheetsOf(tree)) {
     const part = sheets.length + 1;
     const written = writeSheet(parts, part, sheet, { styles, pictureOf });
     sheets.push({ name: sheet.name, part, ...(written.header && { repeated: `1:${written.header}` }) });
@@ -64,7 +64,7 @@ export async function drawExcel(drawn: DrawnAs<"EXCEL">, metadata: DocumentMetad
   setXml(parts, "xl/workbook.xml", workbookXml(sheets));
   setXml(parts, "xl/_rels/workbook.xml.rels", workbookRelationsXml(sheets));
   setXml(parts, "xl/styles.xml", styles.xml());
-  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, drawn.locale)));
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, tree.locale)));
   setXml(
     parts,
     "docProps/app.xml",
@@ -172,7 +172,7 @@ function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture
       return {
         upright,
         most: boundsOf(item.box),
-        at: (place) => ({ ...place, picture: pictures.ofPhoto(image), turn, altText: item.altText }),
+        at: (position) => ({ ...position, picture: pictures.ofPhoto(image), turn, altText: item.altText }),
       };
     }
     const image = item.kind === "image" ? pictures.ofImage(item) : null;
@@ -180,7 +180,7 @@ function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture
     return {
       upright: image.size,
       most: boundsOf(item.box),
-      at: (place) => ({ ...place, picture: image.name, turn: upright, altText: null }),
+      at: (position) => ({ ...position, picture: image.name, turn: upright, altText: null }),
     };
   };
 }

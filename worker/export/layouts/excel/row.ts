@@ -60,19 +60,21 @@ export interface SheetContext {
 }
 
 /** A row of a sheet; `at` counts from 1. */
-export function laidRow({ cells }: DrawnRow, at: number, context: SheetContext): LaidRow {
+export function laidRow({ cells }: DrawnRow, rowIndex: number, context: SheetContext): LaidRow {
   const laid = cellsInColumns(cells, context).map((cell) => laidCell(cell, context));
   const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
   return {
     xml: rowXml(
-      at,
-      laid.flatMap((cell) => cellXml(cell, at, context)),
+      rowIndex,
+      laid.flatMap((cell) => cellXml(cell, rowIndex, context)),
       Math.round(height * 4) / 4,
     ),
-    pictures: laid.flatMap((cell) => picturesIn(cell, at, height, context)),
+    pictures: laid.flatMap((cell) => picturesIn(cell, rowIndex, height, context)),
     merges: laid
       .filter(({ span }) => span > 1)
-      .map(({ column, span }) => `${columnName(column)}${at}:${columnName(column + span - 1)}${at}`),
+      .map(
+        ({ column, span }) => `${columnName(column)}${rowIndex}:${columnName(column + span - 1)}${rowIndex}`,
+      ),
     height,
   };
 }
@@ -94,11 +96,11 @@ function cellsInColumns(cells: readonly DrawnCell[], context: SheetContext) {
   }
   const last = result.at(-1);
   if (last && column < widths.length) {
-    const wanted = Math.max(
+    const preferredHeight = Math.max(
       0,
       ...last.cell.items.map((item) => (item.kind === "text" ? naturalWidth(item) : 0)),
     );
-    if (wanted > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
+    if (preferredHeight > widthOf(last, context) * textWidthFactor - 2 * marginPoints)
       last.span = widths.length - last.column;
   }
   return result;
@@ -119,21 +121,23 @@ function laidCell(
     left: Math.max(inner(cell.padding.left, width / 3), off),
     right: Math.max(inner(cell.padding.right, width / 3), off),
   };
-  const room = {
+  const space = {
     width: Math.max(width - padding.left - padding.right - 2 * marginPoints, 1),
     height: maxRowPoints - padding.top - padding.bottom - 2 * marginPoints,
   };
   const found = cell.items.flatMap((item) => context.pictureOf(item) ?? []);
-  const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
-  const wanted = found.map((picture) => fitPicture(picture, { ...room, height: Number.POSITIVE_INFINITY }));
+  const { value, texts, textHeight } = laidValue(cell, space) ?? laidTexts(cell, space, found.length > 0);
+  const naturalSizes = found.map((picture) =>
+    fitPicture(picture, { ...space, height: Number.POSITIVE_INFINITY }),
+  );
   const gaps = marginPoints * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
   const shares = distribute(
-    wanted.map(({ height }) => height),
-    room.height - textHeight - (found.length > 0 ? gaps : 0),
+    naturalSizes.map(({ height }) => height),
+    space.height - textHeight - (found.length > 0 ? gaps : 0),
   );
   const pictures = found.map((picture, index) => ({
     picture,
-    size: fitPicture(picture, { ...room, height: shares[index]! }),
+    size: fitPicture(picture, { ...space, height: shares[index]! }),
   }));
   const pictureHeight = found.length > 0 ? total(pictures.map(({ size }) => size.height)) + gaps : 0;
   const content = textHeight + pictureHeight;
@@ -163,11 +167,11 @@ function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
 }
 
 /** The texts of a cell with their sizes and height. Nothing is cut: the cell holds the whole text. */
-function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTexts {
+function laidTexts(cell: DrawnCell, space: Size, besidePictures: boolean): LaidTexts {
   const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
-  const width = room.width * textWidthFactor;
+  const width = space.width * textWidthFactor;
   const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
-  const max = (besidePictures ? room.height / 2 : room.height) / lineHeightRatio;
+  const max = (besidePictures ? space.height / 2 : space.height) / lineHeightRatio;
   const shares = distribute(
     natural.map(({ height }) => height),
     max,
@@ -184,17 +188,17 @@ function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTe
   };
 }
 
-function fitPicture({ upright, most }: CellPicture, room: Size): Size {
+function fitPicture({ upright, most }: CellPicture, space: Size): Size {
   const scale = Math.min(
-    Math.min(most.width, room.width) / upright.width,
-    Math.min(most.height, room.height) / upright.height,
+    Math.min(most.width, space.width) / upright.width,
+    Math.min(most.height, space.height) / upright.height,
   );
   return { width: upright.width * scale, height: upright.height * scale };
 }
 
 function cellXml(
   { cell, column, span, value, texts, padding, pictures }: LaidCell,
-  at: number,
+  rowIndex: number,
   context: SheetContext,
 ): string[] {
   const { styles } = context;
@@ -213,7 +217,7 @@ function cellXml(
     border: cell.border,
     format: value?.format ?? null,
   });
-  const ref = (offset: number) => `${columnName(column + offset)}${at}`;
+  const ref = (offset: number) => `${columnName(column + offset)}${rowIndex}`;
   const covered = Array.from({ length: span - 1 }, (_, offset) => textCell(ref(offset + 1), "", style));
   return [contentXml(ref(0), texts, value, style), ...covered];
 }
@@ -230,19 +234,19 @@ function contentXml(ref: string, texts: LaidCell["texts"], value: CellValue | nu
 }
 
 /** The pictures of a cell, centred in the room below its texts. */
-function picturesIn(laid: LaidCell, at: number, height: number, context: SheetContext): SheetPicture[] {
+function picturesIn(laid: LaidCell, rowIndex: number, height: number, context: SheetContext): SheetPicture[] {
   const { padding, pictures, textHeight } = laid;
   if (pictures.length === 0) return [];
   const width = widthOf(laid, context);
   const top = padding.top + marginPoints + (textHeight > 0 ? textHeight + marginPoints : 0);
-  const taken = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
-  let y = top + Math.max((height - padding.bottom - marginPoints - top - taken) / 2, 0);
+  const usedHeight = total(pictures.map(({ size }) => size.height)) + marginPoints * (pictures.length - 1);
+  let y = top + Math.max((height - padding.bottom - marginPoints - top - usedHeight) / 2, 0);
   return pictures.map(({ picture, size }) => {
     const x =
       padding.left +
       marginPoints +
       (width - padding.left - padding.right - 2 * marginPoints - size.width) / 2;
-    const placed = picture.at({ row: at - 1, column: laid.column, x, y, ...size });
+    const placed = picture.at({ row: rowIndex - 1, column: laid.column, x, y, ...size });
     y += size.height + marginPoints;
     return placed;
   });

@@ -51,8 +51,8 @@ class Numbered {
   }
 
   of(xml: string): number {
-    const known = this.#numbers.get(xml);
-    if (known !== undefined) return known;
+    const existing = this.#numbers.get(xml);
+    if (existing !== undefined) return existing;
     this.#numbers.set(xml, this.#numbers.size);
     return this.#numbers.size - 1;
   }
@@ -107,8 +107,8 @@ export class StyleBook {
   }
 
   #formatOf(format: string): number {
-    const known = this.#formats.get(format);
-    if (known !== undefined) return known;
+    const existing = this.#formats.get(format);
+    if (existing !== undefined) return existing;
     const number = firstFormat + this.#formats.size;
     this.#formats.set(format, number);
     return number;

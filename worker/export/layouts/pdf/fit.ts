@@ -6,7 +6,7 @@ import { type Paragraph, paragraphHeight, resized, truncateParagraph, widestLine
  * Fits a text into a box as fitText.ts does, but by the true widths of its face.
  */
 export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
-  const room = { ...natural, width: box.width };
+  const fitted = { ...natural, width: box.width };
   const inside = box.height + 0.01;
   const leading = natural.lineHeight / natural.size;
   const all = widestLine(natural) * natural.lines.length;
@@ -15,12 +15,12 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
     // Breaking a long text is expensive, so sizes at which it is far too long are skipped.
     if (natural.lines.length === 1 && ((all * scale) / box.width - 1) * size * leading > 2 * inside)
       return null;
-    const paragraph = resized(room, size);
+    const paragraph = resized(fitted, size);
     if (paragraphHeight(paragraph) > inside) return null;
     return { made: paragraph, brokenWord: paragraph.lines.some(({ insideWord }) => insideWord) };
   });
   if (found) return found;
   const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));
-  const smallest = resized(room, size);
+  const smallest = resized(fitted, size);
   return truncateParagraph(smallest, Math.max(Math.floor(inside / smallest.lineHeight), 1));
 }

@@ -103,7 +103,7 @@ function drawLines(
   paragraph: Paragraph,
   from: number,
   to: number,
-  at: Point,
+  origin: Point,
   element: Element | null,
 ) {
   const { text, face, size, color, alignment, lineHeight, width, lines } = paragraph;
@@ -117,8 +117,8 @@ function drawLines(
     const aside = alignment === "RIGHT" ? spare : alignment === "CENTER" ? spare / 2 : 0;
     placed.push({
       line,
-      x: at.x + aside,
-      y: at.y + (index - from) * lineHeight + above,
+      x: origin.x + aside,
+      y: origin.y + (index - from) * lineHeight + above,
       ellipsis: paragraph.cut && index === lines.length - 1,
     });
   }
@@ -201,9 +201,9 @@ export class TextFlowable implements Flowable {
     return (this.#to - this.#from) * this.#paragraph.lineHeight;
   }
 
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     const lines = this.#to - this.#from;
-    let fitting = Math.min(Math.floor((room + epsilonPoints) / this.#paragraph.lineHeight), lines);
+    let fitting = Math.min(Math.floor((maxHeight + epsilonPoints) / this.#paragraph.lineHeight), lines);
     if (fitting === lines) return [this, null];
     // Avoids a single line at the top or bottom of a page.
     if (lines - fitting === 1 && fitting > 2) fitting--;
@@ -219,11 +219,11 @@ export class TextFlowable implements Flowable {
     return new TextFlowable(this.#scene, this.#node, this.#paragraph, this.#element, from, to);
   }
 
-  draw(at: Point, parent: Element | null): void {
+  draw(origin: Point, parent: Element | null): void {
     const { width } = this.#paragraph;
-    this.#scene.note(this.#node, { ...at, width, height: this.height });
+    this.#scene.note(this.#node, { ...origin, width, height: this.height });
     const element = this.#element ? this.#element.in(this.#scene, parent) : parent;
-    drawLines(this.#scene, this.#paragraph, this.#from, this.#to, at, element);
+    drawLines(this.#scene, this.#paragraph, this.#from, this.#to, origin, element);
   }
 }
 
@@ -231,13 +231,13 @@ export class TextFlowable implements Flowable {
 export function drawParagraph(
   scene: Scene,
   paragraph: Paragraph,
-  at: Point,
+  origin: Point,
   parent: Element | null,
   tag: ElementType,
 ): void {
   if (paragraph.text.units.trim() === "") return;
   const element = parent && scene.document.element(tag, parent);
-  drawLines(scene, paragraph, 0, paragraph.lines.length, at, element);
+  drawLines(scene, paragraph, 0, paragraph.lines.length, origin, element);
   if (element) scene.document.structure.close(element);
 }
 
@@ -273,14 +273,14 @@ function drawFigure(
 
 /** The picture of an IMAGE, which is decorative; null if it cannot be read. */
 export function imageFigure(scene: Scene, item: DrawnImage): Figure | null {
-  const known: KnownPicture | null = scene.picture(item);
-  if (!known) return null;
-  const { width, height } = known.picture;
+  const picture: KnownPicture | null = scene.picture(item);
+  if (!picture) return null;
+  const { width, height } = picture.picture;
   return {
     node: item.node,
     shape: { width, height },
     box: item.box,
-    draw: (frame) => scene.mark(null, () => scene.document.picture(known.key, known.picture, frame)),
+    draw: (frame) => scene.mark(null, () => scene.document.picture(picture.key, picture.picture, frame)),
   };
 }
 
@@ -288,10 +288,10 @@ export const figureOf = (scene: Scene, item: DrawnPhoto | DrawnImage): Figure | 
   item.kind === "photo" ? photoFigure(scene, item) : imageFigure(scene, item);
 
 /** The size of a figure: uncropped, as large as its box and the room allow. */
-export function figureSize({ shape, box }: Figure, room: Size): Size {
+export function figureSize({ shape, box }: Figure, space: Size): Size {
   return fitInto(shape, {
-    width: Math.min(room.width, box.width === null ? Number.POSITIVE_INFINITY : points(box.width)),
-    height: Math.min(room.height, box.height === null ? Number.POSITIVE_INFINITY : points(box.height)),
+    width: Math.min(space.width, box.width === null ? Number.POSITIVE_INFINITY : points(box.width)),
+    height: Math.min(space.height, box.height === null ? Number.POSITIVE_INFINITY : points(box.height)),
   });
 }
 
@@ -301,27 +301,30 @@ export class FigureFlowable implements Flowable {
   readonly #figure: Figure;
   readonly #size: Size;
 
-  constructor(scene: Scene, figure: Figure, room: Size) {
+  constructor(scene: Scene, figure: Figure, space: Size) {
     this.#scene = scene;
     this.#figure = figure;
-    this.#size = figureSize(figure, room);
+    this.#size = figureSize(figure, space);
   }
 
   get height(): number {
     return this.#size.height;
   }
 
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
-    if (this.height <= room + epsilonPoints) return [this, null];
+  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+    if (this.height <= maxHeight + epsilonPoints) return [this, null];
     if (!force) return null;
     return [
-      new FigureFlowable(this.#scene, this.#figure, { width: this.#size.width, height: Math.max(room, 1) }),
+      new FigureFlowable(this.#scene, this.#figure, {
+        width: this.#size.width,
+        height: Math.max(maxHeight, 1),
+      }),
       null,
     ];
   }
 
-  draw(at: Point, parent: Element | null): void {
-    const frame = { ...at, ...this.#size };
+  draw(origin: Point, parent: Element | null): void {
+    const frame = { ...origin, ...this.#size };
     this.#scene.note(this.#figure.node, frame);
     this.#figure.draw(frame, parent);
   }
@@ -341,12 +344,12 @@ export class GapFlowable implements Flowable {
     this.height = height;
   }
 
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
-    return this.height <= room + epsilonPoints || force ? [this, null] : null;
+  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+    return this.height <= maxHeight + epsilonPoints || force ? [this, null] : null;
   }
 
-  draw(at: Point): void {
-    this.#scene.note(this.#node, { ...at, width: this.#width, height: this.height });
+  draw(origin: Point): void {
+    this.#scene.note(this.#node, { ...origin, width: this.#width, height: this.height });
   }
 }
 
@@ -356,28 +359,28 @@ export class StackFlowable implements Flowable {
   readonly #pieces: readonly Flowable[];
   readonly #gap: number;
 
-  constructor(pieces: readonly Flowable[], gap: number) {
-    this.#pieces = pieces;
+  constructor(flowables: readonly Flowable[], gap: number) {
+    this.#pieces = flowables;
     this.#gap = gap;
-    this.height = pieces.reduce((sum, piece) => sum + piece.height, gap * Math.max(pieces.length - 1, 0));
+    this.height = flowables.reduce((sum, item) => sum + item.height, gap * Math.max(flowables.length - 1, 0));
   }
 
   get isEmpty(): boolean {
     return this.#pieces.length === 0;
   }
 
-  cut(room: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
-    if (this.height <= room + epsilonPoints) return [this, null];
-    let remaining = room;
-    for (const [index, piece] of this.#pieces.entries()) {
-      if (piece.height <= remaining + epsilonPoints) {
-        remaining -= piece.height + this.#gap;
+  cut(maxHeight: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
+    if (this.height <= maxHeight + epsilonPoints) return [this, null];
+    let remaining = maxHeight;
+    for (const [index, item] of this.#pieces.entries()) {
+      if (item.height <= remaining + epsilonPoints) {
+        remaining -= item.height + this.#gap;
         continue;
       }
-      const parts = piece.cut(Math.max(remaining, 0), force && index === 0);
+      const parts = item.cut(Math.max(remaining, 0), force && index === 0);
       const before = this.#pieces.slice(0, index);
       const after = this.#pieces.slice(index + 1);
-      const [head, tail] = parts ?? [null, piece];
+      const [head, tail] = parts ?? [null, item];
       if (head) before.push(head);
       if (tail) after.unshift(tail);
       if (before.length === 0) return null;
@@ -386,15 +389,15 @@ export class StackFlowable implements Flowable {
     return [this, null];
   }
 
-  #of(pieces: readonly Flowable[]): StackFlowable {
-    return new StackFlowable(pieces, this.#gap);
+  #of(flowables: readonly Flowable[]): StackFlowable {
+    return new StackFlowable(flowables, this.#gap);
   }
 
   draw({ x, y }: Point, parent: Element | null): void {
     let top = y;
-    for (const piece of this.#pieces) {
-      piece.draw({ x, y: top }, parent);
-      top += piece.height + this.#gap;
+    for (const item of this.#pieces) {
+      item.draw({ x, y: top }, parent);
+      top += item.height + this.#gap;
     }
   }
 }

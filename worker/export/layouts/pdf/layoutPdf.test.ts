@@ -35,7 +35,7 @@ const source = new MemorySource();
 
 const flowing = (
   blocks: Iterable<DrawnBlock>,
-  given: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
+  furniture: { header?: DrawnItem[]; footer?: DrawnItem[] } = {},
 ): RenderTree => ({
   type: "WORD_TO_PDF",
   title: "Report",
@@ -43,7 +43,7 @@ const flowing = (
   header: [],
   footer: [],
   blocks,
-  ...given,
+  ...furniture,
 });
 
 const paged = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"): RenderTree => ({
@@ -53,7 +53,7 @@ const paged = (pages: readonly DrawnPage[], type: "PDF" | "POWERPOINT" = "PDF"):
   pages,
 });
 
-async function drawn(tree: RenderTree, pages?: number) {
+async function drawTree(tree: RenderTree, pages?: number) {
   const result = await drawPdf(tree, makeExtras(), { fonts, pages });
   const bytes = source.bytesOf(result);
   return { ...result, bytes, ...(({ pages: _, ...checked }) => checked)(checkPdf(bytes)) };
@@ -75,7 +75,7 @@ type Box = { x: number; y: number; width: number; height: number };
 describe("a PDF of a flowing layout (3§4)", () => {
   it("text extraction returns Polish, Finnish, Greek and Cyrillic names, and characters that no font has", async () => {
     const text = "Łódź, Œuvre, Ωμέγα µ, Привет, Hämeenlinna";
-    const { bytes, root, faults } = await drawn(
+    const { bytes, root, faults } = await drawTree(
       flowing([drawnText(text), drawnText("☑ klart 🚧 日本 שלום"), drawnText("e\u0301 o\u0302")]),
     );
     expect(faults).toEqual([]);
@@ -89,7 +89,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
   });
 
   it("has headings and bookmarks where groups and tasks start, a language, a title and its manifest", async () => {
-    const { bytes, root } = await drawn(
+    const { bytes, root } = await drawTree(
       flowing([
         { kind: "mark", node: "n", level: 1, title: "Trench" },
         drawnText("1. Trench"),
@@ -119,39 +119,42 @@ describe("a PDF of a flowing layout (3§4)", () => {
 
   it("repeats the header of a table on every page, and splits no row that fits on a page", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => drawnRow([`Row ${index}`, "x ".repeat(150)]));
-    const { bytes, pages, faults, root, artifacts } = await drawn(flowing([drawnTable({ rows })]));
+    const { bytes, pages, faults, root, artifacts } = await drawTree(flowing([drawnTable({ rows })]));
     expect(faults).toEqual([]);
     expect(pages).toBeGreaterThan(5);
     const document = await openPdf(bytes);
-    let seen = 0;
+    let count = 0;
     for (let page = 1; page <= pages; page++) {
       const lines = await linesOf(document, page);
       expect(lines[0]).toMatch(/^Task\s+Answer$/);
-      seen += lines.filter((line) => line.startsWith("Row ")).length;
+      count += lines.filter((line) => line.startsWith("Row ")).length;
       // Its last line stands on the page that its first one stands on.
       expect(lines.join(" ").match(/x/g)?.length).toBe(
         lines.filter((line) => line.startsWith("Row ")).length * 150,
       );
     }
-    expect(seen).toBe(120);
+    expect(count).toBe(120);
     expect(elementsIn(root).filter(({ type }) => type === "TH")).toHaveLength(2);
     expect(artifacts.filter((text) => text === "Task")).toHaveLength(pages - 1);
   });
 
   it("continues a row that is taller than a page on the next page, in all its cells", async () => {
-    const words = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
+    const repeatWord = (word: string) =>
+      Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
     const photo = makePhoto(source, { id: "in-tall-row" });
     const row = drawnRow([
-      drawnCell([drawnText(words("a"))], { width: 50 }),
-      drawnCell([drawnText(words("b")), drawnPhoto(photo)], { width: 50 }),
+      drawnCell([drawnText(repeatWord("a"))], { width: 50 }),
+      drawnCell([drawnText(repeatWord("b")), drawnPhoto(photo)], { width: 50 }),
     ]);
-    const { faults, root, pages } = await drawn(flowing([drawnTable({ rows: [drawnRow(["1", "2"]), row] })]));
+    const { faults, root, pages } = await drawTree(
+      flowing([drawnTable({ rows: [drawnRow(["1", "2"]), row] })]),
+    );
     expect(faults).toEqual([]);
     expect(pages).toBeGreaterThan(3);
     const cells = elementsIn(root).filter(({ type }) => type === "TD");
     expect(cells).toHaveLength(4);
-    expect(textOf(cells[2]!).trim()).toBe(words("a"));
-    expect(textOf(cells[3]!).trim()).toBe(words("b"));
+    expect(textOf(cells[2]!).trim()).toBe(repeatWord("a"));
+    expect(textOf(cells[3]!).trim()).toBe(repeatWord("b"));
     expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(1);
   });
 
@@ -164,7 +167,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
         drawnCell([drawnText("above"), drawnPhoto(tall), drawnText("below")], { width: 50 }),
       ]),
     );
-    const { pages, faults, parts } = await drawn(flowing([drawnTable({ rows })]), 9);
+    const { pages, faults, parts } = await drawTree(flowing([drawnTable({ rows })]), 9);
     expect({ pages, faults }).toEqual({ pages: 3, faults: [] });
     expect(parts.filter(({ node }) => node === "photo").map(({ page }) => page)).toEqual([0, 1, 2]);
   });
@@ -172,16 +175,16 @@ describe("a PDF of a flowing layout (3§4)", () => {
   it("keeps characters within columns that are narrower than the characters", async () => {
     const widths = new Array<number>(80).fill(100 / 80);
     const row = drawnRow(widths.map((width) => drawnCell([drawnText("W")], { width })));
-    const { bytes, faults } = await drawn(flowing([drawnTable({ header: null, widths, rows: [row] })]));
+    const { bytes, faults } = await drawTree(flowing([drawnTable({ header: null, widths, rows: [row] })]));
     expect(faults).toEqual([]);
     const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
-    const room = 481.9 / 80;
+    const emPerLine = 481.9 / 80;
     expect(items.length).toBeGreaterThan(0);
-    for (const item of items) if ("str" in item) expect(item.transform[0] * 0.944).toBeLessThan(room);
+    for (const item of items) if ("str" in item) expect(item.transform[0] * 0.944).toBeLessThan(emPerLine);
   });
 
   it("numbers its pages in header and footer, which are marked as artifacts", async () => {
-    const { bytes, pages, root, artifacts } = await drawn(
+    const { bytes, pages, root, artifacts } = await drawTree(
       flowing(
         many(140, (index) => drawnText(`Line ${index}`)),
         {
@@ -203,11 +206,11 @@ describe("a PDF of a flowing layout (3§4)", () => {
 
   it("makes no empty pages from page breaks, and one page if there is no content", async () => {
     const pageBreak: DrawnBlock = { kind: "pageBreak", node: "b" };
-    const { pages } = await drawn(
+    const { pages } = await drawTree(
       flowing([pageBreak, drawnText("one"), pageBreak, pageBreak, drawnText("two"), pageBreak]),
     );
     expect(pages).toBe(2);
-    expect((await drawn(flowing([]))).pages).toBe(1);
+    expect((await drawTree(flowing([]))).pages).toBe(1);
   });
 
   it("breaks a word of 10 000 characters, and does not split photos of 1:20", async () => {
@@ -216,7 +219,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
       return { ...photo, rendition: { ...photo.rendition, width, height } };
     };
     const [narrow, wide] = [shaped("narrow", 80, 1600), shaped("wide", 1600, 80)];
-    const { root, faults, parts } = await drawn(
+    const { root, faults, parts } = await drawTree(
       flowing([
         drawnText("W".repeat(10_000)),
         drawnPhoto(narrow, { node: "narrow", position: null }),
@@ -242,7 +245,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
 
   it("accepts hostile texts everywhere", async () => {
     const texts = Object.values(nasty);
-    const { root, faults, bytes } = await drawn(
+    const { root, faults, bytes } = await drawTree(
       flowing(
         [
           ...texts.map((text) => drawnText(text)),
@@ -254,9 +257,9 @@ describe("a PDF of a flowing layout (3§4)", () => {
       ),
     );
     expect(faults).toEqual([]);
-    const said = textOf(root);
+    const pageText = textOf(root);
     for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, ") Tj ET endstream"])
-      expect(said).toContain(text);
+      expect(pageText).toContain(text);
     expect(await (await openPdf(bytes)).getPage(1)).toBeTruthy();
   });
 });
@@ -273,13 +276,13 @@ describe("a PDF of pages (3§4)", () => {
     const page = drawnPage([], {
       columns: [drawnCell([...items, drawnPhoto(photo)], { padding, node: "column" })],
     });
-    const { parts, faults, root } = await drawn(paged([page]), 1);
+    const { parts, faults, root } = await drawTree(paged([page]), 1);
     expect(faults).toEqual([]);
     const placed = parts.filter(({ node }) => node !== "slide" && node !== "column");
     expect(placed).toHaveLength(23);
-    for (const [index, one] of placed.entries())
+    for (const [index, item] of placed.entries())
       for (const other of placed.slice(index + 1))
-        expect(overlap(one, other), `${one.node} and ${other.node}`).toBe(false);
+        expect(overlap(item, other), `${item.node} and ${other.node}`).toBe(false);
     for (const position of positions) expect(textOf(root)).toContain(`${position} one`);
     const middleOf = (node: string) => {
       const { x, width } = placed.find((part) => part.node === node)!;
@@ -297,8 +300,8 @@ describe("a PDF of pages (3§4)", () => {
       });
     const long = "Kabeln är förlagd enligt ritning. ";
     const [fits, tooLong] = [
-      await drawn(paged([page(long.repeat(40))])),
-      await drawn(paged([page(long.repeat(400))])),
+      await drawTree(paged([page(long.repeat(40))])),
+      await drawTree(paged([page(long.repeat(400))])),
     ];
     expect(textOf(fits.root)).toBe(long.repeat(40));
     expect(textOf(tooLong.root)).toMatch(/…$/);
@@ -329,7 +332,7 @@ describe("a PDF of pages (3§4)", () => {
         ),
       ),
     });
-    const document = await openPdf((await drawn(paged([alone, beside, pair, stacked]))).bytes);
+    const document = await openPdf((await drawTree(paged([alone, beside, pair, stacked]))).bytes);
     const landscape = await Promise.all(
       [1, 2, 3, 4].map(async (page) => {
         const { width, height } = (await document.getPage(page)).getViewport({ scale: 1 });
@@ -344,7 +347,7 @@ describe("a PDF of pages (3§4)", () => {
     const items = (["LEFT", "RIGHT", "LEFT", "RIGHT"] as const).map((half, index) =>
       drawnPhoto(photo, { half, node: `${half} ${index}` }),
     );
-    const { parts } = await drawn(paged([drawnPage(items)], "POWERPOINT"), 1);
+    const { parts } = await drawTree(paged([drawnPage(items)], "POWERPOINT"), 1);
     for (const { node, x, width } of parts.filter((part) => /LEFT|RIGHT/.test(part.node))) {
       if (node.startsWith("LEFT")) expect(x + width).toBeLessThanOrEqual(480.1);
       else expect(x).toBeGreaterThanOrEqual(479.9);
@@ -360,7 +363,7 @@ describe("a PDF of pages (3§4)", () => {
       ],
     });
     const page = drawnPage([drawnText("Title", { position: "TOP" }), table, drawnImage()]);
-    const { bytes, pages, faults, root } = await drawn(paged([page], "POWERPOINT"));
+    const { bytes, pages, faults, root } = await drawTree(paged([page], "POWERPOINT"));
     expect(faults).toEqual([]);
     expect(pages).toBeGreaterThanOrEqual(4);
     const document = await openPdf(bytes);
@@ -387,7 +390,7 @@ describe("a PDF of pages (3§4)", () => {
       locale: "sv-SE",
       pages: [drawnGrid(photos, 3, 3), drawnGrid(photos.slice(0, 1), 1, 1)],
     };
-    const { faults, root, pages } = await drawn(tree);
+    const { faults, root, pages } = await drawTree(tree);
     expect(faults).toEqual([]);
     expect(pages).toBe(2);
     expect(elementsIn(root).filter(({ type }) => type === "Figure")).toHaveLength(10);
@@ -398,7 +401,7 @@ describe("a PDF of pages (3§4)", () => {
 describe("a PDF of sheets (3§4)", () => {
   it("shows every row and cell, in columns that all rows share", async () => {
     const rows = Array.from({ length: 200 }, (_, index) => drawnRow([`a${index}`, `b${index}`, `c${index}`]));
-    const { faults, root, pages } = await drawn({
+    const { faults, root, pages } = await drawTree({
       type: "EXCEL",
       title: "Report",
       locale: "sv-SE",
@@ -415,10 +418,10 @@ describe("a PDF of sheets (3§4)", () => {
     });
     expect(faults).toEqual([]);
     expect(pages).toBeGreaterThan(5);
-    const said = elementsIn(root)
+    const texts = elementsIn(root)
       .filter(({ type }) => type === "TD")
       .map(textOf);
-    expect(said).toEqual([
+    expect(texts).toEqual([
       ...rows.flatMap((_, index) => [`a${index}`, `b${index}`, `c${index}`]),
       "alone",
       "",
@@ -435,27 +438,27 @@ describe("every PDF of a layout (3§4)", () => {
   it("has the same bytes for the same state, and different bytes for another state", async () => {
     const photo = makePhoto(source, { id: "same" });
     const tree = () => flowing([drawnText("Łódź"), drawnPhoto(photo)]);
-    const [one, same, other] = [
-      await drawn(tree()),
-      await drawn(tree()),
-      await drawn(flowing([drawnText("Lodz")])),
+    const [first, same, changed] = [
+      await drawTree(tree()),
+      await drawTree(tree()),
+      await drawTree(flowing([drawnText("Lodz")])),
     ];
-    expect(Buffer.from(one.bytes).equals(same.bytes)).toBe(true);
-    const tagOf = (segments: typeof one.segments) =>
+    expect(Buffer.from(first.bytes).equals(same.bytes)).toBe(true);
+    const tagOf = (segments: typeof first.segments) =>
       exportFileOf(segments, { fileName: "a", contentType: "b" }).etag;
-    expect(tagOf(one.segments)).toBe(tagOf(same.segments));
-    expect(tagOf(one.segments)).not.toBe(tagOf(other.segments));
+    expect(tagOf(first.segments)).toBe(tagOf(same.segments));
+    expect(tagOf(first.segments)).not.toBe(tagOf(changed.segments));
   });
 
   it("contains each photo once, as one segment that is never read, with its colour components", async () => {
     const photo = makePhoto(source, { id: "once" });
     const stored = (id: string, components: number) => {
-      const other = makePhoto(source, { id });
-      return { ...other, rendition: { ...other.rendition, components } };
+      const otherPhoto = makePhoto(source, { id });
+      return { ...otherPhoto, rendition: { ...otherPhoto.rendition, components } };
     };
     const [grey, cmyk] = [stored("grey", 1), stored("cmyk", 4)];
-    const { segments, bytes } = await drawn(
-      flowing([photo, photo, grey, cmyk].map((one) => drawnPhoto(one, { position: null }))),
+    const { segments, bytes } = await drawTree(
+      flowing([photo, photo, grey, cmyk].map((item) => drawnPhoto(item, { position: null }))),
     );
     expect(segments.flatMap((segment) => (segment.kind === "object" ? [segment.object.key] : []))).toEqual([
       "once/rendition",
@@ -471,23 +474,23 @@ describe("every PDF of a layout (3§4)", () => {
   });
 
   it("stops after the pages that a preview requests, and is a valid document", async () => {
-    let made = 0;
+    let yielded = 0;
     const blocks = many(100_000, (index) => {
-      made++;
+      yielded++;
       return drawnText(`Line ${index}`, { node: `n${index}` });
     });
-    const { pages, cut, faults, parts } = await drawn(flowing(blocks), 3);
+    const { pages, cut, faults, parts } = await drawTree(flowing(blocks), 3);
     expect({ pages, cut, faults }).toEqual({ pages: 3, cut: true, faults: [] });
-    expect(made).toBeLessThan(500);
+    expect(yielded).toBeLessThan(500);
     expect(new Set(parts.map(({ page }) => page))).toEqual(new Set([0, 1, 2]));
-    expect((await drawn(flowing([drawnText("one")]), 3)).cut).toBe(false);
+    expect((await drawTree(flowing([drawnText("one")]), 3)).cut).toBe(false);
   });
 
   it("reports the page of each header and footer", async () => {
     const texts = ["header", "footer"].map((node) => drawnText(node, { node }));
-    const given = { header: texts.slice(0, 1), footer: texts.slice(1) };
+    const furniture = { header: texts.slice(0, 1), footer: texts.slice(1) };
     const blocks = many(150, (index) => drawnText(`Line ${index}`));
-    const { pages, parts } = await drawn(flowing(blocks, given), 9);
+    const { pages, parts } = await drawTree(flowing(blocks, furniture), 9);
     expect(pages).toBeGreaterThan(1);
     for (const node of ["header", "footer"])
       expect(parts.filter((part) => part.node === node).map(({ page }) => page)).toEqual(
@@ -509,15 +512,17 @@ describe("every PDF of a layout (3§4)", () => {
         const { faults, root, artifacts } = checkPdf(photos.bytesOf({ segments }));
         expect(faults, `seed ${seed}`).toEqual([]);
         if (cut) continue;
-        const held = new Set(segments.flatMap((part) => (part.kind === "object" ? [part.object.key] : [])));
+        const objectKeys = new Set(
+          segments.flatMap((part) => (part.kind === "object" ? [part.object.key] : [])),
+        );
         for (const { photo, variant } of photosIn(tree))
-          expect(held, `seed ${seed}`).toContain(photo[variant].key);
+          expect(objectKeys, `seed ${seed}`).toContain(photo[variant].key);
         // On slides and pages a text may end with an ellipsis.
         if (type === "POWERPOINT" || type === "PDF") continue;
-        const said = squeezed([textOf(root), ...artifacts].join(""));
+        const pageText = squeezed([textOf(root), ...artifacts].join(""));
         for (const text of textsIn(tree))
           if (!text.includes(pageNumber) && !text.includes(pageCount))
-            expect(said, `seed ${seed}`).toContain(squeezed(text));
+            expect(pageText, `seed ${seed}`).toContain(squeezed(text));
       }
     },
   );

@@ -23,17 +23,17 @@ const encoder = new TextEncoder();
  * the same bytes.
  */
 export async function drawPdf(
-  drawn: RenderTree,
+  tree: RenderTree,
   metadata: DocumentMetadata,
   { fonts, pages }: { fonts: Fonts; pages?: number },
 ): Promise<DrawnPdf> {
-  const title = metadata.title.trim() || drawn.title.trim() || "Siteproof";
-  const facts = { title, creator: metadata.creator, locale: drawn.locale, modified: metadata.modified };
+  const title = metadata.title.trim() || tree.title.trim() || "Siteproof";
+  const facts = { title, creator: metadata.creator, locale: tree.locale, modified: metadata.modified };
   const scene = new Scene(facts, fonts, pages);
-  const flow = drawn.type === "WORD" || drawn.type === "WORD_TO_PDF" ? new Flow(scene, drawn) : null;
+  const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new Flow(scene, tree) : null;
   let cut = false;
   try {
-    await drawAll(scene, drawn, flow);
+    await drawAll(scene, tree, flow);
   } catch (error) {
     if (!(error instanceof PageLimitReached)) throw error;
     cut = true;
@@ -53,17 +53,17 @@ export async function drawPdf(
   return { segments, parts: scene.parts, pages: document.pages, cut };
 }
 
-async function drawAll(scene: Scene, drawn: RenderTree, flow: Flow | null): Promise<void> {
+async function drawAll(scene: Scene, tree: RenderTree, flow: Flow | null): Promise<void> {
   if (flow) return flow.draw();
-  switch (drawn.type) {
+  switch (tree.type) {
     case "POWERPOINT":
-      for (const page of drawn.pages)
+      for (const page of tree.pages)
         await (page.kind === "grid" ? drawGrid(scene, page) : drawPage(scene, page, slideSize));
       return;
     case "PDF":
-      for (const page of drawn.pages) await drawPage(scene, page, pageSize(scene, page));
+      for (const page of tree.pages) await drawPage(scene, page, pageSize(scene, page));
       return;
     case "EXCEL":
-      for (const sheet of drawn.sheets) await drawSheet(scene, sheet);
+      for (const sheet of tree.sheets) await drawSheet(scene, sheet);
   }
 }

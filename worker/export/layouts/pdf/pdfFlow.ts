@@ -43,9 +43,9 @@ export class Flow {
   #keptTogether: Flowable[] = [];
   #isHeading = false;
 
-  constructor(scene: Scene, drawn: Flowing) {
+  constructor(scene: Scene, tree: Flowing) {
     this.#scene = scene;
-    this.#drawn = drawn;
+    this.#drawn = tree;
   }
 
   async draw(): Promise<void> {
@@ -57,7 +57,7 @@ export class Flow {
     if (header.length > 0) this.#top = Math.max(left, edge + this.#band(header, 888, 888).height + gap);
     if (footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#band(footer, 888, 888).height + gap);
-    for (const kept of withKeepRules(blocks)) await this.#block(kept);
+    for (const block of withKeepRules(blocks)) await this.#block(block);
     this.#placeKeptTogether();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
@@ -131,7 +131,7 @@ export class Flow {
   /** Draws flowables that belong together, on one page if possible. */
   #placeKeptTogether(): void {
     const pieces = this.#keptTogether;
-    const height = pieces.reduce((sum, piece) => sum + piece.height + itemGap, -itemGap);
+    const height = pieces.reduce((sum, flowable) => sum + flowable.height + itemGap, -itemGap);
     const below = this.#isHeading ? keepWithNextPoints : 0;
     this.#keptTogether = [];
     this.#isHeading = false;
@@ -143,7 +143,7 @@ export class Flow {
       height <= this.#room + epsilonPoints
     )
       this.#scene.document.endPage();
-    for (const piece of pieces) this.#place(piece, this.#root);
+    for (const flowable of pieces) this.#place(flowable, this.#root);
   }
 
   /** A text that contains the title of the group or task is its heading. No level is skipped. */
@@ -181,8 +181,8 @@ export class Flow {
     this.#marks = [];
   }
 
-  #place(piece: Flowable, parent: Element): void {
-    for (let rest: Flowable | null = piece; rest; ) {
+  #place(flowable: Flowable, parent: Element): void {
+    for (let rest: Flowable | null = flowable; rest; ) {
       const fresh = this.#ready();
       const parts: [Flowable, Flowable | null] | null = rest.cut(this.#bottom - this.#y, fresh);
       if (!parts) {

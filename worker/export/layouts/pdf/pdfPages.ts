@@ -77,11 +77,11 @@ export async function drawPage(scene: Scene, page: DrawnPage, size: Size): Promi
   const { document } = scene;
   const missing = scene.missingFaces(page.columns);
   if (missing) await scene.load(missing);
-  const whole = page.columns.reduce((sum, { width }) => sum + width, 0) || 1;
+  const totalWidth = page.columns.reduce((sum, { width }) => sum + width, 0) || 1;
   const heading = headingOf(page);
   let x = 0;
   const columns = page.columns.map((cell) => {
-    const box = { x, y: 0, width: (cell.width / whole) * size.width, height: size.height };
+    const box = { x, y: 0, width: (cell.width / totalWidth) * size.width, height: size.height };
     x += box.width;
     return new Column(scene, cell, box, heading);
   });
@@ -273,8 +273,8 @@ class Flow {
   async draw(zone: Rectangle, section: Element): Promise<void> {
     let top = zone.y;
     for (; !this.done; this.#index++) {
-      const room = { ...zone, y: top, height: zone.y + zone.height - top };
-      const height = await this.#draw(this.#items[this.#index]!, room, section, top === zone.y);
+      const area = { ...zone, y: top, height: zone.y + zone.height - top };
+      const height = await this.#draw(this.#items[this.#index]!, area, section, top === zone.y);
       if (height === null) return;
       top += height === 0 ? 0 : height + columnGap;
     }
@@ -315,15 +315,15 @@ export async function drawGrid(scene: Scene, grid: DrawnGrid): Promise<void> {
   if (missing) await scene.load(missing);
   const section = beginPage(scene, grid, slideSize);
   grid.cells.forEach(({ photo }, index) => {
-    const places = cells[index]!;
+    const slots = cells[index]!;
     const figure = photoFigure(scene, photo);
-    const size = figureSize(figure, places.photo);
-    const { x, y, width, height } = places.photo;
-    scene.note(photo.node, { x, y, width, height: height + places.name.height + places.comment.height });
+    const size = figureSize(figure, slots.photo);
+    const { x, y, width, height } = slots.photo;
+    scene.note(photo.node, { x, y, width, height: height + slots.name.height + slots.comment.height });
     figure.draw({ x: x + (width - size.width) / 2, y: y + height - size.height, ...size }, section);
     for (const part of ["name", "comment"] as const) {
       const text = captions[index]![part];
-      const rect = places[part];
+      const rect = slots[part];
       if (text.text.trim() === "") continue;
       const natural = paragraphOf(scene, text, rect.width, { leading: lineSpacing });
       drawBoxed(scene, fittedParagraph(natural, rect), rect, section, false);

@@ -35,31 +35,31 @@ const minFigureShare = 1 / 3;
 export function stackOf(
   scene: Scene,
   items: readonly DrawnItem[],
-  room: { width: number; height: number },
+  space: { width: number; height: number },
   scale: number,
 ): StackFlowable {
   const alone = items.length === 1;
   const pieces = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
-        return [TextFlowable.of(scene, item, room.width, room.height, { tag: alone ? null : "P", scale })];
+        return [TextFlowable.of(scene, item, space.width, space.height, { tag: alone ? null : "P", scale })];
       case "lineBreak":
-        return [new GapFlowable(scene, item.node, room.width, type.emptyLine * type.lineHeight * scale)];
+        return [new GapFlowable(scene, item.node, space.width, type.emptyLine * type.lineHeight * scale)];
       case "table":
-        return [nestedTable(scene, item, room, scale)];
+        return [nestedTable(scene, item, space, scale)];
       default: {
         const figure = figureOf(scene, item);
         return figure ? [figure] : [];
       }
     }
   });
-  const others = pieces.reduce((sum, piece) => sum + ("shape" in piece ? 0 : piece.height), 0);
-  const figures = pieces.filter((piece) => "shape" in piece).length;
-  const left = room.height - others - itemGap * (pieces.length - 1);
-  const height = left >= room.height * minFigureShare ? left / Math.max(figures, 1) : room.height;
+  const otherHeight = pieces.reduce((sum, item) => sum + ("shape" in item ? 0 : item.height), 0);
+  const figures = pieces.filter((item) => "shape" in item).length;
+  const left = space.height - otherHeight - itemGap * (pieces.length - 1);
+  const height = left >= space.height * minFigureShare ? left / Math.max(figures, 1) : space.height;
   return new StackFlowable(
-    pieces.map((piece) =>
-      "shape" in piece ? new FigureFlowable(scene, piece, { width: room.width, height }) : piece,
+    pieces.map((item) =>
+      "shape" in item ? new FigureFlowable(scene, item, { width: space.width, height }) : item,
     ),
     itemGap,
   );
@@ -104,12 +104,13 @@ class RowPiece implements Flowable {
     );
   }
 
-  cut(room: number, force: boolean): [RowPiece, RowPiece | null] | null {
-    if (this.height <= room + epsilonPoints) return [this, null];
+  cut(maxHeight: number, force: boolean): [RowPiece, RowPiece | null] | null {
+    if (this.height <= maxHeight + epsilonPoints) return [this, null];
     const parts = this.#contents.map((content, index) => {
       const { top, bottom } = this.#cells[index]!.padding;
       return (
-        content?.cut(Math.max(room - top - bottom, 1), force) ?? (content ? ([null, content] as const) : null)
+        content?.cut(Math.max(maxHeight - top - bottom, 1), force) ??
+        (content ? ([null, content] as const) : null)
       );
     });
     if (parts.every((part) => !part?.[0])) return null;
@@ -175,15 +176,15 @@ function rowPiece(
   const contents: StackFlowable[] = [];
   const spans = row.cells.map(({ colspan }) => Math.max(colspan, 1));
   const tooMany = spans.reduce((sum, span) => sum + span, 0) > columns;
-  let at = 0;
+  let x = 0;
   let percent = 0;
   row.cells.forEach((cell, index) => {
     const width = edges[columns]!;
     // A row with more columns than the table uses its own widths, so that nothing is left out.
-    const left = tooMany ? (width * percent) / 100 : edges[at]!;
+    const left = tooMany ? (width * percent) / 100 : edges[x]!;
     percent = Math.min(percent + cell.width, 100);
-    at = Math.min(at + spans[index]!, columns);
-    const right = tooMany ? (width * percent) / 100 : edges[at]!;
+    x = Math.min(x + spans[index]!, columns);
+    const right = tooMany ? (width * percent) / 100 : edges[x]!;
     const padding = paddingOf(cell, right - left, look.scale);
     const inside = Math.max(right - left - padding.left - padding.right, 1);
     cells.push({
@@ -204,16 +205,16 @@ function rowPiece(
       ),
     );
   });
-  if (!tooMany && at < columns && cells.length > 0) {
+  if (!tooMany && x < columns && cells.length > 0) {
     // An empty cell completes the row, so that every row has all columns.
     cells.push({
-      x: edges[at]!,
-      width: edges[columns]! - edges[at]!,
+      x: edges[x]!,
+      width: edges[columns]! - edges[x]!,
       padding: { top: 0, bottom: 0, left: 0, right: 0 },
       border: look.borders ? tableRule : null,
       background,
       node: row.node,
-      element: new SharedElement("TD", cellAttributes(false, columns - at)),
+      element: new SharedElement("TD", cellAttributes(false, columns - x)),
     });
     contents.push(new StackFlowable([], 0));
   }
@@ -248,9 +249,9 @@ function lookOf(
   pageHeight: number,
   scale: number,
 ): TableLook {
-  const whole = widths.reduce((sum, part) => sum + part, 0) || 1;
+  const totalWidth = widths.reduce((sum, part) => sum + part, 0) || 1;
   const edges = [0];
-  for (const part of widths) edges.push(edges.at(-1)! + (part / whole) * width);
+  for (const part of widths) edges.push(edges.at(-1)! + (part / totalWidth) * width);
   if (edges.length === 1) edges.push(width);
   return { borders, edges, pageHeight, scale };
 }
@@ -269,8 +270,8 @@ class NestedTable implements Flowable {
     this.height = rows.reduce((sum, row) => sum + row.height, 0);
   }
 
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
-    let left = room;
+  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+    let left = maxHeight;
     for (const [index, row] of this.#rows.entries()) {
       if (row.height <= left + epsilonPoints) {
         left -= row.height;
@@ -307,10 +308,10 @@ class NestedTable implements Flowable {
 function nestedTable(
   scene: Scene,
   table: DrawnTable,
-  room: { width: number; height: number },
+  space: { width: number; height: number },
   scale: number,
 ): NestedTable {
-  const look = lookOf(table, room.width, room.height, scale);
+  const look = lookOf(table, space.width, space.height, scale);
   const rows = table.header
     ? [rowPiece(scene, table.header, look, { heading: true, background: table.headerBackground })]
     : [];
@@ -356,16 +357,16 @@ export class PagedTable {
     this.#look = { ...look, pageHeight: look.pageHeight - above };
   }
 
-  /** @param place `pageHeight` is the space on an empty page */
+  /** @param frame `pageHeight` is the space on an empty page */
   static async of(
     scene: Scene,
     table: DrawnTable,
-    place: { x: number; width: number; pageHeight: number },
+    frame: { x: number; width: number; pageHeight: number },
     scale = 1,
   ): Promise<PagedTable> {
     const missing = table.header && scene.missingFaces([table.header]);
     if (missing) await scene.load(missing);
-    return new PagedTable(scene, table, place.x, lookOf(table, place.width, place.pageHeight, scale));
+    return new PagedTable(scene, table, frame.x, lookOf(table, frame.width, frame.pageHeight, scale));
   }
 
   /**
@@ -400,9 +401,9 @@ export class PagedTable {
         return { y: top, filled: "done" };
       }
       const above = hasRows ? 0 : (header?.height ?? 0);
-      const room = bottom - top - above;
+      const maxHeight = bottom - top - above;
       const empty = fresh && top === from;
-      if (row.height <= room + epsilonPoints) {
+      if (row.height <= maxHeight + epsilonPoints) {
         if (!hasRows) top = this.#begin(header, top, parent);
         hasRows = true;
         this.#draw(row, top, parent);
@@ -413,7 +414,7 @@ export class PagedTable {
       this.#pending = row;
       const fitsAnywhere = row.height <= this.#look.pageHeight + epsilonPoints;
       if (fitsAnywhere && !empty) return { y: top, filled: "full" };
-      const parts = row.cut(room, empty);
+      const parts = row.cut(maxHeight, empty);
       if (!parts) return { y: top, filled: "full" };
       if (!hasRows) top = this.#begin(header, top, parent);
       const [head, tail] = parts;

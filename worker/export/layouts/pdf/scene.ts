@@ -124,12 +124,12 @@ export class Scene {
 
   /** The picture of an IMAGE; null if it cannot be read. */
   picture({ data }: DrawnImage): KnownPicture | null {
-    let known = this.#pictures.get(data);
-    if (known === undefined) {
+    let cached = this.#pictures.get(data);
+    if (cached === undefined) {
       const picture = layoutPicture(data);
-      known = picture && { key: `image ${this.#pictures.size}`, picture };
-      this.#pictures.set(data, known);
+      cached = picture && { key: `image ${this.#pictures.size}`, picture };
+      this.#pictures.set(data, cached);
     }
-    return known;
+    return cached;
   }
 }

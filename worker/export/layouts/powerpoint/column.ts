@@ -85,8 +85,8 @@ function textThing(text: DrawnText, max: number): ColumnItem {
     fit(width, height) {
       const fitted = fitText(text, { width, height });
       // Some extra width, for programs that set letters wider and would break the line.
-      const own = block ? Math.min(fitted.width * 1.02 + 1, width) : width;
-      return { width: own, height: Math.min(fitted.height, height), text: fitted };
+      const blockWidth = block ? Math.min(fitted.width * 1.02 + 1, width) : width;
+      return { width: blockWidth, height: Math.min(fitted.height, height), text: fitted };
     },
     draw(slide, { width, height, text: fitted }, { x, y }) {
       if (fitted) slide.addText({ x, y, width, height }, [runOf(text, fitted)], down);
@@ -122,11 +122,11 @@ function pictureThing(
 }
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
-export function turnedFrame(seen: Rect, turn: Turn): Rect {
-  const { width, height } = turned(seen, turn);
+export function turnedFrame(displayed: Rect, turn: Turn): Rect {
+  const { width, height } = turned(displayed, turn);
   return {
-    x: seen.x + (seen.width - width) / 2,
-    y: seen.y + (seen.height - height) / 2,
+    x: displayed.x + (displayed.width - width) / 2,
+    y: displayed.y + (displayed.height - height) / 2,
     width,
     height,
   };
@@ -134,8 +134,8 @@ export function turnedFrame(seen: Rect, turn: Turn): Rect {
 
 function photoThing(item: DrawnPhoto, pictures: PackagePictures): ColumnItem {
   const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
-  return pictureThing(item, item.half, upright, (slide, seen) =>
-    slide.addPicture(turnedFrame(seen, turn), pictures.ofPhoto(image), turn, item.altText),
+  return pictureThing(item, item.half, upright, (slide, frame) =>
+    slide.addPicture(turnedFrame(frame, turn), pictures.ofPhoto(image), turn, item.altText),
   );
 }
 
@@ -143,7 +143,9 @@ function imageThing(item: DrawnImage, pictures: PackagePictures): ColumnItem[] {
   const image = pictures.ofImage(item);
   if (image === null) return [];
   return [
-    pictureThing(item, null, image.size, (slide, seen) => slide.addPicture(seen, image.name, upright, null)),
+    pictureThing(item, null, image.size, (slide, frame) =>
+      slide.addPicture(frame, image.name, upright, null),
+    ),
   ];
 }
 

@@ -34,10 +34,10 @@ const slide = { width: 960, height: 540 };
 async function deckOf(
   source: MemorySource,
   pages: Iterable<DrawnPage | DrawnGrid>,
-  given: Partial<DrawnAs<"POWERPOINT">> = {},
+  overrides: Partial<DrawnAs<"POWERPOINT">> = {},
 ) {
-  const drawn = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...given } as const;
-  const file = exportFileOf(await drawPowerPoint(drawn, makeExtras()), reportFile);
+  const input = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...overrides } as const;
+  const file = exportFileOf(await drawPowerPoint(input, makeExtras()), reportFile);
   const found = unzipped(source, file);
   return { ...found, file, slides: seenSlides(found.files, found.text) };
 }
@@ -47,19 +47,19 @@ const textsOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => ki
 const tablesOf = (shapes: readonly SeenShape[]) => shapes.filter(({ kind }) => kind === "table");
 
 /** Where a picture is seen once its frame is turned about its middle. */
-function seen({ x, y, width, height, quarters }: SeenShape) {
+function displayedRect({ x, y, width, height, quarters }: SeenShape) {
   if (quarters % 2 === 0) return { x, y, width, height };
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
 }
 
-function isInside(shape: SeenShape, room = { x: 0, y: 0, ...slide }): boolean {
-  const { x, y, width, height } = seen(shape);
-  const [right, bottom] = [room.x + room.width, room.y + room.height];
-  return x >= room.x - 0.1 && y >= room.y - 0.1 && x + width <= right + 0.1 && y + height <= bottom + 0.1;
+function isInside(shape: SeenShape, bounds = { x: 0, y: 0, ...slide }): boolean {
+  const { x, y, width, height } = displayedRect(shape);
+  const [right, bottom] = [bounds.x + bounds.width, bounds.y + bounds.height];
+  return x >= bounds.x - 0.1 && y >= bounds.y - 0.1 && x + width <= right + 0.1 && y + height <= bottom + 0.1;
 }
 
-function expectInside(shape: SeenShape, room?: { x: number; y: number; width: number; height: number }) {
-  expect([shape.name, isInside(shape, room)]).toEqual([shape.name, true]);
+function expectInside(shape: SeenShape, bounds?: { x: number; y: number; width: number; height: number }) {
+  expect([shape.name, isInside(shape, bounds)]).toEqual([shape.name, true]);
 }
 
 /** A photo whose rendition has a shape of its own, in pixels. */
@@ -72,14 +72,18 @@ const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
 const everything = (source: MemorySource) => {
-  const [one, two] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  const [first, second] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
   const padding = { top: 10, bottom: 10, left: 12, right: 12 };
   const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, nasty.long]));
   return [
-    drawnPage([drawnText("Title", { position: "TOP", size: 40, bold: true }), drawnPhoto(one), drawnImage()]),
+    drawnPage([
+      drawnText("Title", { position: "TOP", size: 40, bold: true }),
+      drawnPhoto(first),
+      drawnImage(),
+    ]),
     drawnPage([], {
       columns: [
-        drawnCell([drawnPhoto(two, { variant: "original" })], {
+        drawnCell([drawnPhoto(second, { variant: "original" })], {
           width: 60,
           padding,
           background: "#F3F5F7",
@@ -92,7 +96,7 @@ const everything = (source: MemorySource) => {
       ],
     }),
     drawnPage([drawnText("Answers", { position: "TOP_LEFT", size: 24 }), drawnTable({ rows })]),
-    drawnGrid([one, two, one], 2, 2),
+    drawnGrid([first, second, first], 2, 2),
   ];
 };
 
@@ -111,9 +115,9 @@ describe("3§3 PowerPoint layouts: the package", () => {
     const source = new MemorySource();
     const pages = everything(source);
     const files = await Promise.all([deckOf(source, pages), deckOf(source, pages)]);
-    const again = await deckOf(source, structuredClone(pages));
-    expect(new Set([...files, again].map(({ file }) => file.etag)).size).toBe(1);
-    expect(crc32(source.bytesOf(again.file))).toBe(again.file.crc32);
+    const secondDeck = await deckOf(source, structuredClone(pages));
+    expect(new Set([...files, secondDeck].map(({ file }) => file.etag)).size).toBe(1);
+    expect(crc32(source.bytesOf(secondDeck.file))).toBe(secondDeck.file.crc32);
   });
 
   test("the manifest is custom XML of the presentation", async () => {
@@ -170,8 +174,8 @@ describe("3§3 PHOTO on slides", () => {
     expect(slides.length).toBe(10);
     slides.forEach(({ shapes }, index) => {
       const photo = photos[index % photos.length]!;
-      const [found, ...others] = photosOf(shapes);
-      expect(others).toEqual([]);
+      const [found, ...rest] = photosOf(shapes);
+      expect(rest).toEqual([]);
       expect(found!.sha256).toBe(digest(source, photo));
       expect(found!.altText).toBe(photo.altText);
       const { width, height } = photo.photo.rendition;
@@ -185,12 +189,12 @@ describe("3§3 PHOTO on slides", () => {
 
   test("WIDTH and HEIGHT in millimetres limit it, and POSITION places it", async () => {
     const source = new MemorySource();
-    const at = (position: DrawnPhoto["position"], width: number | null, height: number | null) =>
+    const itemAt = (position: DrawnPhoto["position"], width: number | null, height: number | null) =>
       drawnPage([drawnPhoto(shaped(source, 400, 300), { position, box: { width, height } })]);
     const { slides } = await deckOf(source, [
-      at("TOP_LEFT", 50.8, null),
-      at("BOTTOM_RIGHT", null, 25.4),
-      at("CENTER", 25.4, 100),
+      itemAt("TOP_LEFT", 50.8, null),
+      itemAt("BOTTOM_RIGHT", null, 25.4),
+      itemAt("CENTER", 25.4, 100),
     ]);
     const found = slides.map(({ shapes }) => photosOf(shapes)[0]!);
     const rounded = found.map(({ x, y, width, height }) => [x, y, width, height].map(Math.round));
@@ -217,7 +221,7 @@ describe("3§3 PHOTO on slides", () => {
     for (const photo of found) {
       // The stored pixels are 3:4, and seen 4:3 they fill the slide from top to bottom.
       expect(photo.width / photo.height).toBeCloseTo(3 / 4, 3);
-      expect(seen(photo).height).toBeCloseTo(slide.height, 1);
+      expect(displayedRect(photo).height).toBeCloseTo(slide.height, 1);
       expectInside(photo);
     }
   });
@@ -271,8 +275,8 @@ describe("3§3 PHOTO on slides", () => {
         photos.slice(0, columns * rows).map((photo) => digest(source, drawnPhoto(photo))),
       );
       for (const shape of [...found, ...textsOf(shapes)]) expectInside(shape);
-      found.forEach((photo, place) => {
-        const name = textsOf(shapes).find(({ text }) => text === `Photo ${place}`)!;
+      found.forEach((photo, index) => {
+        const name = textsOf(shapes).find(({ text }) => text === `Photo ${index}`)!;
         expect(name.y).toBeGreaterThanOrEqual(photo.y + photo.height);
         expect(name.y).toBeLessThan(photo.y + photo.height + 10);
         expect(name.x + name.width / 2).toBeCloseTo(photo.x + photo.width / 2, 0);
@@ -315,8 +319,8 @@ describe("3§4 COLUMN and TEXT on slides", () => {
     const [first, second] = shapes.filter(({ kind }) => kind === "panel");
     expect([first!.x, first!.width, first!.height].map(Math.round)).toEqual([0, 240, 540]);
     expect([second!.x, second!.width].map(Math.round)).toEqual([242, 716]);
-    const [one, two] = textsOf(shapes);
-    expect([one!.x, one!.y].map(Math.round)).toEqual([72, 72]);
+    const [top, two] = textsOf(shapes);
+    expect([top!.x, top!.y].map(Math.round)).toEqual([72, 72]);
     expect(two!.x + two!.width).toBeCloseTo(956, 0);
     expect(two!.y + two!.height).toBeCloseTo(536, 0);
   });
@@ -385,9 +389,9 @@ describe("3§3 TABLE on slides", () => {
   });
 
   test("a PAGE_BREAK continues on the next slide; breaks in a row and at the end leave no slide empty", async () => {
-    const turn = { kind: "pageBreak", node: "break" } as const;
+    const pageBreak = { kind: "pageBreak", node: "break" } as const;
     const [a, b, c] = rowsOf(3);
-    const table = drawnTable({ rows: [turn, a!, turn, turn, b!, c!, turn] });
+    const table = drawnTable({ rows: [pageBreak, a!, pageBreak, pageBreak, b!, c!, pageBreak] });
     const { slides } = await deckOf(new MemorySource(), [drawnPage([table])]);
     expect(slides.map(({ shapes }) => tablesOf(shapes)[0]!.rows.map(([task]) => task))).toEqual([
       ["Task", "Task 0"],
@@ -459,14 +463,14 @@ describe("3§3 TABLE on slides", () => {
   });
 
   test("rows are generated while they are drawn, each once", async () => {
-    let made = 0;
+    let yielded = 0;
     const rows = {
       *[Symbol.iterator]() {
-        for (; made < 2000; made++) yield drawnRow([`Task ${made}`, "Answer"]);
+        for (; yielded < 2000; yielded++) yield drawnRow([`Task ${yielded}`, "Answer"]);
       },
     };
     const { slides } = await deckOf(new MemorySource(), [drawnPage([drawnTable({ rows })])]);
-    expect(made).toBe(2000);
+    expect(yielded).toBe(2000);
     expect(slides.flatMap(({ shapes }) => tablesOf(shapes)[0]!.rows.slice(1)).length).toBe(2000);
   });
 });
@@ -476,7 +480,7 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 5 });
     const faults: string[] = [];
-    let shown = 0;
+    let photoCount = 0;
     for (let seed = 0; seed < 40; seed++) {
       const { drawn } = resolve(randomLayout(seed, "POWERPOINT", everyName), report);
       if (drawn.type !== "POWERPOINT") throw new Error(drawn.type);
@@ -487,24 +491,24 @@ describe("3§3 random PowerPoint layouts that obey the grammar", () => {
         seed,
         photosIn(drawn).map((photo) => digest(source, photo)),
       ]);
-      shown += images.length;
+      photoCount += images.length;
       slides.forEach(({ shapes }, index) => {
         const solid = shapes.filter(({ kind }) => kind !== "title" && kind !== "panel");
         const about = `seed ${seed}, slide ${index + 1}`;
-        for (const [place, one] of solid.entries()) {
-          if (!isInside(one)) faults.push(`${about}: ${one.name} leaves it`);
-          for (const other of solid.slice(place + 1))
-            if (overlap(one, other)) faults.push(`${about}: ${one.name} and ${other.name} overlap`);
+        for (const [index, shape] of solid.entries()) {
+          if (!isInside(shape)) faults.push(`${about}: ${shape.name} leaves it`);
+          for (const other of solid.slice(index + 1))
+            if (overlap(shape, other)) faults.push(`${about}: ${shape.name} and ${other.name} overlap`);
         }
       });
     }
     expect(faults).toEqual([]);
-    expect(shown).toBeGreaterThan(50);
+    expect(photoCount).toBeGreaterThan(50);
   });
 });
 
-function overlap(one: SeenShape, other: SeenShape): boolean {
-  const [a, b] = [seen(one), seen(other)];
+function overlap(shape: SeenShape, other: SeenShape): boolean {
+  const [a, b] = [displayedRect(shape), displayedRect(other)];
   const apart = (start: number, length: number, next: number, nextLength: number) =>
     start + length <= next + 0.1 || next + nextLength <= start + 0.1;
   return !apart(a.x, a.width, b.x, b.width) && !apart(a.y, a.height, b.y, b.height);

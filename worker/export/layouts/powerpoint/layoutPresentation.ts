@@ -24,12 +24,12 @@ const titleLength = 140;
 
 /** A report layout as slides. The library draws a presentation with one slide, which the layout's slides replace. */
 export async function drawPowerPoint(
-  drawn: DrawnAs<"POWERPOINT">,
+  tree: DrawnAs<"POWERPOINT">,
   metadata: DocumentMetadata,
 ): Promise<Segment[]> {
-  const { locale } = drawn;
+  const { locale } = tree;
   const deck = await SlideDeck.begin(
-    { title: drawn.title, company: metadata.customerName, locale },
+    { title: tree.title, company: metadata.customerName, locale },
     (presentation) =>
       presentation.defineSlideMaster({
         title: master,
@@ -59,9 +59,9 @@ export async function drawPowerPoint(
   const parts = partsWithoutSlides(library, locale);
   const layoutRelations = relationsOf(library, 1);
   const pictures = new PackagePictures("ppt/media");
-  const titles = new Titles(drawn.title);
+  const titles = new Titles(tree.title);
   let slides = 0;
-  for (const { slide, background } of slidesOf(drawn, pictures, titles)) {
+  for (const { slide, background } of slidesOf(tree, pictures, titles)) {
     slides++;
     const name = `ppt/slides/slide${slides}.xml`;
     parts.set(name, packedXml(name, slide.xml(background)));
@@ -124,19 +124,19 @@ function gridSlide(grid: DrawnGrid, slide: SlideXml, pictures: PackagePictures):
   const ink = textColorsOn(grid.background);
   const look = { italic: false, alignment: "CENTER", font: "HELVETICA" } as const;
   grid.cells.forEach(({ photo, name, comment }, index) => {
-    const places = cells[index]!;
+    const slots = cells[index]!;
     const { image, turn, upright } = embeddedPhoto(photo.photo, photo.variant);
-    const { width, height } = fitInto(upright, places.photo);
-    const seen = {
-      x: places.photo.x + (places.photo.width - width) / 2,
-      y: places.photo.y + places.photo.height - height,
+    const { width, height } = fitInto(upright, slots.photo);
+    const frame = {
+      x: slots.photo.x + (slots.photo.width - width) / 2,
+      y: slots.photo.y + slots.photo.height - height,
       width,
       height,
     };
-    slide.addPicture(turnedFrame(seen, turn), pictures.ofPhoto(image), turn, photo.altText);
+    slide.addPicture(turnedFrame(frame, turn), pictures.ofPhoto(image), turn, photo.altText);
     const runs = [
-      { place: places.name, text: oneLine(name), size: nameSize, bold: true, color: ink.name },
-      { place: places.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
+      { place: slots.name, text: oneLine(name), size: nameSize, bold: true, color: ink.name },
+      { place: slots.comment, text: comment, size: commentSize, bold: false, color: ink.comment },
     ];
     for (const { place: rect, ...run } of runs)
       if (run.text !== "") slide.addText(rect, [{ ...look, ...run, ...textOf(fitText(run, rect)) }], 0);
@@ -156,9 +156,9 @@ class Titles {
   }
 
   next(title: string): string {
-    const shown = ellipsis(oneLine(title) || oneLine(this.#document), titleLength);
-    const count = (this.#counts.get(shown) ?? 0) + 1;
-    this.#counts.set(shown, count);
-    return count === 1 ? shown : `${shown} (${count})`;
+    const shortened = ellipsis(oneLine(title) || oneLine(this.#document), titleLength);
+    const count = (this.#counts.get(shortened) ?? 0) + 1;
+    this.#counts.set(shortened, count);
+    return count === 1 ? shortened : `${shortened} (${count})`;
   }
 }

@@ -99,8 +99,8 @@ export class TableRows {
     for (const cell of row.cells) {
       if (column >= widths.length) break;
       const colspan = Math.min(Math.max(cell.colspan, 1), widths.length - column);
-      const room = widths.slice(column, column + colspan).reduce((sum, part) => sum + part, 0);
-      const laid = laidCell(cell, room, height);
+      const cellWidth = widths.slice(column, column + colspan).reduce((sum, part) => sum + part, 0);
+      const laid = laidCell(cell, cellWidth, height);
       cells.push({
         runs: laid.runs,
         insets: laid.insets,
@@ -139,17 +139,17 @@ function laidCell(
   const around = insets.top + insets.bottom;
   const texts = items.filter((item) => item.kind === "text");
   const natural = texts.map((text) => fitText(text, { width: inner, height: Number.POSITIVE_INFINITY }));
-  const wanted = natural.map((fitted) => fitted.height);
-  const shares = height === null ? wanted : distribute(wanted, height - around);
+  const naturalHeights = natural.map((fitted) => fitted.height);
+  const shares = height === null ? naturalHeights : distribute(naturalHeights, height - around);
   const fitted = texts.map((text, index) =>
-    shares[index]! >= wanted[index]!
+    shares[index]! >= naturalHeights[index]!
       ? natural[index]!
       : fitText(text, { width: inner, height: shares[index]! }),
   );
   return {
     runs: texts.map((text, index) => runOf(text, fitted[index]!)),
     insets,
-    height: around + fitted.reduce((sum, { height: own }) => sum + own, 0),
+    height: around + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
   };
 }
 

@@ -124,9 +124,9 @@ export class SlideXml {
       altText === null
         ? this.#identity("Image", decorative)
         : this.#identity("Photo", "", ` descr="${xmlEscape(altText)}"`);
-    const turn = `${quarters === 0 ? "" : ` rot="${quarters * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
+    const attributes = `${quarters === 0 ? "" : ` rot="${quarters * 5_400_000}"`}${flipH ? ' flipH="1"' : ""}`;
     this.#shapes.push(
-      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, turn)}${box}</p:spPr></p:pic>`,
+      `<p:pic><p:nvPicPr>${named}<p:cNvPicPr><a:picLocks noChangeAspect="1"/></p:cNvPicPr><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="${this.relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frame(rect, attributes)}${box}</p:spPr></p:pic>`,
     );
   }
 
@@ -143,9 +143,9 @@ export class SlideXml {
         return `<a:tr h="${emu(height)}">${within.join("")}</a:tr>`;
       })
       .join("");
-    const place = frame(rect).replaceAll("a:xfrm", "p:xfrm");
+    const transform = frame(rect).replaceAll("a:xfrm", "p:xfrm");
     this.#shapes.push(
-      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${place}<a:graphic><a:graphicData uri="${namespace.table}"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+      `<p:graphicFrame><p:nvGraphicFramePr>${this.#identity("Table")}<p:cNvGraphicFramePr><a:graphicFrameLocks noGrp="1"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>${transform}<a:graphic><a:graphicData uri="${namespace.table}"><a:tbl><a:tblPr${header ? ' firstRow="1"' : ""}><a:tableStyleId>${noStyle}</a:tableStyleId></a:tblPr><a:tblGrid>${grid}</a:tblGrid>${body}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
     );
   }
 
@@ -212,5 +212,5 @@ function paragraphProperties(line: string, alignment: Alignment): string {
   return `<a:pPr algn="${alignmentCodes[alignment]}"/>`;
 }
 
-const frame = ({ x, y, width, height }: Rect, turn = "") =>
-  `<a:xfrm${turn}><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`;
+const frame = ({ x, y, width, height }: Rect, attributes = "") =>
+  `<a:xfrm${attributes}><a:off x="${emu(x)}" y="${emu(y)}"/><a:ext cx="${emu(width)}" cy="${emu(height)}"/></a:xfrm>`;

@@ -68,11 +68,11 @@ export class TaskNames {
   readonly #byName = new Map<string, IndexedTask[]>();
 
   constructor(tasks: Iterable<IndexedTask>) {
-    for (const held of tasks) {
-      if (!applies(held)) continue;
-      const { key, name } = held.task;
-      if (key?.trim()) put(this.#byKey, key.trim(), held);
-      put(this.#byName, name.trim(), held);
+    for (const indexed of tasks) {
+      if (!applies(indexed)) continue;
+      const { key, name } = indexed.task;
+      if (key?.trim()) put(this.#byKey, key.trim(), indexed);
+      put(this.#byName, name.trim(), indexed);
     }
   }
 
@@ -84,10 +84,10 @@ export class TaskNames {
   }
 }
 
-function put(lists: Map<string, IndexedTask[]>, name: string, held: IndexedTask): void {
+function put(lists: Map<string, IndexedTask[]>, name: string, indexed: IndexedTask): void {
   const list = lists.get(name);
-  if (list) list.push(held);
-  else lists.set(name, [held]);
+  if (list) list.push(indexed);
+  else lists.set(name, [indexed]);
 }
 
 export class DocumentationIndex {
@@ -108,7 +108,7 @@ export class DocumentationIndex {
       const group = around && around.depth < maxGroupDepth ? around : null;
       const files = takesFiles(task.type) && task.files > 0;
       const answer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
-      const held: IndexedTask = {
+      const indexed: IndexedTask = {
         task,
         of: this,
         group,
@@ -117,22 +117,22 @@ export class DocumentationIndex {
         photos: [],
         holds: { answer, photos: false, files },
       };
-      byId.set(task.id, held);
-      group?.children.push(held);
-      this.tasks.push(held);
+      byId.set(task.id, indexed);
+      group?.children.push(indexed);
+      this.tasks.push(indexed);
     }
     const stray: IndexedPhoto[] = [];
     for (const photo of reported.photos) {
       const task = byId.get(photo.taskId ?? "") ?? null;
       (task?.photos ?? stray).push({ photo, of: this, task, number: 0 });
     }
-    for (const held of this.tasks.toReversed()) {
-      held.holds.photos ||= held.photos.length > 0;
-      if (!held.group || !applies(held)) continue;
-      const { holds } = held.group;
-      holds.answer ||= held.holds.answer;
-      holds.photos ||= held.holds.photos;
-      holds.files ||= held.holds.files;
+    for (const indexed of this.tasks.toReversed()) {
+      indexed.holds.photos ||= indexed.photos.length > 0;
+      if (!indexed.group || !applies(indexed)) continue;
+      const { holds } = indexed.group;
+      holds.answer ||= indexed.holds.answer;
+      holds.photos ||= indexed.holds.photos;
+      holds.files ||= indexed.holds.files;
     }
     this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...stray];
     this.photos.forEach((photo, index) => {

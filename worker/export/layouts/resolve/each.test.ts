@@ -8,8 +8,8 @@ import type { Report, ReportedTaskFilter } from "../report.ts";
 import { resolve } from "./resolve.ts";
 
 const source = new MemorySource();
-const photo = (id: string, taskId: string | null, given: Parameters<typeof makePhoto>[1] = {}) =>
-  makePhoto(source, { id, name: id, taskId, ...given });
+const photo = (id: string, taskId: string | null, values: Parameters<typeof makePhoto>[1] = {}) =>
+  makePhoto(source, { id, name: id, taskId, ...values });
 
 /** A site with two groups, one inside the other, tasks outside them, and one that does not apply. */
 const tasks: readonly TaskSketch[] = [
@@ -376,14 +376,14 @@ describe("3§4 EACH over the parts of an answer and over events", () => {
       ],
       photos: [photo("a1", "a"), photo("a2", "a"), photo("b1", "b")],
     });
-    const shown = (...inside: readonly Sketch[]) => {
+    const textsOf = (...inside: readonly Sketch[]) => {
       const each: Sketch = ["EACH", { IN: "UNEXPECTED_ANSWER_EVENTS" }, inside];
       const alone = photosIn(resolve(layoutOf("WORD", [each]), odd).drawn);
       const ofPhotos = photosIn(resolve(layoutOf("WORD", [["EACH", { IN: "PHOTOS" }, [each]]]), odd).drawn);
       return [alone, ofPhotos].map((all) => all.map(({ photo }) => photo.id));
     };
     for (const inside of [["PHOTO"], ["EACH", { IN: "PHOTOS" }, [["PHOTO"]]]] satisfies Sketch[])
-      expect(shown(inside)).toEqual([
+      expect(textsOf(inside)).toEqual([
         ["a1", "a2"],
         ["a1", "a2"],
       ]);
@@ -406,16 +406,16 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
   const visit = (
     id: string,
     templateName: string,
-    given: readonly TaskSketch[],
-    shown = photos.slice(0, 0),
+    sketches: readonly TaskSketch[],
+    visiblePhotos = photos.slice(0, 0),
   ) => {
-    const one = makeReport({ tasks: given, photos: shown });
+    const report = makeReport({ tasks: sketches, photos: visiblePhotos });
     return {
-      ...one,
-      documentations: one.documentations.map((held) => ({
-        ...held,
+      ...report,
+      documentations: report.documentations.map((documentation) => ({
+        ...documentation,
         templateId: templateName,
-        documentation: { ...held.documentation, id, name: id, templateName, creator: `by ${id}` },
+        documentation: { ...documentation.documentation, id, name: id, templateName, creator: `by ${id}` },
       })),
     };
   };
@@ -459,9 +459,9 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       ];
       return outer ? [["EACH", outer, [each]]] : [each];
     };
-    const drawn = slides(tasksOf(null), several);
-    expect(textsIn(drawn)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
-    expect(photosIn(drawn).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
+    const tree = slides(tasksOf(null), several);
+    expect(textsIn(tree)).toEqual(["Hole: ", "Note: wet, dry", "View: "]);
+    expect(photosIn(tree).map(({ photo: { id } }) => id)).toEqual(["h1", "h2", "v1"]);
     expect(textsIn(slides(tasksOf({ IN: "TEMPLATES" }), several))).toEqual([
       "Note: dry",
       "View: ",
@@ -475,7 +475,7 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
     expect(
       textsIn(slides(each(["EACH", { IN: "TASKS" }, [slideText("{TASK_NAME} {CREATOR}")]]), several)),
     ).toEqual(["Hole by first", "The hole by second"]);
-    const drawn = slides(
+    const tree = slides(
       each([
         "SLIDE",
         {},
@@ -483,6 +483,6 @@ describe("2§2 groups and comparisons: EACH over TEMPLATES and TEMPLATE_TASKS", 
       ]),
       several,
     );
-    expect(textsIn(drawn)).toEqual(["h1 first", "h2 second"]);
+    expect(textsIn(tree)).toEqual(["h1 first", "h2 second"]);
   });
 });

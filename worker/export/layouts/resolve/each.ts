@@ -56,23 +56,23 @@ const iterations: Readonly<
     const named = namedBy(several(params, "IDS"));
     const passes = taskTest(chosen, several(params, "NAME"), world.report.taskFilters);
     const groups = chosen.includes("GROUPS");
-    const kept: TaskTest = (held) =>
-      isGroup(held) === groups && applies(held) && (!named || named(held)) && passes(held);
+    const isKept: TaskTest = (isKept) =>
+      isGroup(isKept) === groups && applies(isKept) && (!named || named(isKept)) && passes(isKept);
     return function* (scope) {
       // Groups are collected first (they are few), so that each knows which inner ones are visited too.
       const tasks = tasksIn(scope, chosen.includes("CHILDREN"));
-      const apart = groups ? new Set([...tasks].filter(kept)) : null;
-      for (const held of apart ?? tasks)
-        if (apart || kept(held)) yield insideTask(scope, held, apart ?? undefined);
+      const apart = groups ? new Set([...tasks].filter(isKept)) : null;
+      for (const indexed of apart ?? tasks)
+        if (apart || isKept(indexed)) yield insideTask(scope, indexed, apart ?? undefined);
     };
   },
 
   GROUPS: (params, world) => {
     const named = namedBy(several(params, "IDS"));
-    const kept: TaskTest = (held) =>
-      isGroup(held) && applies(held) && holdsAnything(held) && (!named || named(held));
+    const isKept: TaskTest = (isKept) =>
+      isGroup(isKept) && applies(isKept) && holdsAnything(isKept) && (!named || named(isKept));
     return function* (scope) {
-      const groups = [...groupsIn(scope)].filter(kept);
+      const groups = [...groupsIn(scope)].filter(isKept);
       const inside = (group: IndexedTask, apart: ReadonlySet<IndexedTask>) => ({
         ...insideTask(scope, group, apart),
         task: null,
@@ -96,7 +96,10 @@ const iterations: Readonly<
     function* (scope) {
       const byTemplate = Map.groupBy(documentationsIn(scope), ({ reported }) => reported.templateId);
       const inOrder = [...byTemplate.values()]
-        .map((held) => ({ held, template: oneLine(held[0]?.reported.documentation.templateName ?? "") }))
+        .map((group) => ({
+          held: group,
+          template: oneLine(group[0]?.reported.documentation.templateName ?? ""),
+        }))
         .toSorted((a, b) => collators[report.plan.language].compare(a.template, b.template));
       for (const { held, template } of inOrder)
         yield {
@@ -115,13 +118,13 @@ const iterations: Readonly<
     return function* (scope) {
       const matched = new Map<string, IndexedTask[]>();
       for (const { tasks } of documentationsIn(scope))
-        for (const held of tasks) {
-          if (isGroup(held) || !applies(held) || (named && !named(held))) continue;
-          const { key, name } = held.task;
+        for (const indexed of tasks) {
+          if (isGroup(indexed) || !applies(indexed) || (named && !named(indexed))) continue;
+          const { key, name } = indexed.task;
           const identity = key?.trim() ? `key ${key.trim()}` : `name ${name.trim()}`;
           const same = matched.get(identity);
-          if (same) same.push(held);
-          else matched.set(identity, [held]);
+          if (same) same.push(indexed);
+          else matched.set(identity, [indexed]);
         }
       for (const tasks of matched.values())
         yield {
@@ -142,11 +145,11 @@ const iterations: Readonly<
 
   UNEXPECTED_ANSWER_EVENTS: () =>
     function* (scope) {
-      for (const held of scope.at.kind === "task" ? [scope.at.task] : tasksIn(scope, true)) {
-        if (!applies(held)) continue;
+      for (const indexed of scope.at.kind === "task" ? [scope.at.task] : tasksIn(scope, true)) {
+        if (!applies(indexed)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inside = scope.at.kind === "photo" ? scope : insideTask(scope, held);
-        for (const unexpected of held.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
+        const inside = scope.at.kind === "photo" ? scope : insideTask(scope, indexed);
+        for (const unexpected of indexed.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
       }
     },
 
@@ -164,15 +167,15 @@ const iterations: Readonly<
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const documentationsIn = (scope: Scope) => {
-  const one = heldIn(scope);
-  return one ? [one] : scope.held;
+  const indexed = heldIn(scope);
+  return indexed ? [indexed] : scope.held;
 };
 
 /** A test for tasks with these keys or names; null lets all pass. */
 function namedBy(ids: readonly string[]): TaskTest | null {
   if (ids.length === 0) return null;
-  const wanted = new Set(ids);
-  return ({ task }) => wanted.has((task.key ?? "").trim()) || wanted.has(task.name.trim());
+  const keys = new Set(ids);
+  return ({ task }) => keys.has((task.key ?? "").trim()) || keys.has(task.name.trim());
 }
 
 /**

@@ -15,8 +15,8 @@ class Reads {
 
   watch<T>(thing: T): T {
     if (typeof thing !== "object" || thing === null || thing instanceof Map) return thing;
-    const known = this.#watched.get(thing);
-    if (known) return known as T;
+    const cached = this.#watched.get(thing);
+    if (cached) return cached as T;
     const proxy = new Proxy(thing, {
       get: (target, key, receiver) => {
         this.count++;

@@ -9,12 +9,12 @@ export function isEmpty(list: Iterable<unknown>): boolean {
 
 /** Caches a function's results for as long as their keys live. */
 export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { value: V }>();
+  const cache = new WeakMap<K, { value: V }>();
   return (key) => {
-    const known = made.get(key);
-    if (known) return known.value;
+    const cached = cache.get(key);
+    if (cached) return cached.value;
     const value = make(key);
-    made.set(key, { value });
+    cache.set(key, { value });
     return value;
   };
 }

@@ -33,7 +33,7 @@ const report = makeReport({
 
 function draw<T extends LayoutType>(type: T, sketches: readonly Sketch[], of: Report = report): DrawnAs<T> {
   const { drawn } = resolve(layoutOf(type, sketches), of);
-  const is = (one: RenderTree): one is DrawnAs<T> => one.type === type;
+  const is = (tree: RenderTree): tree is DrawnAs<T> => tree.type === type;
   if (!is(drawn)) throw new Error(`a ${type} layout drew ${(drawn as RenderTree).type}`);
   return drawn;
 }
@@ -50,7 +50,7 @@ const textsOfCells = (cells: readonly DrawnCell[]) =>
 
 describe("3§4 TEXT", () => {
   it("has size, colour, style, alignment and font, and a position in a column with positions", () => {
-    const [given] = itemsOf(
+    const [item] = itemsOf(
       draw("PDF", [
         [
           "PAGE",
@@ -74,7 +74,7 @@ describe("3§4 TEXT", () => {
         ],
       ]),
     );
-    expect(given).toEqual({
+    expect(item).toEqual({
       kind: "text",
       node: "0.0.0",
       text: "Hello\nyou",
@@ -102,10 +102,10 @@ describe("3§4 TEXT", () => {
   });
 
   it("3§9 in a cell of a slide's table has the same default size as on the slide", () => {
-    const drawn = draw("POWERPOINT", [
+    const tree = draw("POWERPOINT", [
       slide(["TABLE", {}, [["TABLE_ROW", {}, [["TABLE_CELL", {}, [text("x")]]]]]]),
     ]);
-    expect([...itemsOf(drawn)].at(-1)).toMatchObject({ text: "x", size: 32, position: null });
+    expect([...itemsOf(tree)].at(-1)).toMatchObject({ text: "x", size: 32, position: null });
   });
 
   it.each(positions)("is aligned by its side unless an alignment is given: %s", (POSITION) => {
@@ -142,8 +142,8 @@ describe("3§4 PHOTO", () => {
   ];
 
   it("is the photo in scope, as its rendition unless COMPRESS is false, in its box", () => {
-    const shown = (params: LayoutNode["params"]) => photosIn(draw("POWERPOINT", eachPhoto(params)))[0];
-    expect(shown({})).toMatchObject({
+    const photoOf = (params: LayoutNode["params"]) => photosIn(draw("POWERPOINT", eachPhoto(params)))[0];
+    expect(photoOf({})).toMatchObject({
       photo: { id: "v1" },
       variant: "rendition",
       box: { width: null, height: null },
@@ -151,7 +151,7 @@ describe("3§4 PHOTO", () => {
       half: null,
       altText: "Photo 1: v1. Site › View. seen v1",
     });
-    expect(shown({ COMPRESS: "false", WIDTH: "80", HEIGHT: "60.5", POSITION: "TOP" })).toMatchObject({
+    expect(photoOf({ COMPRESS: "false", WIDTH: "80", HEIGHT: "60.5", POSITION: "TOP" })).toMatchObject({
       variant: "original",
       box: { width: 80, height: 60.5 },
       position: "TOP",
@@ -289,10 +289,10 @@ describe("3§4 SLIDE, PAGE and COLUMN", () => {
   it.each(["POWERPOINT", "PDF", "EXCEL"] as const)(
     "%s has one blank page or sheet if nothing is drawn",
     (type) => {
-      const drawn = draw(type, []);
-      const all = "sheets" in drawn ? [...drawn.sheets] : "pages" in drawn ? [...drawn.pages] : [];
+      const tree = draw(type, []);
+      const all = "sheets" in tree ? [...tree.sheets] : "pages" in tree ? [...tree.pages] : [];
       expect(all).toHaveLength(1);
-      expect([...itemsOf(drawn)]).toEqual([]);
+      expect([...itemsOf(tree)]).toEqual([]);
     },
   );
 });
@@ -309,7 +309,7 @@ describe("3§4 TABLE", () => {
     const repeated = tableOf([row("Task", "Answer"), each]);
     expect(repeated.header && textsOfCells(repeated.header.cells)).toEqual(["Task", "Answer"]);
     expect(
-      [...repeated.rows].map((one) => (one.kind === "row" ? textsOfCells(one.cells) : one.kind)),
+      [...repeated.rows].map((row) => (row.kind === "row" ? textsOfCells(row.cells) : row.kind)),
     ).toEqual([
       ["Depth", "3"],
       ["Wet", "Yes"],
@@ -337,7 +337,7 @@ describe("3§4 TABLE", () => {
       ["ROW", {}, [cell({})]],
     ]);
     expect(spanned.widths).toEqual([20, 30, 50]);
-    const rows = [...spanned.rows].map((one) => (one.kind === "row" ? one.cells : []));
+    const rows = [...spanned.rows].map((row) => (row.kind === "row" ? row.cells : []));
     expect(rows.map((cells) => cells.map(({ width, colspan }) => [width, colspan]))).toEqual([
       [
         [50, 2],
@@ -364,14 +364,14 @@ describe("3§4 TABLE", () => {
 
   it("continues on the next slide after a PAGE_BREAK, but never before its first or after its last row", () => {
     const pptRow = (cell: string): Sketch => ["TABLE_ROW", {}, [["TABLE_CELL", {}, [text(cell)]]]];
-    const drawn = draw("POWERPOINT", [
+    const tree = draw("POWERPOINT", [
       slide([
         "TABLE",
         {},
         [["PAGE_BREAK"], pptRow("a"), ["PAGE_BREAK"], ["PAGE_BREAK"], pptRow("b"), ["PAGE_BREAK"]],
       ]),
     ]);
-    const [table] = itemsOf(drawn);
+    const [table] = itemsOf(tree);
     if (table?.kind !== "table") throw new Error("no table");
     expect([...table.rows].map(({ kind }) => kind)).toEqual(["row", "pageBreak", "row"]);
   });
@@ -379,7 +379,8 @@ describe("3§4 TABLE", () => {
 
 describe("3§4 SHEET", () => {
   const sheet = (NAME: string): Sketch => ["SHEET", { NAME }, [["ROW", {}, [["COLUMN", {}, [text("x")]]]]]];
-  const names = (...wanted: string[]) => [...draw("EXCEL", wanted.map(sheet)).sheets].map(({ name }) => name);
+  const names = (...requested: string[]) =>
+    [...draw("EXCEL", requested.map(sheet)).sheets].map(({ name }) => name);
 
   it("has a name that Excel accepts: short, unique, and without forbidden characters", () => {
     expect(names("All", "all", "ALL")).toEqual(["All", "all (2)", "ALL (3)"]);
@@ -457,7 +458,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       ...(id === "none" ? [] : [{ id: `${id}.d`, type: "TEXT", name: "Depth", answer: id, in: id } as const]),
     ]);
     const of = makeReport({ tasks: [...groups, { id: "p", type: "TEXT", name: "Permit", answer: "A-17" }] });
-    const drawn = draw(
+    const tree = draw(
       "WORD_TO_PDF",
       [
         [
@@ -476,15 +477,15 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       ],
       of,
     );
-    expect(textsIn(drawn)).toEqual(["one", "one one A-17", "two", "two two A-17", "none  A-17", "one"]);
+    expect(textsIn(tree)).toEqual(["one", "one one A-17", "two", "two two A-17", "none  A-17", "one"]);
   });
 
   it("TASK is the scope of its children, and draws nothing for an unknown task", () => {
-    const drawn = draw("WORD_TO_PDF", [
+    const tree = draw("WORD_TO_PDF", [
       ["TASK", { TASK_IDENTIFIER: "d" }, [text("{TASK_NAME}")]],
       ["TASK", { TASK_IDENTIFIER: "Nobody" }, [text("never")]],
     ]);
-    expect(textsIn(drawn)).toEqual(["Depth"]);
+    expect(textsIn(tree)).toEqual(["Depth"]);
   });
 
   it.each([
@@ -499,8 +500,10 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Wet", OPERATOR: "EQUALS", ANSWER: "Ja" }, true],
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "EQUALS", ANSWER: "x" }, false],
     [{ TYPE: "TASK_ANSWER", TASK_IDENTIFIER: "Nobody", OPERATOR: "NOT_EQUALS", ANSWER: "x" }, true],
-  ] as const)("IF %j: %s", (params, drawn) => {
-    expect(textsIn(draw("WORD_TO_PDF", [["IF", params, [text("shown")]]]))).toEqual(drawn ? ["shown"] : []);
+  ] as const)("IF %j: %s", (params, expected) => {
+    expect(textsIn(draw("WORD_TO_PDF", [["IF", params, [text("shown")]]]))).toEqual(
+      expected ? ["shown"] : [],
+    );
   });
 
   it("INSERT draws another layout in its place, without its header, as the INSERT's own", () => {
@@ -510,12 +513,12 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
       "other",
     );
     const of = { ...report, layouts: new Map([["other", inserted]]) };
-    const drawn = draw(
+    const tree = draw(
       "WORD_TO_PDF",
       [text("before"), ["INSERT", { CONFIGURATION: "other" }], text("after")],
       of,
     );
-    expect([...itemsOf(drawn)].map(({ node, kind }) => `${node} ${kind}`)).toEqual([
+    expect([...itemsOf(tree)].map(({ node, kind }) => `${node} ${kind}`)).toEqual([
       "0 text",
       "1 text",
       "1 photo",
@@ -562,7 +565,7 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     if (table?.kind !== "table") throw new Error("no table");
     expect(table).toMatchObject({ widths: [50, 50], borders: true, headerBackground: "#DDDDDD" });
     expect(table.header && textsOfCells(table.header.cells)).toEqual(["Name", "Phone"]);
-    expect([...table.rows].map((one) => (one.kind === "row" ? textsOfCells(one.cells) : []))).toEqual([
+    expect([...table.rows].map((row) => (row.kind === "row" ? textsOfCells(row.cells) : []))).toEqual([
       ["Eva", "070-1"],
       ["Bo", ""],
     ]);
@@ -605,7 +608,7 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
   });
 
   it("only texts in HEADER and FOOTER have page numbers", () => {
-    const drawn = draw("WORD", [
+    const tree = draw("WORD", [
       ["HEADER", {}, [text("{DOCUMENTATION_NAME}")]],
       [
         "FOOTER",
@@ -615,9 +618,9 @@ describe("3§4 IMAGE, LINE_BREAK, PAGE_BREAK, HEADER and FOOTER", () => {
       text("page {PAGE} of {PAGES}"),
       text("typed \ue010"),
     ]);
-    expect(drawn.header).toMatchObject([{ text: "Odenplan 2" }]);
-    expect(drawn.footer).toMatchObject([{ text: "\ue010/\ue011" }, { kind: "table" }]);
-    expect([...drawn.blocks]).toMatchObject([{ text: "page  of " }, { text: "typed " }]);
+    expect(tree.header).toMatchObject([{ text: "Odenplan 2" }]);
+    expect(tree.footer).toMatchObject([{ text: "\ue010/\ue011" }, { kind: "table" }]);
+    expect([...tree.blocks]).toMatchObject([{ text: "page  of " }, { text: "typed " }]);
   });
 });
 
@@ -659,13 +662,13 @@ describe("hostile texts", () => {
             ? [["SHEET", { NAME: nasty.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
             : [each(content[0]!), ...content];
     const of = fullReport(source);
-    const drawn = draw(type, sketches, of);
-    const all = textsIn(drawn);
+    const tree = draw(type, sketches, of);
+    const all = textsIn(tree);
     expect(all.length).toBeGreaterThan(7);
-    for (const one of all) {
-      expect(one.isWellFormed()).toBe(true);
+    for (const value of all) {
+      expect(value.isWellFormed()).toBe(true);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
-      expect(one).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ue000-\ue002\ue010\ue011\ufffe\uffff]/);
+      expect(value).not.toMatch(/[\u0000-\u0008\u000b-\u001f\ue000-\ue002\ue010\ue011\ufffe\uffff]/);
     }
   });
 });

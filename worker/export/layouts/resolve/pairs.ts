@@ -16,7 +16,9 @@ interface PhotoTaskPair {
 }
 
 function endsOf(tasks: Iterable<IndexedTask>): PhotoTaskPair | null {
-  const photoTasks = [...tasks].filter((held) => held.task.type === "PHOTO" && applies(held));
+  const photoTasks = [...tasks].filter(
+    (indexedTasks) => indexedTasks.task.type === "PHOTO" && applies(indexedTasks),
+  );
   const [first, last] = [photoTasks[0], photoTasks.at(-1)];
   return first && last && first !== last ? { first, last } : null;
 }

@@ -33,7 +33,7 @@ const report = makeReport({
 });
 
 /** A text in a scope: what it says, and what was not filled in. */
-function said(
+function resolvePlaceholders(
   TEXT: string,
   scope: readonly (readonly [LayoutNode["type"], LayoutNode["params"]])[] = [],
   of = report,
@@ -75,7 +75,7 @@ describe("3§4 and 3§9 placeholders", () => {
     ["TASK_ANSWER:Depth", [["TASK", { TASK_IDENTIFIER: "Trench 2" }]], "0.9"],
     ["TASK_ANSWER: depth ", [["EACH", { IN: "TASKS", IDS: "Before" }]], "1.2"],
   ] as const)("{%s} is filled in", (word, scope, expected) => {
-    expect(said(`<{${word}}>`, scope)).toEqual({ texts: [`<${expected}>`], unfilled: [] });
+    expect(resolvePlaceholders(`<{${word}}>`, scope)).toEqual({ texts: [`<${expected}>`], unfilled: [] });
   });
 
   it.each([
@@ -90,39 +90,46 @@ describe("3§4 and 3§9 placeholders", () => {
     "PAGE",
     "NO_SUCH_THING",
   ])("{%s} without a value is empty, and listed", (word) => {
-    expect(said(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
+    expect(resolvePlaceholders(`a{${word}}b`)).toEqual({ texts: ["ab"], unfilled: [`{${word}}`] });
   });
 
   it("lists each placeholder that is never filled in once, and none that is filled in somewhere", () => {
     const each = [["EACH", { IN: "PHOTOS" }]] as const;
-    expect(said("{PHOTO_NAME} {PHOTO_COMMENT} {EVENT_TYPE}", each)).toEqual({
+    expect(resolvePlaceholders("{PHOTO_NAME} {PHOTO_COMMENT} {EVENT_TYPE}", each)).toEqual({
       texts: ["Before_01 one\ntwo ", "Stray  "],
       unfilled: ["{EVENT_TYPE}"],
     });
   });
 
   it("a text whose placeholders leave nothing is not drawn", () => {
-    expect(said("{PHOTO_COMMENT} ", [["EACH", { IN: "PHOTOS" }]]).texts).toEqual(["one\ntwo "]);
-    expect(said(" ").texts).toEqual([" "]);
+    expect(resolvePlaceholders("{PHOTO_COMMENT} ", [["EACH", { IN: "PHOTOS" }]]).texts).toEqual([
+      "one\ntwo ",
+    ]);
+    expect(resolvePlaceholders(" ").texts).toEqual([" "]);
   });
 
   it("braces without a placeholder are kept as written, and values are not expanded again", () => {
-    expect(said("{a b} {} { {x}}").texts).toEqual(["{a b} {} { {x}}"]);
+    expect(resolvePlaceholders("{a b} {} { {x}}").texts).toEqual(["{a b} {} { {x}}"]);
     const nested = makeReport({
       tasks: [{ id: "t", type: "TEXT", name: "T", answer: "{DOCUMENTATION_NAME}" }],
     });
-    expect(said("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
+    expect(resolvePlaceholders("{TASK_ANSWER:T}", [], nested).texts).toEqual(["{DOCUMENTATION_NAME}"]);
   });
 
   it("all are implemented", () => {
-    for (const word of layoutPlaceholders) expect(said(`{${word}}`).texts.join()).not.toContain("{");
+    for (const word of layoutPlaceholders)
+      expect(resolvePlaceholders(`{${word}}`).texts.join()).not.toContain("{");
   });
 
   it.each(Object.entries(nasty))(
     "hostile values are kept, without characters that XML does not allow: %s",
     (_, nasty) => {
       const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });
-      const [text = ""] = said("{TASK_NAME}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts;
+      const [text = ""] = resolvePlaceholders(
+        "{TASK_NAME}|{TASK_ANSWER}",
+        [["EACH", { IN: "TASKS" }]],
+        of,
+      ).texts;
       expect(text.isWellFormed()).toBe(true);
       for (const mark of ["\u0000", "\ue000"]) expect(text).not.toContain(mark);
       expect(text.length).toBeGreaterThan(nasty.length);
@@ -168,12 +175,13 @@ describe("3§2 replacement texts", () => {
     ["after placeholders", "{TASK_NAME}x", "x"],
     ["not for other codes", "{other}", "{other}"],
   ])("stand for a code %s", (_, text, expected) => {
-    expect(said(text, [], of).texts).toEqual([expected]);
+    expect(resolvePlaceholders(text, [], of).texts).toEqual([expected]);
   });
 
   it("replace codes in names, descriptions and choices, but not in free answers", () => {
     expect(
-      said("{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of).texts,
+      resolvePlaceholders("{TASK_NAME}|{TASK_DESCRIPTION}|{TASK_ANSWER}", [["EACH", { IN: "TASKS" }]], of)
+        .texts,
     ).toEqual(["Mastbesiktning||m²", "Area in m²|Mastbesiktning: subtitle|title"]);
   });
 });

@@ -44,8 +44,8 @@ const ofPhoto =
     read: (photo: PlannedPhoto, held: IndexedPhoto, world: ResolveContext) => string | null | undefined,
   ): Value =>
   (scope, world, stands) => {
-    const held = photoAt(scope, stands);
-    return held && read(held.photo, held, world);
+    const photo = photoAt(scope, stands);
+    return photo && read(photo.photo, photo, world);
   };
 
 /** The task in scope; all of them if it is matched over several documentations. */
@@ -70,7 +70,7 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   TASK_NAME: (scope) => joinUnique(tasksAt(scope).slice(0, 1).map(taskName)),
   TASK_DESCRIPTION: (scope) => tasksAt(scope).map(taskDescription).find(Boolean),
   TASK_ANSWER: (scope, { texts }) =>
-    scope.value ?? joinUnique(tasksAt(scope).map((held) => taskAnswer(held, texts))),
+    scope.value ?? joinUnique(tasksAt(scope).map((indexed) => taskAnswer(indexed, texts))),
   PHOTO_NAME: ofPhoto(({ name }) => oneLine(name)),
   PHOTO_COMMENT: ofPhoto(({ comment }) => xmlSafe(comment ?? "").trim()),
   PHOTO_ALIAS: ofPhoto(({ alias }) => oneLine(alias ?? "")),
@@ -90,8 +90,8 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   PAGES: (_, _world, { paged }) => (paged ? pageCount : null),
 };
 
-const known: ReadonlySet<string> = new Set(layoutPlaceholders);
-const isPlaceholder = (word: string): word is LayoutPlaceholder => known.has(word);
+const names: ReadonlySet<string> = new Set(layoutPlaceholders);
+const isPlaceholder = (word: string): word is LayoutPlaceholder => names.has(word);
 
 /** Whether a value is a number or date. */
 type Holds = (scope: Scope) => DrawnText["holds"];
@@ -142,8 +142,8 @@ export function piecesOf(text: string): TextPieces {
     if (colon >= 0 && word === "TASK_ANSWER") {
       const identifier = inner.slice(colon + 1);
       const holds: Holds = (scope) => {
-        const held = namedTask(scope, identifier);
-        return held && ofAnswers([held]);
+        const indexed = namedTask(scope, identifier);
+        return indexed && ofAnswers([indexed]);
       };
       return [{ written: part, value: answerOf(identifier), holds }];
     }
@@ -156,8 +156,8 @@ export function piecesOf(text: string): TextPieces {
 const answerOf =
   (identifier: string): Value =>
   (scope, { texts }) => {
-    const held = namedTask(scope, identifier);
-    return held && taskAnswer(held, texts);
+    const indexed = namedTask(scope, identifier);
+    return indexed && taskAnswer(indexed, texts);
   };
 
 /** Tracks which placeholders of a layout were filled in at least once. */

@@ -33,15 +33,15 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
   const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
 
   it("resolve without errors, with the same result each time they are iterated", () => {
-    let drawn = 0;
+    let count = 0;
     for (const seed of seeds) {
       const resolved = resolve(randomLayout(seed, type, names), withInserted);
       const once = JSON.stringify([...itemsOf(resolved.drawn)]);
       expect(JSON.stringify([...itemsOf(resolved.drawn)]), `seed ${seed}`).toBe(once);
       expect(resolved.unfilled().every(({ placeholder }) => placeholder.startsWith("{"))).toBe(true);
-      drawn += once.length;
+      count += once.length;
     }
-    expect(drawn).toBeGreaterThan(100_000);
+    expect(count).toBeGreaterThan(100_000);
   });
 
   it("draw every photo if no EACH over PHOTOS is restricted", () => {
@@ -49,10 +49,10 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
     let proven = 0;
     for (const seed of seeds) {
       const layout = randomLayout(seed, type, names);
-      const drawn = photosIn(resolve(layout, withInserted).drawn);
+      const photos = photosIn(resolve(layout, withInserted).drawn);
       for (const id of unconditional(layout.nodes, false)) {
-        const shown = drawn.filter(({ node }) => node === id).map(({ photo }) => photo.id);
-        expect(shown.toSorted(), `seed ${seed}, node ${id}`).toEqual(all);
+        const photoIds = photos.filter(({ node }) => node === id).map(({ photo }) => photo.id);
+        expect(photoIds.toSorted(), `seed ${seed}, node ${id}`).toEqual(all);
         proven++;
       }
     }
@@ -60,11 +60,11 @@ describe.each(layoutTypes)("3§4 random %s layouts that obey the grammar", (type
   });
 
   it("draw only existing photos", () => {
-    const there = new Set(report.plan.photos);
+    const includedPhotos = new Set(report.plan.photos);
     let photos = 0;
     for (const seed of seeds)
       for (const { photo } of photosIn(resolve(randomLayout(seed, type, names), withInserted).drawn)) {
-        expect(there.has(photo)).toBe(true);
+        expect(includedPhotos.has(photo)).toBe(true);
         photos++;
       }
     expect(photos).toBeGreaterThan(100);

@@ -50,10 +50,10 @@ const showsPhotos = ({ type, children }: LayoutNode): boolean =>
   type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);
 
 function minutes(): ResolveContext["minute"] {
-  const known = new Map<string | null, string>();
+  const titles = new Map<string | null, string>();
   return (instant) => {
-    const minute = known.get(instant) ?? localMinute(instant);
-    known.set(instant, minute);
+    const minute = titles.get(instant) ?? localMinute(instant);
+    titles.set(instant, minute);
     return minute;
   };
 }
@@ -61,9 +61,9 @@ function minutes(): ResolveContext["minute"] {
 function heldOf({ documentations }: Report): DocumentationIndex[] {
   let first = 1;
   return documentations.map((reported) => {
-    const held = new DocumentationIndex(reported, first);
+    const index = new DocumentationIndex(reported, first);
     first += reported.photos.length;
-    return held;
+    return index;
   });
 }
 
@@ -87,9 +87,9 @@ function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
       };
     case "WORD":
     case "WORD_TO_PDF": {
-      const edge = (wanted: LayoutNode["type"]): readonly DrawnItem[] =>
+      const edge = (type: LayoutNode["type"]): readonly DrawnItem[] =>
         draw.items(
-          nodes.filter((node) => node.type === wanted).flatMap(({ children }) => children),
+          nodes.filter((node) => node.type === type).flatMap(({ children }) => children),
           scope,
           { in: "header" },
         );

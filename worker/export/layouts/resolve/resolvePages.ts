@@ -26,8 +26,8 @@ export function* pages(
 ): Generator<DrawnPage | DrawnGrid> {
   for (const node of nodes) {
     if (node.type === "SLIDE" || node.type === "PAGE")
-      for (const shown of pageScopes(node, scope)) {
-        const page = pageOf(draw, node, shown);
+      for (const pageScope of pageScopes(node, scope)) {
+        const page = pageOf(draw, node, pageScope);
         if (page) yield page;
       }
     else if (node.type === "PHOTO_GRID") yield* grids(draw, node, scope);
@@ -154,10 +154,10 @@ function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnG
   const slides = Math.ceil(photos.length / maxGridPhotos);
   const each = Math.ceil(photos.length / Math.max(slides, 1));
   for (let first = 0; first < photos.length; first += each) {
-    const cells = photos.slice(first, first + each).map((held) => ({
-      photo: draw.photo(node, held),
-      name: photoTitle(held.photo) || `${draw.world.texts.photo} ${held.number}`,
-      comment: xmlSafe(held.photo.comment ?? "").trim(),
+    const cells = photos.slice(first, first + each).map((photo) => ({
+      photo: draw.photo(node, photo),
+      name: photoTitle(photo.photo) || `${draw.world.texts.photo} ${photo.number}`,
+      comment: xmlSafe(photo.photo.comment ?? "").trim(),
     }));
     yield {
       kind: "grid",

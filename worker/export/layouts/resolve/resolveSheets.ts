@@ -15,8 +15,8 @@ export class SheetNames {
   readonly #next = new Map<string, number>();
 
   /** A unique name (ignoring case) of at most 31 characters, none of them forbidden. */
-  take(wanted: string, missing: string): string {
-    const plain = trimChars(wanted.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
+  take(requestedName: string, missing: string): string {
+    const plain = trimChars(requestedName.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
     const requested = truncate(plain, maxSheetNameLength).toLowerCase();
     for (let copy = this.#next.get(requested) ?? 1; ; copy++) {
       const ending = copy === 1 ? "" : ` (${copy})`;

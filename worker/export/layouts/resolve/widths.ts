@@ -34,8 +34,8 @@ export function columnWidths(rows: readonly (readonly Spanning[])[]): number[] {
         first += colspan;
         const open = columns.filter((column) => widths[column] === null);
         if (width === null || open.length === 0 || (colspan === 1) !== alone) continue;
-        const taken = columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
-        for (const column of open) widths[column] = Math.max(1, (width - taken) / open.length);
+        const usedWidth = columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
+        for (const column of open) widths[column] = Math.max(1, (width - usedWidth) / open.length);
       }
     }
   return sharedWidths(widths);

@@ -14,23 +14,23 @@ export interface DrawingSpace {
 export type Inline = Exclude<DrawnItem, DrawnTable>;
 
 /** A text, picture or empty line as a paragraph; "" if it draws nothing. */
-export function inlineXml(item: Inline, room: DrawingSpace, style: ParagraphLook): string {
+export function inlineXml(item: Inline, space: DrawingSpace, style: ParagraphLook): string {
   switch (item.kind) {
     case "text":
       return item.text === "" ? "" : textParagraph(item, style);
     case "lineBreak":
       return emptyLine(style);
     case "photo":
-      return pictureParagraph(room.pictures.photo(item, room), style);
+      return pictureParagraph(space.pictures.photo(item, space), style);
     case "image": {
-      const drawing = room.pictures.image(item, room);
+      const drawing = space.pictures.image(item, space);
       return drawing === "" ? "" : pictureParagraph(drawing, style);
     }
   }
 }
 
 /** The space for a picture that shares its page with texts: at least half. */
-export function withRoomFor(texts: readonly DrawnText[], room: DrawingSpace): DrawingSpace {
-  if (texts.length === 0) return room;
-  return { ...room, height: Math.max(room.height - itemsHeight(texts, room), room.height / 2) };
+export function withRoomFor(texts: readonly DrawnText[], space: DrawingSpace): DrawingSpace {
+  if (texts.length === 0) return space;
+  return { ...space, height: Math.max(space.height - itemsHeight(texts, space), space.height / 2) };
 }

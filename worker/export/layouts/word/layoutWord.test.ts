@@ -44,10 +44,10 @@ const extras: DocumentMetadata = {
 let nodes = 0;
 const node = () => `node-${++nodes}`;
 
-const text = (words: string, given: Partial<DrawnText> = {}): DrawnText => ({
+const text = (content: string, overrides: Partial<DrawnText> = {}): DrawnText => ({
   kind: "text",
   node: node(),
-  text: words,
+  text: content,
   size: 11,
   color: "#112233",
   bold: false,
@@ -55,10 +55,10 @@ const text = (words: string, given: Partial<DrawnText> = {}): DrawnText => ({
   alignment: "LEFT",
   font: "HELVETICA",
   position: null,
-  ...given,
+  ...overrides,
 });
 
-const photo = (source: MemorySource, given: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
+const photo = (source: MemorySource, overrides: Partial<DrawnPhoto> = {}): DrawnPhoto => ({
   kind: "photo",
   node: node(),
   photo: makePhoto(source),
@@ -67,10 +67,10 @@ const photo = (source: MemorySource, given: Partial<DrawnPhoto> = {}): DrawnPhot
   position: null,
   altText: "Photo 1: Mast",
   half: null,
-  ...given,
+  ...overrides,
 });
 
-const cell = (items: DrawnCell["items"], given: Partial<DrawnCell> = {}): DrawnCell => ({
+const cell = (items: DrawnCell["items"], overrides: Partial<DrawnCell> = {}): DrawnCell => ({
   node: node(),
   width: 50,
   colspan: 1,
@@ -78,16 +78,16 @@ const cell = (items: DrawnCell["items"], given: Partial<DrawnCell> = {}): DrawnC
   border: null,
   background: null,
   items,
-  ...given,
+  ...overrides,
 });
 
 const row = (...cells: (DrawnCell | string)[]): DrawnRow => ({
   kind: "row",
   node: node(),
-  cells: cells.map((one) => (typeof one === "string" ? cell([text(one)]) : one)),
+  cells: cells.map((item) => (typeof item === "string" ? cell([text(item)]) : item)),
 });
 
-const table = (rows: Iterable<DrawnRow>, given: Partial<DrawnTable> = {}): DrawnTable => ({
+const table = (rows: Iterable<DrawnRow>, overrides: Partial<DrawnTable> = {}): DrawnTable => ({
   kind: "table",
   node: node(),
   borders: true,
@@ -96,24 +96,28 @@ const table = (rows: Iterable<DrawnRow>, given: Partial<DrawnTable> = {}): Drawn
   widths: [30, 70],
   header: null,
   rows,
-  ...given,
+  ...overrides,
 });
 
 const pageBreak = (): DrawnBlock => ({ kind: "pageBreak", node: node() });
 const lineBreak = (): DrawnBlock => ({ kind: "lineBreak", node: node() });
 
-const drawnOf = (blocks: Iterable<DrawnBlock>, given: Partial<DrawnWord> = {}): DrawnWord => ({
+const drawnOf = (blocks: Iterable<DrawnBlock>, overrides: Partial<DrawnWord> = {}): DrawnWord => ({
   type: "WORD",
   title: "Inspection",
   locale: "sv-SE",
   header: [],
   footer: [],
   blocks,
-  ...given,
+  ...overrides,
 });
 
-async function wordOf(source: MemorySource, blocks: Iterable<DrawnBlock>, given: Partial<DrawnWord> = {}) {
-  const segments = await drawWord(drawnOf(blocks, given), extras);
+async function wordOf(
+  source: MemorySource,
+  blocks: Iterable<DrawnBlock>,
+  overrides: Partial<DrawnWord> = {},
+) {
+  const segments = await drawWord(drawnOf(blocks, overrides), extras);
   const exportFile = exportFileOf(segments, { fileName: "a.docx", contentType: "x" });
   const read = unzipped(source, exportFile);
   const part = (name: string) => xmlTree(read.text(name));
@@ -124,7 +128,7 @@ async function wordOf(source: MemorySource, blocks: Iterable<DrawnBlock>, given:
 const has = (element: XmlElement, name: string) => elementsOf(element, name).length > 0;
 const value = (element: XmlElement, name: string) => elementsOf(element, name)[0]?.attributes["w:val"];
 /** What each paragraph says, lines apart by "\n". */
-const said = (element: XmlElement): string[] =>
+const textsOf = (element: XmlElement): string[] =>
   elementsOf(element, "w:p").map((paragraph) =>
     elementsOf(paragraph, "w:r")
       .flatMap(childElements)
@@ -185,7 +189,7 @@ describe("3§3 WORD: texts", () => {
 
   test("line breaks are kept, and an empty text draws nothing", async () => {
     const { body } = await wordOf(new MemorySource(), [text("one\ntwo\tthree"), text(""), text(" ")]);
-    expect(said(body)).toEqual(["one\ntwo\tthree", " "]);
+    expect(textsOf(body)).toEqual(["one\ntwo\tthree", " "]);
   });
 
   test("right-to-left texts are aligned and ordered from the right, whatever surrounds them", async () => {
@@ -204,7 +208,7 @@ describe("3§3 WORD: texts", () => {
     ]);
   });
 
-  test.each(Object.entries(nasty))("any text is stored unchanged: %s", async (_, words) => {
+  test.each(Object.entries(nasty))("any text is stored unchanged: %s", async (_, value) => {
     const {
       part,
       body,
@@ -212,21 +216,21 @@ describe("3§3 WORD: texts", () => {
       text: read,
     } = await wordOf(
       new MemorySource(),
-      [text(words), { kind: "mark", node: "m", level: 1, title: words }, table([row(words, words)])],
-      { header: [text(words)], footer: [text(words)], title: words },
+      [text(value), { kind: "mark", node: "m", level: 1, title: value }, table([row(value, value)])],
+      { header: [text(value)], footer: [text(value)], title: value },
     );
     for (const name of names) if (/\.(xml|rels)$/.test(name)) expect(xmlTree(read(name))).toBeTruthy();
     // Control characters and the private marks of documents are no text.
-    const shown = words.toWellFormed().replace(/[\p{Cc}\uffff\ue000-\ue002]/gu, "");
-    expect(said(body).filter(Boolean)).toEqual([shown, shown, shown]);
-    expect(said(part("word/header1.xml")).filter(Boolean)).toEqual([shown]);
-    expect(said(part("word/footer1.xml")).filter(Boolean)).toEqual([shown]);
+    const expected = value.toWellFormed().replace(/[\p{Cc}\uffff\ue000-\ue002]/gu, "");
+    expect(textsOf(body).filter(Boolean)).toEqual([expected, expected, expected]);
+    expect(textsOf(part("word/header1.xml")).filter(Boolean)).toEqual([expected]);
+    expect(textsOf(part("word/footer1.xml")).filter(Boolean)).toEqual([expected]);
   });
 
   test("a word of 10 000 letters fits into a column of fixed width", async () => {
     const long = "å".repeat(10_000);
     const { body } = await wordOf(new MemorySource(), [table([row(long, "x")])]);
-    expect(said(body)[0]).toBe(long);
+    expect(textsOf(body)[0]).toBe(long);
     expect(elementsOf(body, "w:tblLayout")[0]!.attributes["w:type"]).toBe("fixed");
     expect(has(body, "w:cantSplit")).toBe(false);
   });
@@ -238,13 +242,13 @@ describe("3§3 HEADER and FOOTER", () => {
       header: [text("Mast 3")],
       footer: [table([row(`Page ${pageNumber} of ${pageCount}!`, "right")])],
     });
-    expect(said(part("word/header1.xml"))).toEqual(["Mast 3", ""]);
+    expect(textsOf(part("word/header1.xml"))).toEqual(["Mast 3", ""]);
     const footer = part("word/footer1.xml");
     expect(elementsOf(footer, "w:fldSimple").map(({ attributes }) => attributes["w:instr"])).toEqual([
       "PAGE",
       "NUMPAGES",
     ]);
-    expect(said(footer)).toContain("Page 1 of 1!");
+    expect(textsOf(footer)).toContain("Page 1 of 1!");
     expect(read("word/document.xml")).toMatch(/<w:headerReference [^>]*w:type="default"/);
     expect(read("word/document.xml")).toMatch(/<w:footerReference [^>]*w:type="default"/);
   });
@@ -287,7 +291,7 @@ describe("3§3 PHOTO in WORD", () => {
   test("photos are in their places, and their bytes are stored once", async () => {
     const source = new MemorySource();
     const photos = [makePhoto(source), makePhoto(source)];
-    const [first, second] = photos.map((one) => photo(source, { photo: one }));
+    const [first, second] = photos.map((item) => photo(source, { photo: item }));
     const { files, names, body, part } = await wordOf(source, [
       first!,
       table([row(cell([second!]), cell([first!]))]),
@@ -299,17 +303,17 @@ describe("3§3 PHOTO in WORD", () => {
         attributes.Target,
       ]),
     );
-    const shown = elementsOf(body, "a:blip").map(({ attributes }) => {
+    const digests = elementsOf(body, "a:blip").map(({ attributes }) => {
       const bytes = files[`word/${targets.get(attributes["r:embed"])}`]!;
       return createHash("sha256").update(bytes).digest("hex");
     });
     const hash = (key: string) => createHash("sha256").update(source.objects.get(key)!.bytes).digest("hex");
-    const [one, two] = photos.map(({ id }) => id);
-    expect(shown).toEqual([
-      hash(`${one}/rendition`),
-      hash(`${two}/rendition`),
-      hash(`${one}/rendition`),
-      hash(`${one}/original`),
+    const [firstId, secondId] = photos.map(({ id }) => id);
+    expect(digests).toEqual([
+      hash(`${firstId}/rendition`),
+      hash(`${secondId}/rendition`),
+      hash(`${firstId}/rendition`),
+      hash(`${firstId}/original`),
     ]);
     expect(names.filter((name) => name.startsWith("word/media/"))).toHaveLength(3);
     const ids = elementsOf(body, "wp:docPr").map(({ attributes }) => attributes.id);
@@ -326,21 +330,24 @@ describe("3§3 PHOTO in WORD", () => {
       [100, 2000, { width: null, height: null }],
       [2000, 100, { width: null, height: 500 }],
     ];
-    const made = shapes.map(([width, height, box]) => {
-      const one = makePhoto(source);
-      return photo(source, { photo: { ...one, rendition: { ...one.rendition, width, height } }, box });
+    const photos = shapes.map(([width, height, box]) => {
+      const picture = makePhoto(source);
+      return photo(source, {
+        photo: { ...picture, rendition: { ...picture.rendition, width, height } },
+        box,
+      });
     });
-    const { body } = await wordOf(source, [...made, table([row("x", cell([made[0]!, made[3]!]))])]);
-    const seen = pictures(body);
-    expect(seen[0]).toEqual({ width: 170, height: 127.5 });
-    expect(seen[1]).toEqual({ width: 80, height: 60 });
-    expect(seen[2]).toEqual({ width: 40, height: 30 });
-    expect(seen[3]).toEqual({ width: 170, height: 127.5 });
-    expect(seen[4]!.height).toBeLessThanOrEqual(257);
-    expect(seen[4]!.height).toBeGreaterThan(250);
-    expect(seen[4]!.width / seen[4]!.height).toBeCloseTo(1 / 20, 3);
-    expect(seen[5]).toEqual({ width: 170, height: 8.5 });
-    for (const inCell of seen.slice(6)) expect(inCell.width).toBeCloseTo(0.7 * 170 - 4, 2);
+    const { body } = await wordOf(source, [...photos, table([row("x", cell([photos[0]!, photos[3]!]))])]);
+    const drawings = pictures(body);
+    expect(drawings[0]).toEqual({ width: 170, height: 127.5 });
+    expect(drawings[1]).toEqual({ width: 80, height: 60 });
+    expect(drawings[2]).toEqual({ width: 40, height: 30 });
+    expect(drawings[3]).toEqual({ width: 170, height: 127.5 });
+    expect(drawings[4]!.height).toBeLessThanOrEqual(257);
+    expect(drawings[4]!.height).toBeGreaterThan(250);
+    expect(drawings[4]!.width / drawings[4]!.height).toBeCloseTo(1 / 20, 3);
+    expect(drawings[5]).toEqual({ width: 170, height: 8.5 });
+    for (const inCell of drawings.slice(6)) expect(inCell.width).toBeCloseTo(0.7 * 170 - 4, 2);
   });
 
   test("an original is rotated upright and fitted by its displayed size", async () => {
@@ -378,23 +385,23 @@ describe("3§3 PHOTO in WORD", () => {
     ]);
     const described = elementsOf(body, "wp:docPr");
     expect(described.map(({ attributes }) => attributes.descr)).toEqual(['Photo 7: "Mast" <3>', ""]);
-    expect(described.map((one) => has(one, "adec:decorative"))).toEqual([false, true]);
+    expect(described.map((element) => has(element, "adec:decorative"))).toEqual([false, true]);
   });
 
   test("a photo stays on one page with its texts above and below, but not with those of the next iteration", async () => {
     const source = new MemorySource();
-    const [above, shown, below] = [text("name"), photo(source), text("comment")];
-    const turn = [above, shown, below];
+    const [above, picture, below] = [text("name"), photo(source), text("comment")];
+    const items = [above, picture, below];
     const keeps = async (...blocks: DrawnBlock[]) =>
-      elementsOf((await wordOf(source, blocks)).body, "w:p").map((one) => has(one, "w:keepNext"));
-    expect(await keeps(...turn, ...turn)).toEqual([true, true, false, true, true, false]);
-    expect(await keeps(shown, below, shown, below)).toEqual([true, false, true, false]);
-    expect(await keeps(above, shown, above, shown)).toEqual([true, false, true, false]);
-    expect(await keeps(above, shown, shown, below, photo(source), photo(source))).toEqual([
+      elementsOf((await wordOf(source, blocks)).body, "w:p").map((paragraph) => has(paragraph, "w:keepNext"));
+    expect(await keeps(...items, ...items)).toEqual([true, true, false, true, true, false]);
+    expect(await keeps(picture, below, picture, below)).toEqual([true, false, true, false]);
+    expect(await keeps(above, picture, above, picture)).toEqual([true, false, true, false]);
+    expect(await keeps(above, picture, picture, below, photo(source), photo(source))).toEqual([
       ...[true, false, false],
       ...[true, false, false],
     ]);
-    expect(await keeps(above, lineBreak(), shown, lineBreak(), below)).toEqual(Array(5).fill(false));
+    expect(await keeps(above, lineBreak(), picture, lineBreak(), below)).toEqual(Array(5).fill(false));
   });
 });
 
@@ -421,10 +428,10 @@ describe("3§3 TABLE in WORD", () => {
     expect(grid[0]).toBeCloseTo(51, 1);
     expect(grid[1]).toBeCloseTo(119, 1);
     const rows = elementsOf(body, "w:tbl/w:tr");
-    expect(rows.map((one) => has(one, "w:tblHeader"))).toEqual([true, false, false, false]);
-    expect(rows.map((one) => has(one, "w:cantSplit"))).toEqual([true, true, true, true]);
-    const fills = rows.map((one) =>
-      elementsOf(one, "w:tc").map((each) => elementsOf(each, "w:shd")[0]?.attributes["w:fill"]),
+    expect(rows.map((row) => has(row, "w:tblHeader"))).toEqual([true, false, false, false]);
+    expect(rows.map((row) => has(row, "w:cantSplit"))).toEqual([true, true, true, true]);
+    const fills = rows.map((row) =>
+      elementsOf(row, "w:tc").map((each) => elementsOf(each, "w:shd")[0]?.attributes["w:fill"]),
     );
     expect(fills).toEqual([
       ["DDDDDD", "DDDDDD"],
@@ -432,11 +439,11 @@ describe("3§3 TABLE in WORD", () => {
       ["EEEEEE", "00FF00"],
       [undefined, undefined],
     ]);
-    const own = elementsOf(rows[2]!, "w:tc")[1]!;
-    for (const side of childElements(elementsOf(own, "w:tcBorders")[0]!))
+    const ownCell = elementsOf(rows[2]!, "w:tc")[1]!;
+    for (const side of childElements(elementsOf(ownCell, "w:tcBorders")[0]!))
       expect(side.attributes).toMatchObject({ "w:val": "single", "w:sz": "12", "w:color": "0000FF" });
     const padding = Object.fromEntries(
-      childElements(elementsOf(own, "w:tcMar")[0]!).map((side) => [side.name, Math.round(mm(side))]),
+      childElements(elementsOf(ownCell, "w:tcMar")[0]!).map((side) => [side.name, Math.round(mm(side))]),
     );
     expect(padding).toEqual({ "w:top": 1, "w:bottom": 2, "w:left": 3, "w:right": 4 });
     expect(value(elementsOf(body, "w:tblBorders")[0]!, "w:insideH")).toBe("single");
@@ -462,7 +469,8 @@ describe("3§3 TABLE in WORD", () => {
     const { body } = await wordOf(new MemorySource(), [
       table([row(cell([]), cell([text(""), table([row("in", "ner")])]))]),
     ]);
-    for (const one of elementsOf(body, "w:tc")) expect(childElements(one).at(-1)!.name).toBe("w:p");
+    for (const tableCell of elementsOf(body, "w:tc"))
+      expect(childElements(tableCell).at(-1)!.name).toBe("w:p");
     expect(elementsOf(body, "w:tbl")).toHaveLength(2);
     const inner = elementsOf(elementsOf(body, "w:tbl")[1]!, "w:gridCol").map(mm);
     expect(inner[0]! + inner[1]!).toBeCloseTo(0.7 * 170 - 4, 1);
@@ -487,7 +495,7 @@ describe("3§3 TABLE in WORD", () => {
         row("c", cell([tall])),
       ]),
     ]);
-    expect(elementsOf(body, "w:tr").map((one) => has(one, "w:cantSplit"))).toEqual([false, false, true]);
+    expect(elementsOf(body, "w:tr").map((row) => has(row, "w:cantSplit"))).toEqual([false, false, true]);
   });
 
   test("a photo leaves room for the repeated header and for the texts in its cell", async () => {
@@ -505,7 +513,8 @@ describe("3§3 TABLE in WORD", () => {
 });
 
 describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
-  const breaks = (body: XmlElement) => elementsOf(body, "w:p").map((one) => has(one, "w:pageBreakBefore"));
+  const breaks = (body: XmlElement) =>
+    elementsOf(body, "w:p").map((paragraph) => has(paragraph, "w:pageBreakBefore"));
 
   test("a page break starts a new page before the next content", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), pageBreak(), text("b"), text("c")]);
@@ -534,7 +543,7 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
 
   test("a line break is an empty line", async () => {
     const { body } = await wordOf(new MemorySource(), [text("a"), lineBreak(), lineBreak(), text("b")]);
-    expect(said(body)).toEqual(["a", "", "", "b"]);
+    expect(textsOf(body)).toEqual(["a", "", "", "b"]);
   });
 
   test("groups and tasks have bookmarks where they start, and the text after one is a heading of its level", async () => {
@@ -556,7 +565,11 @@ describe("3§3 PAGE_BREAK, LINE_BREAK and the outline", () => {
     expect(names).toHaveLength(4);
     for (const name of names) expect(name).toMatch(/^[A-Za-z][\p{L}\p{Nd}_]{0,39}$/u);
     expect(elementsOf(body, "w:bookmarkEnd")).toHaveLength(4);
-    expect(elementsOf(body, "w:p").map((one) => value(one, "w:outlineLvl"))).toEqual(["0", undefined, "2"]);
+    expect(elementsOf(body, "w:p").map((paragraph) => value(paragraph, "w:outlineLvl"))).toEqual([
+      "0",
+      undefined,
+      "2",
+    ]);
   });
 });
 
@@ -564,13 +577,14 @@ describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obe
   test("make complete documents with every photo in its place", async () => {
     const source = new MemorySource();
     const report = fullReport(source, { photos: 23 });
-    let shown = 0;
+    let photoCount = 0;
     for (let seed = 0; seed < 120; seed++) {
       const { drawn } = resolve(randomLayout(seed, type, everyName), report);
       if (drawn.type !== "WORD" && drawn.type !== "WORD_TO_PDF") throw new Error(drawn.type);
       const { names, text: read, part, body, files } = await wordOf(source, drawn.blocks, drawn);
       for (const name of names) if (/\.(xml|rels)$/.test(name)) xmlTree(read(name));
-      for (const one of elementsOf(body, "w:tc")) expect(childElements(one).at(-1)!.name).toBe("w:p");
+      for (const tableCell of elementsOf(body, "w:tc"))
+        expect(childElements(tableCell).at(-1)!.name).toBe("w:p");
       const targets = new Map(
         elementsOf(part("word/_rels/document.xml.rels"), "Relationship").map(({ attributes }) => [
           attributes.Id,
@@ -581,10 +595,10 @@ describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obe
         .map(({ attributes }) => targets.get(attributes["r:embed"])!)
         .filter((target) => target.endsWith("jpeg"))
         .map((target) => Buffer.from(files[`word/${target}`]!).toString("base64"));
-      const wanted = photosIn(drawn).map(({ photo: one, variant }) =>
-        Buffer.from(source.objects.get(one[variant].key)!.bytes).toString("base64"),
+      const expected = photosIn(drawn).map(({ photo: picture, variant }) =>
+        Buffer.from(source.objects.get(picture[variant].key)!.bytes).toString("base64"),
       );
-      expect(photos, `seed ${seed}`).toEqual(wanted);
+      expect(photos, `seed ${seed}`).toEqual(expected);
       for (const { width, height } of pictures(body)) {
         expect(width).toBeLessThanOrEqual(170);
         expect(height).toBeLessThanOrEqual(257);
@@ -592,10 +606,10 @@ describe.each(["WORD", "WORD_TO_PDF"] as const)("3§3 random %s layouts that obe
       const texts = [...itemsOf({ ...drawn, header: [], footer: [] })].flatMap((item) =>
         item.kind === "text" && item.text !== "" ? [item.text] : [],
       );
-      expect(said(body).filter(Boolean), `seed ${seed}`).toEqual(texts);
-      shown += photos.length;
+      expect(textsOf(body).filter(Boolean), `seed ${seed}`).toEqual(texts);
+      photoCount += photos.length;
     }
-    expect(shown).toBeGreaterThan(40);
+    expect(photoCount).toBeGreaterThan(40);
   });
 });
 
@@ -646,15 +660,15 @@ describe("design: exports: a Word layout", () => {
 
   test("rows are generated one at a time, each once", async () => {
     const source = new MemorySource();
-    let made = 0;
+    let yielded = 0;
     const drawnRow = row("Task", cell([photo(source), text(nasty.long)]));
     const rows = {
       *[Symbol.iterator]() {
-        for (; made < 2000; made++) yield drawnRow;
+        for (; yielded < 2000; yielded++) yield drawnRow;
       },
     };
     const { body } = await wordOf(source, [table(rows, { header: row("Task", "Answer") })]);
     expect(elementsOf(body, "w:tr")).toHaveLength(2001);
-    expect(made).toBe(2000);
+    expect(yielded).toBe(2000);
   });
 });

@@ -32,25 +32,25 @@ const footerPart = "word/footer1.xml";
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
  * there may be thousands, are written here one at a time and deflated as they are written.
  */
-export async function drawWord(drawn: Drawn, metadata: DocumentMetadata): Promise<Segment[]> {
-  const parts = partsOf(await skeleton(drawn));
+export async function drawWord(tree: Drawn, metadata: DocumentMetadata): Promise<Segment[]> {
+  const parts = partsOf(await skeleton(tree));
   const media = new Media();
   const margins = {
-    header: fill(parts, headerPart, drawn.header, media),
-    footer: fill(parts, footerPart, drawn.footer, media),
+    header: fill(parts, headerPart, tree.header, media),
+    footer: fill(parts, footerPart, tree.footer, media),
   };
   const pictures = new Pictures(media);
-  const room = {
+  const space = {
     width: flow.textWidth,
     // A line is slightly higher than the picture in it.
     height: flow.height - margins.header - margins.footer - 2,
     pictures,
   };
   const [before, after] = cut(xmlOf(parts, documentPart));
-  parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(drawn.blocks, room), after)));
+  parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(tree.blocks, space), after)));
   relate(parts, documentPart, pictures);
   media.pictures.addTo(parts);
-  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, drawn.locale)));
+  setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(metadata, tree.locale)));
   embedManifest(parts, documentPart, metadata.manifest);
   return officePackage(parts, metadata.modified);
 }
@@ -59,13 +59,13 @@ export async function drawWord(drawn: Drawn, metadata: DocumentMetadata): Promis
 const contentMark = "\ue002";
 
 /** An empty package. The library is imported here because only exports need its megabyte of code. */
-async function skeleton(drawn: Drawn): Promise<Uint8Array> {
+async function skeleton(tree: Drawn): Promise<Uint8Array> {
   const { Document, Footer, Header, Packer, Paragraph } = await import("docx");
   const children = [new Paragraph(contentMark)];
   const document = new Document({
     styles: {
       default: {
-        document: { run: { font: themeFont, size: type.emptyLine * 2, language: { value: drawn.locale } } },
+        document: { run: { font: themeFont, size: type.emptyLine * 2, language: { value: tree.locale } } },
       },
     },
     sections: [
@@ -83,8 +83,8 @@ async function skeleton(drawn: Drawn): Promise<Uint8Array> {
             },
           },
         },
-        ...(drawn.header.length > 0 && { headers: { default: new Header({ children }) } }),
-        ...(drawn.footer.length > 0 && { footers: { default: new Footer({ children }) } }),
+        ...(tree.header.length > 0 && { headers: { default: new Header({ children }) } }),
+        ...(tree.footer.length > 0 && { footers: { default: new Footer({ children }) } }),
         children,
       },
     ],
@@ -108,21 +108,21 @@ function fill(
 ): number {
   if (items.length === 0) return flow.margin;
   const pictures = new Pictures(media);
-  const room = { width: flow.textWidth, height: flow.headerPicture, pictures };
+  const space = { width: flow.textWidth, height: flow.headerPicture, pictures };
   const [before, after] = cut(xmlOf(parts, name));
   const gap = separator(flow.headerGap);
-  const column = columnXml(items, room);
+  const column = columnXml(items, space);
   setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
   relate(parts, name, pictures);
-  return Math.max(flow.margin, flow.edge + itemsHeight(items, room) + flow.headerGap);
+  return Math.max(flow.margin, flow.edge + itemsHeight(items, space) + flow.headerGap);
 }
 
 function relate(parts: Map<string, Part>, name: string, pictures: Pictures): void {
   insertLast(parts, relationsOf(name), "Relationships", pictures.relations());
 }
 
-function* between(before: string, pieces: Iterable<string>, after: string): Generator<string> {
+function* between(before: string, chunks: Iterable<string>, after: string): Generator<string> {
   yield before;
-  yield* pieces;
+  yield* chunks;
   yield after;
 }

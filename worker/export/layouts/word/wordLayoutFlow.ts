@@ -7,15 +7,15 @@ import { tableXml } from "./wordTable.ts";
 import { minSeparatorMm, separator } from "./wordText.ts";
 
 /** The XML of all blocks, one chunk each. */
-export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Generator<string> {
-  let drawn = false;
+export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Generator<string> {
+  let isDrawn = false;
   let breaks = false;
   let marks: DrawnBookmark[] = [];
   let bookmarkCount = 0;
   for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
-      breaks = drawn;
+      breaks = isDrawn;
       continue;
     }
     if (block.kind === "mark") {
@@ -25,30 +25,30 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: DrawingSpace): Gene
     const bookmarks = () => marks.map((mark) => bookmark(mark, ++bookmarkCount)).join("");
     if (block.kind === "table") {
       let begun = false;
-      for (const piece of tableXml(block, room)) {
+      for (const xml of tableXml(block, space)) {
         if (!begun) yield (breaks ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
         begun = true;
-        yield piece;
+        yield xml;
       }
       if (!begun) continue;
       yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : flow.itemGap);
     } else {
       const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
       const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
-      const xml = inlineXml(block, withRoomFor(beside, room), look);
+      const xml = inlineXml(block, withRoomFor(beside, space), look);
       if (xml === "") continue;
       yield bookmarks() + xml;
     }
-    drawn = true;
+    isDrawn = true;
     breaks = false;
     marks = [];
   }
-  if (!drawn) yield separator(minSeparatorMm);
+  if (!isDrawn) yield separator(minSeparatorMm);
 }
 
 /** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */
 function bookmark({ title }: DrawnBookmark, number: number): string {
-  const words = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
-  const name = trimEndChars(`B${number}_${words}`, "_");
+  const anchor = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
+  const name = trimEndChars(`B${number}_${anchor}`, "_");
   return `<w:bookmarkStart w:id="${number}" w:name="${name}"/><w:bookmarkEnd w:id="${number}"/>`;
 }

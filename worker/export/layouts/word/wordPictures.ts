@@ -27,15 +27,15 @@ export class Pictures {
   }
 
   /** A photo, upright and uncropped, as large as its dimensions and the available space (millimetres) allow. */
-  photo({ photo, variant, box, altText }: DrawnPhoto, room: Size): string {
+  photo({ photo, variant, box, altText }: DrawnPhoto, space: Size): string {
     const { image, turn, upright } = embeddedPhoto(photo, variant);
-    return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, room), altText);
+    return this.#drawing(this.#media.pictures.ofPhoto(image), upright, turn, pictureBox(box, space), altText);
   }
 
   /** The picture of an IMAGE, marked as decorative; "" if it cannot be read. */
-  image(item: DrawnImage, room: Size): string {
+  image(item: DrawnImage, space: Size): string {
     const image = this.#media.pictures.ofImage(item);
-    return image ? this.#drawing(image.name, image.size, upright, pictureBox(item.box, room), null) : "";
+    return image ? this.#drawing(image.name, image.size, upright, pictureBox(item.box, space), null) : "";
   }
 
   /** The relationships of the part. */

@@ -6,17 +6,17 @@ import { rowHeight } from "./measure.ts";
 import { emptyLine, minSeparatorMm, separator } from "./wordText.ts";
 
 /** A table as chunks of XML: its start, each row, its end. Nothing for a table without rows. */
-export function* tableXml(table: DrawnTable, room: DrawingSpace): Generator<string> {
-  const lines = gridLines(table.widths, room.width);
-  const head = table.header ? rowHeight(table.header, table, room) : 0;
-  const below = { ...room, height: Math.max(room.height - head, room.height / 2) };
+export function* tableXml(table: DrawnTable, space: DrawingSpace): Generator<string> {
+  const lines = gridLines(table.widths, space.width);
+  const head = table.header ? rowHeight(table.header, table, space) : 0;
+  const below = { ...space, height: Math.max(space.height - head, space.height / 2) };
   let begun = false;
   const begin = () => {
     const first = begun ? "" : tableStart(table, lines);
     begun = true;
     return first;
   };
-  if (table.header) yield begin() + rowXml(table.header, table, lines, room, table.headerBackground, true);
+  if (table.header) yield begin() + rowXml(table.header, table, lines, space, table.headerBackground, true);
   let number = 0;
   for (const row of table.rows) {
     if (row.kind === "pageBreak") continue;
@@ -50,7 +50,7 @@ function rowXml(
   row: DrawnRow,
   table: DrawnTable,
   lines: readonly number[],
-  room: DrawingSpace,
+  space: DrawingSpace,
   background: Color | null,
   header: boolean,
 ): string {
@@ -60,14 +60,14 @@ function rowXml(
   for (const cell of row.cells) {
     const end = Math.min(column + cell.colspan, columns);
     if (end === column) throw new RangeError(`the row ${row.node} has more cells than its table has columns`);
-    cells += cellXml(cell, [lines[column]!, lines[end]!, end - column], room, background);
+    cells += cellXml(cell, [lines[column]!, lines[end]!, end - column], space, background);
     column = end;
   }
   const remainder =
     column < columns
       ? `<w:gridAfter w:val="${columns - column}"/><w:wAfter w:w="${twips(lines.at(-1)!) - twips(lines[column]!)}" w:type="dxa"/>`
       : "";
-  const cantSplit = isTall(row) && rowHeight(row, table, room) > room.height ? "" : "<w:cantSplit/>";
+  const cantSplit = isTall(row) && rowHeight(row, table, space) > space.height ? "" : "<w:cantSplit/>";
   const properties = remainder + cantSplit + (header ? "<w:tblHeader/>" : "");
   return `<w:tr>${properties && `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
 }
@@ -81,14 +81,14 @@ const isTall = ({ cells }: DrawnRow): boolean =>
 function cellXml(
   { padding, border, background, items }: DrawnCell,
   [from, to, span]: [number, number, number],
-  room: DrawingSpace,
+  space: DrawingSpace,
   rowBackground: Color | null,
 ): string {
   const fill = background ?? rowBackground;
   const inside = {
-    ...room,
+    ...space,
     width: Math.max(to - from - padding.left - padding.right, 1),
-    height: Math.max(room.height - padding.top - padding.bottom, 1),
+    height: Math.max(space.height - padding.top - padding.bottom, 1),
   };
   return [
     `<w:tc><w:tcPr><w:tcW w:w="${twips(to) - twips(from)}" w:type="dxa"/>`,
@@ -103,15 +103,15 @@ function cellXml(
 }
 
 /** Stacked items. The last one is a paragraph, which Word requires of cells, headers and footers. */
-export function columnXml(items: readonly DrawnItem[], room: DrawingSpace): string {
-  const drawn = items.filter((item) => item.kind !== "text" || item.text !== "");
-  const pictures = drawn.filter(({ kind }) => kind === "photo" || kind === "image");
-  const texts = drawn.filter((item) => item.kind === "text");
-  const inside = pictures.length === 1 ? withRoomFor(texts, room) : room;
-  const xml = drawn.map((item, index) => {
-    const last = index === drawn.length - 1;
+export function columnXml(items: readonly DrawnItem[], space: DrawingSpace): string {
+  const visibleItems = items.filter((item) => item.kind !== "text" || item.text !== "");
+  const pictures = visibleItems.filter(({ kind }) => kind === "photo" || kind === "image");
+  const texts = visibleItems.filter((item) => item.kind === "text");
+  const inside = pictures.length === 1 ? withRoomFor(texts, space) : space;
+  const xml = visibleItems.map((item, index) => {
+    const last = index === visibleItems.length - 1;
     if (item.kind !== "table") return inlineXml(item, inside, { last });
-    const table = [...tableXml(item, room)].join("");
+    const table = [...tableXml(item, space)].join("");
     return table && table + separator(last ? minSeparatorMm : flow.itemGap);
   });
   return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);

@@ -86,15 +86,15 @@ const marks = new RegExp(`([${pageNumber}${pageCount}])`);
 function runs(text: string, properties: string): string {
   return text
     .split(marks)
-    .map((piece) => {
-      const field = fields[piece];
+    .map((part) => {
+      const field = fields[part];
       if (field) return `<w:fldSimple w:instr="${field}"><w:r>${properties}<w:t>1</w:t></w:r></w:fldSimple>`;
-      return piece === "" ? "" : `<w:r>${properties}${words(piece)}</w:r>`;
+      return part === "" ? "" : `<w:r>${properties}${escapeText(part)}</w:r>`;
     })
     .join("");
 }
 
-const words = (text: string): string =>
+const escapeText = (text: string): string =>
   `<w:t xml:space="preserve">${xmlEscape(text)}</w:t>`
     .replaceAll("\n", '</w:t><w:br/><w:t xml:space="preserve">')
     .replaceAll("\t", '</w:t><w:tab/><w:t xml:space="preserve">');

@@ -58,8 +58,8 @@ export async function fetchHandedOver(
     if (before.status !== "PAUSED" && before.status !== "DOWNLOADED") throw problem("notHandedOver");
     const holder = before.status === "DOWNLOADED" && newest?.endedAt === null ? newest : undefined;
     if (holder && !takeOver) throw fetchedByOther(holder);
-    const turn = (newest?.sequence ?? 0) + 1;
-    if (await writeFetch(db, before, fetcher, { fetchId, turn, from: holder })) {
+    const sequence = (newest?.sequence ?? 0) + 1;
+    if (await writeFetch(db, before, fetcher, { fetchId, turn: sequence, from: holder })) {
       const [after, fetch] = [await reload(db, row), await newestFetch(db, row).get()];
       // Another caller may already have taken it over.
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");

@@ -46,11 +46,11 @@ const problemOf = async (response: Response) => {
 
 /** A documentation that a device has begun and handed over: a photo task with a photo, and an answered text task. */
 async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
-  const own = await makeLicense({ pauseDocumentations: true, ...request });
-  const { customerId } = own;
+  const license = await makeLicense({ pauseDocumentations: true, ...request });
+  const { customerId } = license;
   const template = await makeTemplate(customerId);
   const [photoTask, textTask] = [anId(), anId()];
-  const given = {
+  const body = {
     id: anId(),
     templateId: template.id,
     name: "Mast 1",
@@ -66,17 +66,20 @@ async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
       { id: textTask, name: "Remark", type: "TEXT", answer: "rust", position: 1 },
     ],
   };
-  expect((await device("/documentation/saveWithLicenseCode", own, { documentation: given })).status).toBe(
+  expect((await device("/documentation/saveWithLicenseCode", license, { documentation: body })).status).toBe(
     200,
   );
-  const photo = await makeTakenPhoto({ row: { customerId, id: given.id }, task: { id: photoTask } });
-  const paused = await device("/documentation/pauseWithLicenseCode", own, { id: given.id, creator: "first" });
+  const photo = await makeTakenPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
+  const paused = await device("/documentation/pauseWithLicenseCode", license, {
+    id: body.id,
+    creator: "first",
+  });
   expect(await jsonOf(paused)).toMatchObject({ status: "PAUSED", uploadedPhotos: 1, numberOfPhotos: 1 });
-  return { own, customerId, template, given, id: given.id, photo, photoTask, textTask };
+  return { own: license, customerId, template, given: body, id: body.id, photo, photoTask, textTask };
 }
 
-const fetchOn = (own: LicenseRow, id: string, request: object = {}) =>
-  device("/documentation/fetchWithLicenseCode", own, {
+const fetchOn = (license: LicenseRow, id: string, request: object = {}) =>
+  device("/documentation/fetchWithLicenseCode", license, {
     id,
     fetchId: anId(),
     creator: "second",
@@ -85,12 +88,15 @@ const fetchOn = (own: LicenseRow, id: string, request: object = {}) =>
   });
 const fetchIn = (as: Caller, id: string, request: object = {}) =>
   call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...request } });
-const listed = async (own: LicenseRow, request: object = {}) =>
-  (await jsonOf<{ items: HandedOver[] }>(device("/documentation/findHandedOverByLicenseCode", own, request)))
-    .items;
+const listed = async (license: LicenseRow, request: object = {}) =>
+  (
+    await jsonOf<{ items: HandedOver[] }>(
+      device("/documentation/findHandedOverByLicenseCode", license, request),
+    )
+  ).items;
 
 /** What was fetched, as a device saves it again. */
-const again = ({ fetch, version, documentation: fetched }: FetchedDocumentation, changes: object = {}) => ({
+const toSave = ({ fetch, version, documentation: fetched }: FetchedDocumentation, changes: object = {}) => ({
   documentation: { ...fetched, ...changes },
   fetchId: fetch.id,
   version,
@@ -130,7 +136,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     expect(unchanged.status).toBe(304);
 
     const before = await rowOf(id);
-    const saving = again(fetched, { ...answered(fetched, textTask, "painted"), numberOfPhotos: 1 });
+    const saving = toSave(fetched, { ...answered(fetched, textTask, "painted"), numberOfPhotos: 1 });
     for (const _ of ["first", "repeated"]) {
       const saved = await device("/documentation/saveWithLicenseCode", own, {
         ...saving,
@@ -138,9 +144,9 @@ describe("2§4 a handed-over documentation on a device", () => {
       });
       expect(await jsonOf(saved)).toEqual({ id, status: "DOWNLOADED", uploadedPhotos: 1, numberOfPhotos: 2 });
     }
-    const kept = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
+    const fields = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
     const after = await rowOf(id);
-    for (const column of kept) expect([column, after[column]]).toEqual([column, before[column]]);
+    for (const column of fields) expect([column, after[column]]).toEqual([column, before[column]]);
     const second = await makeTakenPhoto(
       { row: { customerId: own.customerId, id }, task: { id: photoTask } },
       { name: "Overview_02" },
@@ -181,7 +187,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       ),
     });
     const before = await content();
-    expect((await device("/documentation/saveWithLicenseCode", own, again(fetched))).status).toBe(200);
+    expect((await device("/documentation/saveWithLicenseCode", own, toSave(fetched))).status).toBe(200);
     expect(await content()).toEqual(before);
   });
 
@@ -194,15 +200,20 @@ describe("2§4 a handed-over documentation on a device", () => {
           .id,
       },
     });
-    for (const other of [await makeLicense({ customerId }), await makeLicense()]) {
-      expect(await listed(other)).toEqual([]);
-      expect((await fetchOn(other, id)).status).toBe(404);
+    for (const license of [await makeLicense({ customerId }), await makeLicense()]) {
+      expect(await listed(license)).toEqual([]);
+      expect((await fetchOn(license, id)).status).toBe(404);
       expect(
-        (await device("/documentation/handBackWithLicenseCode", other, { id, fetchId: anId(), creator: "x" }))
-          .status,
+        (
+          await device("/documentation/handBackWithLicenseCode", license, {
+            id,
+            fetchId: anId(),
+            creator: "x",
+          })
+        ).status,
       ).toBe(404);
       for (const path of [`/photo/downloadWithLicenseCode/${photo}`, `/file/downloadWithLicenseCode/${file}`])
-        expect((await call("GET", `${path}?licenseCode=${other.licenseCode}`)).status).toBe(404);
+        expect((await call("GET", `${path}?licenseCode=${license.licenseCode}`)).status).toBe(404);
     }
     const bytes = await call("GET", `/file/downloadWithLicenseCode/${file}?licenseCode=${own.licenseCode}`);
     expect(await bytes.text()).toBe("a protocol");
@@ -226,8 +237,8 @@ describe("2§4 two callers that fetch the same documentation", () => {
   it("2§4 the second caller learns of the first, and the first of the second once it takes over", async () => {
     const { own, id, textTask } = await handedOver();
     const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
-    const told = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
-    expect(told).toMatchObject({
+    const problem = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
+    expect(problem).toMatchObject({
       code: "fetchedByOther",
       fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
     });
@@ -240,7 +251,7 @@ describe("2§4 two callers that fetch the same documentation", () => {
       params: { device: "tablet-3", takenFrom: "second" },
     });
     const calls = {
-      saveWithLicenseCode: again(first, answered(first, textTask, "lost")),
+      saveWithLicenseCode: toSave(first, answered(first, textTask, "lost")),
       completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
       handBackWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
@@ -255,7 +266,7 @@ describe("2§4 two callers that fetch the same documentation", () => {
     expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, stale))).toMatchObject({
       code: "fetchedByOther",
     });
-    const saved = again(third, answered(third, textTask, "kept"));
+    const saved = toSave(third, answered(third, textTask, "kept"));
     expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
   });
 
@@ -280,14 +291,14 @@ describe("2§4 two callers that fetch the same documentation", () => {
     const save = (fetched: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
         device("/documentation/saveWithLicenseCode", own, {
-          ...again(fetched, { numberOfPhotos }),
+          ...toSave(fetched, { numberOfPhotos }),
           version: undefined,
         }),
       );
     const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
-    const other = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { takeOver: true }));
-    expect(await save(other, 1)).toMatchObject({ numberOfPhotos: 4 });
+    const takenOver = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { takeOver: true }));
+    expect(await save(takenOver, 1)).toMatchObject({ numberOfPhotos: 4 });
     const back = await jsonOf<FetchedDocumentation>(
       fetchOn(own, id, { takeOver: true, fetchId: first.fetch.id }),
     );
@@ -302,22 +313,24 @@ describe("2§4 changes by others while it is fetched", () => {
     const { own, id, textTask, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: creating });
     const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
-    const task = fetched.documentation.tasks.find((one) => one.id === textTask)!;
+    const task = fetched.documentation.tasks.find((candidate) => candidate.id === textTask)!;
     const edited = await call("PUT", `/documentationTasks/${textTask}`, {
       as: staff,
       body: { answer: "by staff", version: task.version },
     });
     expect(edited.status).toBe(200);
-    const mine = again(fetched, answered(fetched, textTask, "mine"));
+    const mine = toSave(fetched, answered(fetched, textTask, "mine"));
     expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, mine))).toMatchObject({
       code: "staleVersion",
     });
     const anew = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
-    expect(anew.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("by staff");
-    const decided = again(anew, answered(anew, textTask, "mine after all"));
+    expect(anew.documentation.tasks.find((candidate) => candidate.id === textTask)?.answer).toBe("by staff");
+    const decided = toSave(anew, answered(anew, textTask, "mine after all"));
     expect((await device("/documentation/saveWithLicenseCode", own, decided)).status).toBe(200);
     // Left out, a task stays as it is.
-    const without = again(anew, { tasks: anew.documentation.tasks.filter((one) => one.id !== textTask) });
+    const without = toSave(anew, {
+      tasks: anew.documentation.tasks.filter((candidate) => candidate.id !== textTask),
+    });
     const partly = await device("/documentation/saveWithLicenseCode", own, {
       ...without,
       version: undefined,
@@ -335,7 +348,7 @@ describe("2§4 changes by others while it is fetched", () => {
     const body = { name: "Mast 2", version: fetched.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
-      await problemOf(await device("/documentation/saveWithLicenseCode", own, again(fetched))),
+      await problemOf(await device("/documentation/saveWithLicenseCode", own, toSave(fetched))),
     ).toMatchObject({ code: "staleVersion" });
     expect((await rowOf(id)).name).toBe("Mast 2");
   });
@@ -358,8 +371,8 @@ describe("2§4 resuming in the portal", () => {
     expect(await jsonOf(call("GET", `/documentation/handedOver/${id}`, { as }))).toMatchObject({
       fetched: who,
     });
-    const given = await jsonOf<{ items: object[] }>(call("GET", "/documentation/findAllHandedOver", { as }));
-    expect(given.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
+    const listed = await jsonOf<{ items: object[] }>(call("GET", "/documentation/findAllHandedOver", { as }));
+    expect(listed.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
   });
 
   it("2§4 handing it back hands it over again, once, and keeps saved changes", async () => {
@@ -369,7 +382,7 @@ describe("2§4 resuming in the portal", () => {
     await device(
       "/documentation/saveWithLicenseCode",
       own,
-      again(fetched, answered(fetched, textTask, "half")),
+      toSave(fetched, answered(fetched, textTask, "half")),
     );
     const body = { fetchId: fetched.fetch.id };
     for (const _ of ["first", "repeated"])
@@ -386,8 +399,8 @@ describe("2§4 resuming in the portal", () => {
     await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
     const as = await makeCaller({ customerId, roles: creating });
     const { fetch } = await jsonOf<FetchedInPortal>(fetchIn(as, id));
-    const pausing = (more: object) =>
-      device("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...more });
+    const pausing = (overrides: object) =>
+      device("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...overrides });
     expect(await problemOf(await pausing({}))).toMatchObject({ code: "pauseNotAllowed" });
     expect(await problemOf(await pausing({ fetchId: anId() }))).toMatchObject({ code: "fetchedByOther" });
     expect(await jsonOf(pausing({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
@@ -397,12 +410,14 @@ describe("2§4 resuming in the portal", () => {
     const { id, customerId, own } = await handedOver();
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await fetchIn(reader, id)).status).toBe(403);
-    const stranger = await makeCaller({ roles: creating });
+    const outsider = await makeCaller({ roles: creating });
     const restricted = await makeCaller({ customerId, roles: creating });
-    const other = await makeLicense({ customerId });
-    await db().insert(userLicense).values({ customerId, userId: restricted.userId, licenseId: other.id });
+    const otherLicense = await makeLicense({ customerId });
+    await db()
+      .insert(userLicense)
+      .values({ customerId, userId: restricted.userId, licenseId: otherLicense.id });
     for (const [as, status] of [
-      [stranger, 404],
+      [outsider, 404],
       [restricted, 403],
     ] as const) {
       expect((await fetchIn(as, id)).status).toBe(status);
@@ -414,19 +429,19 @@ describe("2§4 resuming in the portal", () => {
     expect((await rowOf(id)).status).toBe("PAUSED");
     // Where its licence has expired, it goes on under one of the user's.
     await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
-    expect(await jsonOf(fetchIn(restricted, id))).toMatchObject({ license: { id: other.id } });
-    expect((await rowOf(id)).licenseId).toBe(other.id);
+    expect(await jsonOf(fetchIn(restricted, id))).toMatchObject({ license: { id: otherLicense.id } });
+    expect((await rowOf(id)).licenseId).toBe(otherLicense.id);
   });
 
   it("2§4 the id of another user's fetch gives no access", async () => {
-    const [one, other] = [await handedOver(), await handedOver()];
-    const taken = await jsonOf<FetchedDocumentation>(fetchOn(one.own, one.id));
-    const refused = await problemOf(await fetchOn(other.own, other.id, { fetchId: taken.fetch.id }));
+    const [first, second] = [await handedOver(), await handedOver()];
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(first.own, first.id));
+    const refused = await problemOf(await fetchOn(second.own, second.id, { fetchId: fetched.fetch.id }));
     expect(refused).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
     const rows = await db()
       .select()
       .from(documentationFetch)
-      .where(and(eq(documentationFetch.id, taken.fetch.id)));
-    expect(rows).toMatchObject([{ documentationId: one.id, endedAt: null }]);
+      .where(and(eq(documentationFetch.id, fetched.fetch.id)));
+    expect(rows).toMatchObject([{ documentationId: first.id, endedAt: null }]);
   });
 });

@@ -136,10 +136,10 @@ describe("the dump of a customer's photos", () => {
         .concat("manifest.csv", "manifest.txt")
         .sort(),
     );
-    const held = Object.entries(entries).filter(([name]) => name.endsWith(".jpg"));
-    const lengths = held.map(([, data]) => data.length).sort();
+    const photoEntries = Object.entries(entries).filter(([name]) => name.endsWith(".jpg"));
+    const lengths = photoEntries.map(([, data]) => data.length).sort();
     expect(lengths).toEqual(photos.map(({ dataSize }) => dataSize).sort());
-    for (const [, data] of held)
+    for (const [, data] of photoEntries)
       expect(Buffer.from(data).equals(Buffer.from(bytes(data.length - 500)))).toBe(true);
     for (const entry of readZip(zip)) expect(entry.method).toBe(0);
   });
@@ -173,10 +173,10 @@ describe("the dump of a customer's photos", () => {
     const { customerId } = await stocked();
     await prepared(as, customerId);
     const path = zipPath(customerId);
-    const whole = await call("GET", path, { as });
-    const etag = whole.headers.get("etag")!;
+    const response = await call("GET", path, { as });
+    const etag = response.headers.get("etag")!;
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
-    const zip = await bytesOf(whole);
+    const zip = await bytesOf(response);
     const cuts = [1, 29, 30, 31, 1500, zip.length - 900, zip.length - 500, zip.length - 22, zip.length - 1];
     for (const cut of cuts) {
       const rest = await call("GET", path, { as, headers: { range: `bytes=${cut}-`, "if-range": etag } });
@@ -222,9 +222,9 @@ describe("the dump of a customer's photos", () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
     const start = () => jsonOf<JobStatus>(call("GET", `/customer/photoDump/${customerId}`, { as }));
-    const [one, two] = await Promise.all([start(), start()]);
-    expect(two.id).toBe(one.id);
-    await db().delete(job).where(eq(job.id, one.id));
+    const [firstDump, secondDump] = await Promise.all([start(), start()]);
+    expect(secondDump.id).toBe(firstDump.id);
+    await db().delete(job).where(eq(job.id, firstDump.id));
     const first = await prepared(as, customerId);
     const second = await prepared(as, customerId, { ...small, photosPerBlock: 100 });
     const entriesOf = async (id: string) =>
@@ -313,14 +313,14 @@ describe("the dump of a customer's photos", () => {
     expect((await call("GET", zipPath(99999999), { as })).status).toBe(404);
     const { id } = await prepared(as, customerId);
     // A job of one customer opens nothing of another.
-    const other = await makeCustomer();
-    expect((await call("GET", `${zipPath(other.id)}&job=${id}`, { as })).status).toBe(422);
+    const otherCustomer = await makeCustomer();
+    expect((await call("GET", `${zipPath(otherCustomer.id)}&job=${id}`, { as })).status).toBe(422);
     const { url } = await jsonOf<{ url: string }>(
       call("POST", "/downloadTicket", { as, body: { path: `/api${zipPath(customerId)}&job=${id}` } }),
     );
     expect(ticketPath(new URL(url, "http://siteproof.test"))).toContain("photos.zip");
     expect((await call("HEAD", url.replace(/^\/api/, ""))).status).toBe(200);
-    await db().delete(job).where(eq(job.customerId, other.id));
-    await db().delete(customer).where(eq(customer.id, other.id));
+    await db().delete(job).where(eq(job.customerId, otherCustomer.id));
+    await db().delete(customer).where(eq(customer.id, otherCustomer.id));
   });
 });

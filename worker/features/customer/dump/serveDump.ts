@@ -72,15 +72,12 @@ function servable(
 
 /** The manifests at the end of the zip: a readable summary, and the list of missing photos joined from its pieces. */
 export function closingEntries(
-  pieces: readonly StoredObject[],
+  parts: readonly StoredObject[],
   { text, header, modified }: { text: string; header: string; modified: number },
 ): ZipEntry[] {
   const encoder = new TextEncoder();
   const headerBytes = encoder.encode(header);
-  const checksum = pieces.reduce(
-    (sum, piece) => combineCrc32(sum, piece.crc32, piece.size),
-    crc32(headerBytes),
-  );
-  const csv = { segments: [inline(headerBytes), ...pieces.map(wholeObject)], crc32: checksum };
+  const checksum = parts.reduce((sum, part) => combineCrc32(sum, part.crc32, part.size), crc32(headerBytes));
+  const csv = { segments: [inline(headerBytes), ...parts.map(wholeObject)], crc32: checksum };
   return [storedEntry(manifestTxt, encoder.encode(text), modified), segmentEntry(manifestCsv, csv, modified)];
 }

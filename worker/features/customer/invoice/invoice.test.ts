@@ -59,8 +59,8 @@ async function stocked() {
   return { customerId, name, south, north, mast, pole };
 }
 
-const pathOf = (customerId: number, more = "") =>
-  `/customer/createInvoiceAttachement/?customerId=${customerId}&startDate=${period.startDate}&endDate=${period.endDate}${more}`;
+const pathOf = (customerId: number, query = "") =>
+  `/customer/createInvoiceAttachement/?customerId=${customerId}&startDate=${period.startDate}&endDate=${period.endDate}${query}`;
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 async function workbookOf(response: Response | Uint8Array) {
@@ -175,10 +175,10 @@ describe("the invoice attachment", () => {
 
   it("1§7 filters by licences and templates joined by semicolons, and is in Swedish if the client prefers it", async () => {
     const { customerId, north, south, mast } = await stocked();
-    const more = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
+    const filter = `&licenses=${north.id};${south.id}&templates=${mast.id}`;
     const headers = { "accept-language": "sv,en;q=0.5" };
     const workbook = await workbookOf(
-      await call("GET", pathOf(customerId, more), { as: await makeSuper(), headers }),
+      await call("GET", pathOf(customerId, filter), { as: await makeSuper(), headers }),
     );
     expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Sammanfattning", "Dokumentationer"]);
     const rows = rowsOf(workbook, "Dokumentationer");
@@ -235,9 +235,9 @@ describe("the invoice attachment", () => {
     const done = await jsonOf<JobStatus>(call("GET", `/job/${started.id}`, { as }));
     expect(done).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
     const path = pathOf(customerId, `&job=${started.id}`);
-    const whole = await call("GET", path, { as });
-    const etag = whole.headers.get("etag")!;
-    const bytes = await bytesOf(whole);
+    const response = await call("GET", path, { as });
+    const etag = response.headers.get("etag")!;
+    const bytes = await bytesOf(response);
     expect(bytes.length).toBe(done.result!.size);
     const headers = { range: "bytes=100-", "if-range": etag };
     const rest = await call("GET", path, { as, headers });
@@ -245,9 +245,9 @@ describe("the invoice attachment", () => {
     expect(Buffer.from(bytes.subarray(100)).equals(Buffer.from(await bytesOf(rest)))).toBe(true);
     expect((await call("GET", path, { as, headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await workbookOf(bytes)).worksheets).toHaveLength(2);
-    const other = await makeCustomer();
-    const refused = (at: string) => call("GET", at, { as }).then(({ status }) => status);
-    expect(await refused(pathOf(other.id, `&job=${started.id}`))).toBe(422);
+    const otherCustomer = await makeCustomer();
+    const refused = (statusOf: string) => call("GET", statusOf, { as }).then(({ status }) => status);
+    expect(await refused(pathOf(otherCustomer.id, `&job=${started.id}`))).toBe(422);
     await db().update(job).set({ finishedAt: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
     expect(await refused(path)).toBe(422);
     await sweepJobs(env, db(), new Date(), { invoiceAttachment: invoiceAttachmentKind });

@@ -139,22 +139,22 @@ async function* eachRow(
 }
 
 function documentationRow(
-  at: number,
+  rowNumber: number,
   documentation: InvoiceRow,
   { license, template, status }: { license: string; template: string; status: string },
 ): string {
   const { name, creator, dateCreated, dateUploaded, photos, bytes } = documentation;
-  return row(at, [
-    textCell(`A${at}`, license),
-    textCell(`B${at}`, template),
-    textCell(`C${at}`, name),
-    textCell(`D${at}`, creator),
-    instantCell(`E${at}`, dateCreated),
-    instantCell(`F${at}`, dateUploaded),
-    textCell(`G${at}`, status),
-    numberCell(`H${at}`, photos, cellStyle.integer),
-    numberCell(`I${at}`, bytes, cellStyle.integer),
-    numberCell(`J${at}`, bytes / 1_000_000, cellStyle.decimal),
+  return row(rowNumber, [
+    textCell(`A${rowNumber}`, license),
+    textCell(`B${rowNumber}`, template),
+    textCell(`C${rowNumber}`, name),
+    textCell(`D${rowNumber}`, creator),
+    instantCell(`E${rowNumber}`, dateCreated),
+    instantCell(`F${rowNumber}`, dateUploaded),
+    textCell(`G${rowNumber}`, status),
+    numberCell(`H${rowNumber}`, photos, cellStyle.integer),
+    numberCell(`I${rowNumber}`, bytes, cellStyle.integer),
+    numberCell(`J${rowNumber}`, bytes / 1_000_000, cellStyle.decimal),
   ]);
 }
 
@@ -165,14 +165,19 @@ function totalsRow(
   label: string,
   { photos, bytes }: { photos: number; bytes: number },
 ): string {
-  const at = last + 1;
+  const rowNumber = last + 1;
   const values: Record<string, number> = { H: photos, I: bytes, J: bytes / 1_000_000 };
   const cells = columns.map(({ letter, number }, index) => {
-    if (!number) return textCell(`${letter}${at}`, index === 0 ? label : "", cellStyle.totalText);
+    if (!number) return textCell(`${letter}${rowNumber}`, index === 0 ? label : "", cellStyle.totalText);
     const style = letter === "J" ? cellStyle.totalDecimal : cellStyle.totalInteger;
     return last === 1
-      ? numberCell(`${letter}${at}`, 0, style)
-      : formulaCell(`${letter}${at}`, `SUBTOTAL(9,${letter}2:${letter}${last})`, values[letter]!, style);
+      ? numberCell(`${letter}${rowNumber}`, 0, style)
+      : formulaCell(
+          `${letter}${rowNumber}`,
+          `SUBTOTAL(9,${letter}2:${letter}${last})`,
+          values[letter]!,
+          style,
+        );
   });
-  return row(at, cells);
+  return row(rowNumber, cells);
 }

@@ -43,25 +43,25 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
     return number;
   };
   const fact = (label: string, cell: (ref: string) => string) =>
-    next((at) => [textCell(`A${at}`, label, cellStyle.label), cell(`B${at}`)]);
+    next((rowNumber) => [textCell(`A${rowNumber}`, label, cellStyle.label), cell(`B${rowNumber}`)]);
   const heading = (text: string) => {
     next(() => []);
-    next((at) => [textCell(`A${at}`, text, cellStyle.heading)], 22);
+    next((rowNumber) => [textCell(`A${rowNumber}`, text, cellStyle.heading)], 22);
   };
   const header = (first: string, second: string) =>
     next(
-      (at) => [
-        textCell(`A${at}`, first, cellStyle.head),
-        textCell(`B${at}`, second, cellStyle.head),
+      (rowNumber) => [
+        textCell(`A${rowNumber}`, first, cellStyle.head),
+        textCell(`B${rowNumber}`, second, cellStyle.head),
         ...[texts.count, texts.photos, texts.megabytes].map((text, index) =>
-          textCell(`${measures[index]}${at}`, text, cellStyle.headNumber),
+          textCell(`${measures[index]}${rowNumber}`, text, cellStyle.headNumber),
         ),
       ],
       24,
     );
   const joinNames = (names: readonly string[]) => (names.length === 0 ? texts.all : names.join("; "));
 
-  next((at) => [textCell(`A${at}`, texts.title, cellStyle.title)], 30);
+  next((rowNumber) => [textCell(`A${rowNumber}`, texts.title, cellStyle.title)], 30);
   fact(texts.customer, (ref) => textCell(ref, facts.customerName));
   fact(texts.from, (ref) => dayCell(ref, request.startDate));
   fact(texts.to, (ref) => dayCell(ref, request.endDate));
@@ -77,20 +77,20 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   for (const license of licenses) {
     const from = firstTemplate;
     firstTemplate += license.templates.length;
-    next((at) => [
-      textCell(`A${at}`, license.license),
-      textCell(`B${at}`, ""),
-      ...sums(at, `${from}`, `${firstTemplate - 1}`, license, [
+    next((rowNumber) => [
+      textCell(`A${rowNumber}`, license.license),
+      textCell(`B${rowNumber}`, ""),
+      ...sums(rowNumber, `${from}`, `${firstTemplate - 1}`, license, [
         cellStyle.integer,
         cellStyle.integer,
         cellStyle.decimal,
       ]),
     ]);
   }
-  next((at) => [
-    textCell(`A${at}`, texts.total, cellStyle.totalText),
-    textCell(`B${at}`, "", cellStyle.totalText),
-    ...sums(at, `${firstLicense}`, `${total - 1}`, licenses.length > 0 ? sumOf(licenses) : null, [
+  next((rowNumber) => [
+    textCell(`A${rowNumber}`, texts.total, cellStyle.totalText),
+    textCell(`B${rowNumber}`, "", cellStyle.totalText),
+    ...sums(rowNumber, `${firstLicense}`, `${total - 1}`, licenses.length > 0 ? sumOf(licenses) : null, [
       cellStyle.totalInteger,
       cellStyle.totalInteger,
       cellStyle.totalDecimal,
@@ -101,11 +101,15 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
   header(texts.license, texts.template);
   for (const { license, templates } of licenses)
     for (const part of templates)
-      next((at) => [
-        textCell(`A${at}`, license),
-        textCell(`B${at}`, part.template),
+      next((rowNumber) => [
+        textCell(`A${rowNumber}`, license),
+        textCell(`B${rowNumber}`, part.template),
         ...valuesOf(part).map((value, index) =>
-          numberCell(`${measures[index]}${at}`, value, index < 2 ? cellStyle.integer : cellStyle.decimal),
+          numberCell(
+            `${measures[index]}${rowNumber}`,
+            value,
+            index < 2 ? cellStyle.integer : cellStyle.decimal,
+          ),
         ),
       ]);
   return sheetStart(widths, 0) + rows.join("") + sheetEnd(null);
@@ -113,7 +117,7 @@ export function summaryXml(texts: InvoiceTexts, facts: SummaryFacts): string {
 
 /** The three sums over rows. Without rows they are plain zeros, because a formula would include its own cell. */
 const sums = (
-  at: number,
+  rowNumber: number,
   from: string,
   to: string,
   values: Sums | null,
@@ -126,12 +130,12 @@ const sums = (
   measures.map((column, index) =>
     values
       ? formulaCell(
-          `${column}${at}`,
+          `${column}${rowNumber}`,
           `SUM(${column}${from}:${column}${to})`,
           valuesOf(values)[index]!,
           styles[index]!,
         )
-      : numberCell(`${column}${at}`, 0, styles[index]!),
+      : numberCell(`${column}${rowNumber}`, 0, styles[index]!),
   );
 
 /** Columns of the sheet of documentations, in order. */

@@ -37,14 +37,14 @@ describe("automatic exports of a template", () => {
     await become(id, "COMPLETED");
     await become(id, "COMPLETED");
     await become(id, "HANDLED");
-    const [made, ...others] = await deliveriesOf(id);
-    expect(others).toEqual([]);
-    expect(made).toMatchObject({
+    const [delivery, ...rest] = await deliveriesOf(id);
+    expect(rest).toEqual([]);
+    expect(delivery).toMatchObject({
       ...{ isAutomatic: true, state: "PENDING", requester: null, username: "", customerId: to.customerId },
       ...{ exportConfigurationName: to.configuration.name, templateExportConfigurationId: to.link.id },
     });
     const events = await db().select().from(exportEvent).where(eq(exportEvent.documentationId, id));
-    expect(events).toMatchObject([{ deliveryId: made!.id, success: null, username: "" }]);
+    expect(events).toMatchObject([{ deliveryId: delivery!.id, success: null, username: "" }]);
   });
 
   it("3§3 is sent to every destination if the documentation itself has exportAutomatically", async () => {
@@ -69,11 +69,11 @@ describe("automatic exports of a template", () => {
     const none = await makeSent(to, { templateId, status: "ONGOING", exportAutomatically: true });
     await become(none.id, "COMPLETED");
     expect(await deliveriesOf(none.id)).toEqual([]);
-    const gone = await ongoing(to);
+    const deleted = await ongoing(to);
     await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));
-    await become(gone.id, "APPROVED");
-    expect(await deliveriesOf(gone.id)).toEqual([]);
+    await become(deleted.id, "APPROVED");
+    expect(await deliveriesOf(deleted.id)).toEqual([]);
   });
 
   it("2§4 is sent for a documentation that is created complete, such as a merged one", async () => {
@@ -89,9 +89,9 @@ describe("automatic exports of a template", () => {
     await become(id, "COMPLETED");
     const [automatic] = await deliveriesOf(id);
     await runOut(tools, automatic!);
-    const other = await makeDestination({ customerId: to.customerId, templateId: to.templateId });
+    const otherDestination = await makeDestination({ customerId: to.customerId, templateId: to.templateId });
     const request = { photoIds: [crypto.randomUUID()], params: { Project: "7" } };
-    const byHand = await makeDelivery(other, {
+    const byHand = await makeDelivery(otherDestination, {
       documentationId: id,
       username: "kim",
       request: request as unknown as typeof delivery.$inferInsert.request,
@@ -122,8 +122,8 @@ describe("automatic exports of a template", () => {
     await become(id, "COMPLETED");
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
     const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.request;
-    const made = { documentationId: id, state: "DONE", isAutomatic: false } as const;
-    await makeDelivery(to, { ...made, request: chosen });
+    const done = { documentationId: id, state: "DONE", isAutomatic: false } as const;
+    await makeDelivery(to, { ...done, request: chosen });
     await become(id, "PAUSED");
     await become(id, "COMPLETED");
     const fresh = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");

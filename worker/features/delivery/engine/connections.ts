@@ -13,7 +13,11 @@ import type { Lease } from "./lease.ts";
  * @returns the number it may use; if this is fewer than before, release the rest with `releaseConnections`
  * @throws DeliveryLostError
  */
-export async function acquireConnections(lease: Lease, wanted: number, inUse: number): Promise<number> {
+export async function acquireConnections(
+  lease: Lease,
+  requestedCount: number,
+  inUse: number,
+): Promise<number> {
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const at = now();
@@ -21,17 +25,17 @@ export async function acquireConnections(lease: Lease, wanted: number, inUse: nu
     (destination) => destination.lane === lane && destination.turn <= at,
   );
   if (hasWaiting) return 1;
-  const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");
+  const busyLanes = sql.raw("FROM delivery b INDEXED BY delivery_lane");
   const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
-  const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${others} WHERE ${running}))`;
-  const free = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${others} WHERE ${running})`;
-  await lease.keep({ connections: sql`max(1, ${inUse}, min(${wanted}, ${share}, ${free}))` });
+  const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${busyLanes} WHERE ${running}))`;
+  const free = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${busyLanes} WHERE ${running})`;
+  await lease.keep({ connections: sql`max(1, ${inUse}, min(${requestedCount}, ${share}, ${free}))` });
   const row = await lease.database
     .select({ connections: delivery.connections })
     .from(delivery)
     .where(eq(delivery.id, id))
     .get();
-  return Math.min(row?.connections ?? 1, wanted);
+  return Math.min(row?.connections ?? 1, requestedCount);
 }
 
 /**

@@ -39,9 +39,9 @@ it("2§2 2§5 photos are sent without markup on request, blurred unless their re
     });
     return content.plan.photos[0]!.original.key;
   };
-  const drawn = await draw([line]);
-  const original = keyOfPhoto(drawn, "original");
-  expect(await sentTo({}, as)).toBe(keyOfPhoto(drawn, "rendition"));
+  const rendered = await draw([line]);
+  const original = keyOfPhoto(rendered, "original");
+  expect(await sentTo({}, as)).toBe(keyOfPhoto(rendered, "rendition"));
   expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);
   const blurred = await draw([line, blur]);
   expect(await sentTo({ withoutMarkup: true }, as)).toBe(original);

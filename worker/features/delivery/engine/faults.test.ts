@@ -22,18 +22,18 @@ import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
 import { runSlice } from "./runSlice.ts";
 
 const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
-  ensureFolder: (...given) => blade.wait(() => real.ensureFolder(...given)),
-  put: (...given) => blade.wait(() => real.put(...given)),
-  find: (...given) => blade.wait(() => real.find(...given)),
-  remove: (...given) => blade.wait(() => real.remove(...given)),
-  forget: (...given) => blade.wait(() => real.forget(...given)),
+  ensureFolder: (...args) => blade.wait(() => real.ensureFolder(...args)),
+  put: (...args) => blade.wait(() => real.put(...args)),
+  find: (...args) => blade.wait(() => real.find(...args)),
+  remove: (...args) => blade.wait(() => real.remove(...args)),
+  forget: (...args) => blade.wait(() => real.forget(...args)),
   close: () => blade.wait(() => real.close()),
 });
 
 const sizes = { "a.jpg": 3000, "report.docx": 2000 };
 
 /** Stops a consumer at its n-th wait and lets another one go on. Null when it has fewer waits. */
-async function stoppedAt(at: number, after: boolean, connections: number) {
+async function stoppedAt(step: number, after: boolean, connections: number) {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
   const tools = memoryTools({ host, contents }, { connections });
@@ -41,15 +41,17 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   const row = await makeDelivery(to);
   await assignLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
   const database = openDatabase(env.DB, null, true).db;
-  const destination = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
+  const destination = (await activeDestinations(database)).find(
+    (candidate) => candidate.customerId === to.customerId,
+  )!;
   const claimed = (await claimNext(database, destination))!;
-  const blade = new Guillotine(at, after);
+  const blade = new Guillotine(step, after);
   const on = { ...quiet().env } as Env;
   const db = openDatabase(guarded(on.DB, blade), null, true).db;
   const cut = {
     ...tools,
-    openConnector: (...given: Parameters<typeof tools.openConnector>) =>
-      guardedConnector(tools.openConnector(...given), blade),
+    openConnector: (...args: Parameters<typeof tools.openConnector>) =>
+      guardedConnector(tools.openConnector(...args), blade),
   };
   const outcome = await Promise.race([runSlice(on, db, claimed, cut), blade.fallen.promise]);
   if (outcome !== "stopped") return null;
@@ -58,19 +60,19 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
 }
 
 /** What is wrong after everything: nothing. */
-async function faultsAfter(at: number, after: boolean, connections: number): Promise<string[] | null> {
-  const stopped = await stoppedAt(at, after, connections);
+async function faultsAfter(step: number, after: boolean, connections: number): Promise<string[] | null> {
+  const stopped = await stoppedAt(step, after, connections);
   if (!stopped) return null;
   const { row, host, ended } = stopped;
-  const wanted = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
+  const expected = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
   const right = new MemoryHost();
-  for (const [path, bytes] of wanted) right.files.set(path, { bytes, times: 1 });
+  for (const [path, bytes] of expected) right.files.set(path, { bytes, times: 1 });
   const lost = Object.entries(right.hashes()).filter(([path, hash]) => host.hashes()[path] !== hash);
   const doubled = [...host.files].filter(([, { times }]) => times > 1);
   const files = await filesOf(row.id);
   const wrong =
     ended.state !== "DONE" ||
-    ended.filesDone !== wanted.size ||
+    ended.filesDone !== expected.size ||
     ended.bytesSent !== ended.bytes ||
     (await eventOf(row.id)).success !== true ||
     files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.hashes()[path]);
@@ -78,7 +80,7 @@ async function faultsAfter(at: number, after: boolean, connections: number): Pro
     ...lost.map(([path]) => `${path} lost`),
     ...doubled.map(([path, { times }]) => `${path} sent ${times} times`),
     ...(wrong ? [`reported wrongly: ${JSON.stringify(await deliveryOf(row.id))}`] : []),
-  ].map((fault) => `stopped ${after ? "after" : "before"} wait ${at}: ${fault}`);
+  ].map((fault) => `stopped ${after ? "after" : "before"} wait ${step}: ${fault}`);
 }
 
 describe("a consumer that is stopped", () => {

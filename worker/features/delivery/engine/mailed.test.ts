@@ -40,22 +40,22 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   expect(mail.attachments.length).toBe(2);
   const { env: calm } = quiet();
   const sent: { attachments: EmailAttachment[] }[] = [];
-  const EMAIL = { send: async (one: (typeof sent)[number]) => void sent.push(one) };
+  const EMAIL = { send: async (message: (typeof sent)[number]) => void sent.push(message) };
   await deliverMail({ ...calm, EMAIL } as unknown as typeof calm, db(), mail.id);
   const contents = sent[0]!.attachments.map(
     (attachment) => new Uint8Array(attachment.content as ArrayBuffer),
   );
   // What comes afterwards is in no mail: neither while it is under way, nor once it has left.
-  const kept = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
+  const filesBefore = (await filesOf(row.id)).map(({ path, etag }) => [path, etag]);
   const late = new TextEncoder().encode("a photo that came too late for the mail");
   const documented = { customerId: row.customerId, id: row.documentationId };
   await db().update(outboxMail).set({ state: "PENDING" }).where(eq(outboxMail.id, mail.id));
   await makeStoredPhoto(documented, late, { name: "Late", sha256: hashOf(late), width: 4, height: 3 });
   expect(await takeTurn(dependencies, row)).toMatchObject({ state: "waiting" });
-  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
+  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
   expect((await takeTurn(dependencies, row))?.state).toBe("done");
-  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(kept);
+  expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
   expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
   const files = await filesOf(row.id);
   expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));

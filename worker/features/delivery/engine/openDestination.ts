@@ -96,7 +96,7 @@ export async function destinationOf(
       and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
     )
     .get();
-  const type = exportConfigurationTypes.find((known) => known === row?.type);
+  const type = exportConfigurationTypes.find((knownType) => knownType === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
   const params = deliveredParams(await targetDestination(db, target), target.request.params);
   const secrets = decryptSecrets(env, "exportConfiguration", row.secrets);

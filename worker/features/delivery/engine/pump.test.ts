@@ -67,10 +67,10 @@ describe("the pump", () => {
     const { env: on } = quiet();
     // A file at the slow destination takes as long as everything that is sent to the fast one.
     const fastIsDone = Promise.withResolvers<void>();
-    hostOf(slow).fault = (at) => (at === "finish" ? fastIsDone.promise : undefined);
+    hostOf(slow).fault = (step) => (step === "finish" ? fastIsDone.promise : undefined);
     const watch = hostOf(fast);
-    watch.fault = (at) => {
-      if (at === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
+    watch.fault = (step) => {
+      if (step === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
     };
     const many = { ...tools, connections: maxConnectionsPerHost };
     await Promise.all([1, 2, 3].map(() => pumpOf(many, fast.customerId, on)));
@@ -116,8 +116,8 @@ describe("the pump", () => {
     const [destination] = (await activeDestinations(database)).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
-    const taken = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, destination!)));
-    const ids = taken.flatMap((row) => row?.id ?? []);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimNext(database, destination!)));
+    const ids = claims.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(maxConnectionsPerHost);
     expect(new Set(ids).size).toBe(maxConnectionsPerHost);
     // A lease that has run out is taken over, and its holder's try has failed.
@@ -133,8 +133,8 @@ describe("the pump", () => {
     await pumpOf({ ...tools, turn: -1 }, fast.customerId, on, { milliseconds: 0 });
     expect((await deliveryOf(row.id)).state).toBe("PENDING");
     expect(sent).toEqual([0]);
-    hostOf(fast).fault = (at) => {
-      if (at === "begin")
+    hostOf(fast).fault = (step) => {
+      if (step === "begin")
         throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
     };
     await pumpOf({ ...tools, turn: 20_000 }, fast.customerId, on);
@@ -191,9 +191,9 @@ describe("the pump", () => {
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
     const request = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
     const finished = addSeconds(-31 * 86_400);
-    const asked = { request: request as unknown as typeof delivery.$inferInsert.request };
+    const fields = { request: request as unknown as typeof delivery.$inferInsert.request };
     const row = await makeDelivery(fast, {
-      ...asked,
+      ...fields,
       state: "CANCELLED",
       finishedAt: finished,
       resendOnCompletion: true,
@@ -210,9 +210,9 @@ describe("the pump", () => {
       db().update(delivery).set(to).where(eq(delivery.id, id));
     expect(await isLetGo()).toBe(false);
     await change(row.id, { resendOnCompletion: false });
-    const other = await makeDelivery(fast, { ...asked, documentationId });
+    const otherDelivery = await makeDelivery(fast, { ...fields, documentationId });
     expect(await isLetGo()).toBe(false);
-    await change(other.id, { state: "FAILED", finishedAt: finished });
+    await change(otherDelivery.id, { state: "FAILED", finishedAt: finished });
     expect(await isLetGo()).toBe(true);
     expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.request).toMatchObject(
       request,
@@ -222,7 +222,7 @@ describe("the pump", () => {
     expect(
       await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`),
     ).toEqual([]);
-    await db().delete(delivery).where(eq(delivery.id, other.id));
+    await db().delete(delivery).where(eq(delivery.id, otherDelivery.id));
     expect(
       await db().all(sql`SELECT key_or_prefix FROM orphaned_object WHERE key_or_prefix = ${key}`),
     ).toHaveLength(1);
@@ -245,7 +245,10 @@ describe("the pump", () => {
     expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
     expect(await claimNext(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
     expect(await claimNext(databaseOf(env), found[0]!)).toBeUndefined();
-    const own = and(eq(documentation.customerId, fast.customerId), eq(documentation.id, row.documentationId));
-    await db().delete(documentation).where(own);
+    const condition = and(
+      eq(documentation.customerId, fast.customerId),
+      eq(documentation.id, row.documentationId),
+    );
+    await db().delete(documentation).where(condition);
   });
 });

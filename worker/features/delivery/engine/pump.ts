@@ -104,8 +104,8 @@ class ActiveSlices {
   connectionLimitOf({ id }: DeliveryRow, all: number, max: number): () => number {
     return () => {
       this.connections.delete(id);
-      const others = [...this.connections.values()].reduce((sum, count) => sum + count, 0);
-      const limit = Math.max(1, Math.min(max, all - others));
+      const otherCount = [...this.connections.values()].reduce((sum, count) => sum + count, 0);
+      const limit = Math.max(1, Math.min(max, all - otherCount));
       this.connections.set(id, limit);
       return limit;
     };
@@ -118,15 +118,15 @@ class ActiveSlices {
     if (onTime) this.onTime += 1;
     this.count += 1;
     this.served.set(exportConfigurationId, this.count);
-    const turn: Promise<void> = work()
+    const running: Promise<void> = work()
       .catch((error: unknown) => console.error(JSON.stringify({ deliveries: String(error) })))
       .finally(() => {
         addToLane(-1);
         this.connections.delete(id);
         if (onTime) this.onTime -= 1;
-        this.turns.delete(turn);
+        this.turns.delete(running);
       });
-    this.turns.add(turn);
+    this.turns.add(running);
   }
 }
 

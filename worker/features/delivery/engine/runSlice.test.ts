@@ -93,8 +93,8 @@ describe("a delivery", () => {
 
   it("design§Delivery resumes where it stopped after an interruption within a file, and sends nothing twice", async () => {
     const { host, contents, tools, row } = await prepared();
-    host.fault = (at, path, bytes) => {
-      if (at === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
+    host.fault = (step, path, bytes) => {
+      if (step === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
         throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
@@ -141,8 +141,8 @@ describe("a delivery", () => {
 
   it("design§Delivery obeys a longer Retry-After, and resets the retry count once a file has arrived", async () => {
     const { host, tools, row } = await prepared();
-    host.fault = (at, path) => {
-      if (at === "begin" && path !== "Mast/a.jpg")
+    host.fault = (step, path) => {
+      if (step === "begin" && path !== "Mast/a.jpg")
         throw new ConnectorError("throttled", "Too many calls.", { status: 429, retryAfter: 120 });
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
@@ -171,12 +171,12 @@ describe("a delivery", () => {
       ...{ state: "FAILED", errorKind: "auth", errorStatusCode: 530, notifiedAt: expect.any(String) },
     });
     expect(sent).toEqual([]);
-    const [one, other] = [await lastMail(email), await lastMail(failureEmail)];
-    expect(one?.text).toContain("The destination rejected the login.");
-    expect(one?.text).toContain(to.configuration.name);
-    expect(one?.text).toContain(`/delivery?id=${row.id}`);
-    expect(other?.text).toContain("Destinationen nekade inloggningen.");
-    const before = one?.id;
+    const [mail, failureMail] = [await lastMail(email), await lastMail(failureEmail)];
+    expect(mail?.text).toContain("The destination rejected the login.");
+    expect(mail?.text).toContain(to.configuration.name);
+    expect(mail?.text).toContain(`/delivery?id=${row.id}`);
+    expect(failureMail?.text).toContain("Destinationen nekade inloggningen.");
+    const before = mail?.id;
     await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
     await runOut(tools, row, env);
     expect((await lastMail(email))?.id).toBe(before);
@@ -203,8 +203,8 @@ describe("a delivery", () => {
   it("2§6 does not reveal the name of a failed captured file, not even in the destination's message", async () => {
     const { tools, row } = await prepared();
     const { openPlanned, planDelivery } = tools;
-    tools.planDelivery = async (...given) => {
-      const plan = await planDelivery(...given);
+    tools.planDelivery = async (...args) => {
+      const plan = await planDelivery(...args);
       return {
         ...plan,
         files: plan.files.map((file) => (file.name === "a.jpg" ? { ...file, kind: "FILE" as const } : file)),
@@ -228,15 +228,15 @@ describe("a delivery", () => {
       .update(deliveryFile)
       .set({ finishedAt: addSeconds(-10) })
       .where(eq(deliveryFile.deliveryId, row.id));
-    const again = await makeDelivery(to, { documentationId: row.documentationId });
-    await runOut(tools, again);
+    const laterDelivery = await makeDelivery(to, { documentationId: row.documentationId });
+    await runOut(tools, laterDelivery);
     expect(host.hashes()).toEqual(hashed(contents));
     expect(host.arrivals.slice(3)).toEqual(["Mast/b.jpg"]);
     // One that was removed there is sent again, and so is one that another documentation has overwritten.
     host.files.delete("Mast/a.jpg");
-    const other = await makeDelivery(to);
-    const others = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
-    await runOut(others, other);
+    const otherDelivery = await makeDelivery(to);
+    const changed = memoryTools({ host, contents: new Map([["Mast/report.docx", bytesOf("other", 7000)]]) });
+    await runOut(changed, otherDelivery);
     const third = await makeDelivery(to, { documentationId: row.documentationId });
     await runOut(tools, third);
     expect(host.arrivals.slice(4)).toEqual(["Mast/report.docx", "Mast/a.jpg", "Mast/report.docx"]);
@@ -245,8 +245,8 @@ describe("a delivery", () => {
 
   it("design§Delivery a file that changes while a delivery waits is sent in its new version, and a deleted one is not", async () => {
     const { host, contents, tools, row } = await prepared();
-    host.fault = (at, path) => {
-      if (at === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
+    host.fault = (step, path) => {
+      if (step === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
     };
     await takeTurn(tools, row);
     host.fault = () => undefined;
@@ -266,8 +266,8 @@ describe("a delivery", () => {
   it("design§Delivery a consumer that has lost the lease stops and changes nothing", async () => {
     const { host, tools, row } = await prepared();
     let took = false;
-    host.fault = async (at, path) => {
-      if (at !== "piece" || path !== "Mast/b.jpg" || took) return;
+    host.fault = async (step, path) => {
+      if (step !== "piece" || path !== "Mast/b.jpg" || took) return;
       took = true;
       await expire(row.id);
       expect(await takeTurn(tools, row)).toEqual({ state: "done" });
@@ -279,8 +279,8 @@ describe("a delivery", () => {
   it("design§Delivery is due for another consumer only after its lease has expired, renewals included", async () => {
     const { host, tools, row } = await prepared();
     const due: boolean[] = [];
-    host.fault = async (at) => {
-      if (at !== "piece") return;
+    host.fault = async (step) => {
+      if (step !== "piece") return;
       const { leasedUntil, nextSliceAt } = await deliveryOf(row.id);
       due.push(nextSliceAt === leasedUntil);
     };
@@ -291,8 +291,8 @@ describe("a delivery", () => {
 
   it("2§4 is cancelled when its documentation is handed over or deleted, even during a slice", async () => {
     const { host, tools, row } = await prepared();
-    host.fault = async (at, path) => {
-      if (at === "piece" && path === "Mast/b.jpg")
+    host.fault = async (step, path) => {
+      if (step === "piece" && path === "Mast/b.jpg")
         await db()
           .update(documentation)
           .set({ status: "PAUSED" })

@@ -30,14 +30,14 @@ import { undoHoldOf } from "./undoHold.ts";
 /**
  * Works on a delivery whose lease the caller has acquired, for about one slice, then releases the lease. It may stop anywhere and
  * be run again by another consumer; all state is in the rows of the files.
- * @param room returns the connections that the consumer has left for this delivery
+ * @param maxConnections returns the connections that the consumer has left for this delivery
  */
 export async function runSlice(
   env: Env,
   db: Database,
   row: DeliveryRow,
   tools: DeliveryDependencies,
-  room: () => number = () => tools.connections,
+  maxConnections: () => number = () => tools.connections,
 ): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
   let lost: unknown;
@@ -47,7 +47,7 @@ export async function runSlice(
     });
   });
   try {
-    return await workSlice({ env, db, lease, tools, row, room });
+    return await workSlice({ env, db, lease, tools, row, room: maxConnections });
   } catch (error) {
     if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
     return await retryLater(env, db, lease, error).catch((retryError: unknown) => {
@@ -139,10 +139,10 @@ async function sendAll(
   sending: TransferContext,
   toSend: readonly FileToSend[],
   deadline: number,
-  room: () => number,
+  maxConnections: () => number,
 ): Promise<SliceOutcome> {
   const { env, db, lease } = sending;
-  if (!(await new TransferPool(sending, toSend, deadline, room).run())) return yieldSlice(lease);
+  if (!(await new TransferPool(sending, toSend, deadline, maxConnections).run())) return yieldSlice(lease);
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
   if (!first) return finishDelivery(lease);

@@ -20,8 +20,9 @@ const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).diges
 /** Bytes that differ everywhere, so that parts in a wrong order are found. */
 const bytesOf = (size: number, seed: number) => {
   const bytes = new Uint8Array(size);
-  const words = new Uint32Array(bytes.buffer, 0, Math.floor(size / 4));
-  for (let index = 0; index < words.length; index += 1) words[index] = Math.imul(index + seed, 2654435761);
+  const words32 = new Uint32Array(bytes.buffer, 0, Math.floor(size / 4));
+  for (let index = 0; index < words32.length; index += 1)
+    words32[index] = Math.imul(index + seed, 2654435761);
   return bytes;
 };
 const documentOf = (bytes: Uint8Array, fileName = "Mast.docx"): ExportFile =>
@@ -75,17 +76,17 @@ async function mailRun(request: Input = {}) {
   const files: PlannedFile[] = [];
   const common = { creator: "field", comment: "" };
   for (const [index, bytes] of (request.photos ?? [bytesOf(1000, 1)]).entries()) {
-    const made = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
+    const photo = await makeStoredPhoto(documented, bytes, { sha256: sha256Of(bytes) });
     const object = {
-      key: keyOfPhoto(made, "original"),
-      etag: made.etag!,
+      key: keyOfPhoto(photo, "original"),
+      etag: photo.etag!,
       size: bytes.length,
-      crc32: made.crc32!,
+      crc32: photo.crc32!,
     };
     files.push({
       ...common,
-      ...{ folders: ["Mast 7", `task ${index}`], name: "Photo.jpg", kind: "PHOTO", sourceId: made.id },
-      ...{ contentType: "image/jpeg", etag: made.etag!, bytes: bytes.length, sha256: made.sha256 },
+      ...{ folders: ["Mast 7", `task ${index}`], name: "Photo.jpg", kind: "PHOTO", sourceId: photo.id },
+      ...{ contentType: "image/jpeg", etag: photo.etag!, bytes: bytes.length, sha256: photo.sha256 },
       content: { kind: "object", object, made: false },
     });
   }
@@ -120,15 +121,15 @@ async function mailRun(request: Input = {}) {
       .where(eq(deliveryFile.deliveryId, row!.id))
       .orderBy(deliveryFile.position);
   /** The run as its next turn has it. */
-  const turn = async (more: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
+  const runWith = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, hold: async () => undefined },
     destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
-    files: async () => (await rowsNow()).map((one, index) => ({ row: one, file: files[index]! })),
-    ...more,
+    files: async () => (await rowsNow()).map((row, index) => ({ row: row, file: files[index]! })),
+    ...overrides,
   });
   /** One turn with the batch that ends it. */
   const go = async () => {
-    const outcome = await sendMailDelivery(await turn());
+    const outcome = await sendMailDelivery(await runWith());
     if (outcome.statements.length > 0) await db().batch(outcome.statements as never);
     return outcome.state;
   };
@@ -136,7 +137,17 @@ async function mailRun(request: Input = {}) {
   const deliverAll = async (by = service) => {
     for (const { id } of await mails()) await deliverMail(by.env, db(), id).catch(() => undefined);
   };
-  return { customerName, deliveryId: row!.id, documented, service, turn, go, mails, deliverAll, rowsNow };
+  return {
+    customerName,
+    deliveryId: row!.id,
+    documented,
+    service,
+    turn: runWith,
+    go,
+    mails,
+    deliverAll,
+    rowsNow,
+  };
 }
 
 const refusal = async (run: Awaited<ReturnType<typeof mailRun>>): Promise<[string, string]> => {
@@ -159,8 +170,8 @@ describe("a delivery by mail", () => {
     expect(await run.mails()).toHaveLength(1);
     await run.deliverAll();
     await run.deliverAll();
-    const [mail, ...more] = run.service.sent;
-    expect(more).toEqual([]);
+    const [mail, ...rest] = run.service.sent;
+    expect(rest).toEqual([]);
     expect(mail!.attachments!.map(({ filename, type }) => [filename, type])).toEqual([
       ["Photo.jpg", "image/jpeg"],
       ["Photo (2).jpg", "image/jpeg"],
@@ -225,7 +236,7 @@ describe("a delivery by mail", () => {
     const many = Array.from({ length: 51 }, (_, index) => `m${index}@siteproof.example`);
     const split = await mailRun({ mail: { recipients: many } });
     await split.go();
-    expect((await split.mails()).map((one) => one.recipients.length)).toEqual([50, 1]);
+    expect((await split.mails()).map((mail) => mail.recipients.length)).toEqual([50, 1]);
   });
 
   it("3§3 fails without a recipient or with an invalid one, and says what to correct", async () => {
@@ -336,22 +347,22 @@ describe("a delivery too large for a mail", () => {
     expect(half!.bytesSent).toBe(partSizeOf(bytes.length));
     expect(half!.resumeToken).toMatch(/^v1\./);
     await run.go();
-    const [whole] = await run.rowsNow();
-    expect(whole).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
-    const object = await env.STORAGE.get(whole!.objectKey!);
+    const [unsplit] = await run.rowsNow();
+    expect(unsplit).toMatchObject({ sha256: sha256Of(bytes), resumeToken: null });
+    const object = await env.STORAGE.get(unsplit!.objectKey!);
     expect(sha256Of(new Uint8Array(await object!.arrayBuffer()))).toBe(sha256Of(bytes));
-    const places = await db()
+    const orphans = await db()
       .select()
       .from(orphanedObject)
-      .where(eq(orphanedObject.keyOrPrefix, whole!.objectKey!));
-    expect(places).toEqual([]);
+      .where(eq(orphanedObject.keyOrPrefix, unsplit!.objectKey!));
+    expect(orphans).toEqual([]);
   });
 
   it("design§Links removes stored objects with the delivery", async () => {
     const run = await mailRun({ photos: [bytesOf(3_500_000, 5)], document: documentOf(bytesOf(10, 1)) });
     await run.go();
-    const place = (await run.rowsNow())[1]!.objectKey!;
-    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, place));
+    const key = (await run.rowsNow())[1]!.objectKey!;
+    const unowned = () => db().select().from(orphanedObject).where(eq(orphanedObject.keyOrPrefix, key));
     await db()
       .update(deliveryFile)
       .set({ objectKey: null })

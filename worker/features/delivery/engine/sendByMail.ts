@@ -157,17 +157,17 @@ async function storedFile(
   { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
 ): Promise<MailFile> {
   const { path, kind, sourceId, contentType } = row;
-  const known = { path, kind, sourceId, contentType, name: file.name };
+  const fields = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {
     const { key: objectKey, size: bytes, ...object } = await storedObject(run, row, file.content.file);
-    return { ...known, ...object, objectKey, bytes, made: true };
+    return { ...fields, ...object, objectKey, bytes, made: true };
   }
   const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
   const found = await run.env.STORAGE.head(objectKey);
   if (found?.etag !== etag || found.size !== bytes)
     throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
   const sha256 = row.sha256 ?? (await digestOf(run, row, objectKey));
-  return { ...known, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
+  return { ...fields, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
 }
 
 /** For files that arrived before checksums were stored. */

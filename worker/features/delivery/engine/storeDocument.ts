@@ -91,10 +91,10 @@ async function saveCheckpoint(
   env: Env,
   db: Database,
   row: DeliveryFileRow,
-  at: StoreCheckpoint,
+  checkpoint: StoreCheckpoint,
   bytes: number,
 ) {
-  const resume = seal(env, JSON.stringify(at), sealContext(row));
+  const resume = seal(env, JSON.stringify(checkpoint), sealContext(row));
   await db
     .update(deliveryFile)
     .set({ resumeToken: resume, bytesSent: bytes, state: "SENDING" })

@@ -46,9 +46,9 @@ export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): strin
 const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
 const sealContext = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 
-function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
+function resumeOf(env: Env, row: DeliveryFileRow, isRetry: boolean): Progress["at"] {
   // Begun, but stopped before any progress was saved.
-  if (!row.resumeToken) return again ? { bytes: 0, token: null } : null;
+  if (!row.resumeToken) return isRetry ? { bytes: 0, token: null } : null;
   try {
     return resumeSchema.parse(JSON.parse(unseal(env, row.resumeToken, sealContext(row))));
   } catch {
@@ -66,13 +66,13 @@ const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFile
 
 /**
  * Sends a file unless the destination has it, and records its arrival. Its row is already marked as being sent.
- * @param again true if an earlier slice marked it, which may have completed it without recording that
+ * @param isRetry true if an earlier slice marked it, which may have completed it without recording that
  * @throws ConnectorError, DeliveryLostError, TransferStopped
  */
 export async function sendFile(
   sending: TransferContext,
   { row, file }: FileToSend,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<void> {
   const { env, db, lease, connector, notes } = sending;
   const open = sending.tools.openPlanned(env, file);
@@ -82,11 +82,11 @@ export async function sendFile(
     notes.add(update(db, row, { sha256 }));
     await notes.written();
   }
-  if (!row.forced && (again || row.resumeToken === null)) {
-    const remote = await findDelivered(sending, { row, file }, again);
+  if (!row.forced && (isRetry || row.resumeToken === null)) {
+    const remote = await findDelivered(sending, { row, file }, isRetry);
     if (remote) return noteArrived(sending, row, remote);
   }
-  const progress = progressOf(sending, row, resumeOf(env, row, again));
+  const progress = progressOf(sending, row, resumeOf(env, row, isRetry));
   const { folders, name } = file;
   const { bytes, contentType } = row;
   const { creator, comment } = file;
@@ -108,11 +108,11 @@ export async function sendFile(
 async function findDelivered(
   { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<RemoteFile | null> {
   const before = arrived.get(row.path);
   const isKnown = before?.sha256 === row.sha256;
-  if (!isKnown && !again) return null;
+  if (!isKnown && !isRetry) return null;
   const remote = await connector.find(file.folders, file.name);
   if (remote?.bytes !== row.bytes) return null;
   if (!isKnown && (await sizeIsAmbiguous(db, lease.row, row))) return null;
@@ -144,10 +144,10 @@ interface NotedProgress extends Progress {
   note(): Promise<void>;
 }
 
-function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
+function progressOf(sending: TransferContext, row: DeliveryFileRow, position: Progress["at"]): NotedProgress {
   const { env, db, lease, notes, sums } = sending;
   let savedAt = Date.now();
-  let token = at?.token ?? null;
+  let token = position?.token ?? null;
   let latest: number | null = null;
   /** Whether the connector resumed where it had stopped; undefined until its first chunk. One that cannot resume starts at 0. */
   let hasResumed: boolean | undefined;
@@ -162,16 +162,16 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, at: Progress
     // A slice that advanced a file is no failed attempt, however often it is interrupted.
     notes.add(
       update(db, row, { bytesSent: bytes, resumeToken: resume }),
-      hasResumed === true && bytes > (at?.bytes ?? 0),
+      hasResumed === true && bytes > (position?.bytes ?? 0),
     );
     await notes.written();
   };
   return {
-    at,
+    at: position,
     key: keyOf(row),
     note,
     async save(bytes, nextToken) {
-      hasResumed ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
+      hasResumed ??= position !== null && position.bytes > 0 && bytes >= position.bytes;
       latest = bytes;
       if (sending.stopped) throw new TransferStopped();
       const isNewToken = nextToken !== undefined && nextToken !== token;

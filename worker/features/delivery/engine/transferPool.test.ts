@@ -37,8 +37,8 @@ async function prepared() {
 function together(host: MemoryHost, count: number) {
   const all = Promise.withResolvers<void>();
   let under = 0;
-  host.fault = (at) => {
-    if (at !== "begin") return;
+  host.fault = (step) => {
+    if (step !== "begin") return;
     under += 1;
     if (under === count) all.resolve();
     return all.promise;
@@ -64,15 +64,18 @@ describe("the files of a slice", () => {
 
   it("design§Delivery use one connection while another delivery waits for the destination", async () => {
     const { host, tools, to, row } = await prepared();
-    const other = await makeDelivery(to);
-    await db().update(delivery).set({ nextSliceAt: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
+    const otherDelivery = await makeDelivery(to);
+    await db()
+      .update(delivery)
+      .set({ nextSliceAt: "2020-01-01T00:00:01Z" })
+      .where(eq(delivery.id, otherDelivery.id));
     expect(await takeTurn(tools, row)).toEqual({ state: "done" });
     expect(host.mostOpen).toBe(1);
   });
 
   it("design§Delivery share a host's connections with other running deliveries", async () => {
     const { tools, to, row } = await prepared();
-    const others = [await makeDelivery(to), await makeDelivery(to)];
+    const otherDeliveries = [await makeDelivery(to), await makeDelivery(to)];
     const lane = tools.laneOf("FTP", to.configuration.params);
     const leasedUntil = addSeconds(60);
     const running = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
@@ -82,15 +85,15 @@ describe("the files of a slice", () => {
     };
     const first = await leaseOf(row.id);
     expect(await acquireConnections(first, 9, 0)).toBe(4);
-    const second = await leaseOf(others[0]!.id);
+    const second = await leaseOf(otherDeliveries[0]!.id);
     // The first has them all in use: the other has its own one, and the first has to free two.
     expect(await acquireConnections(second, 4, 1)).toBe(1);
     expect(await acquireConnections(first, 4, 0)).toBe(2);
     expect(await acquireConnections(second, 4, 1)).toBe(2);
-    const third = await leaseOf(others[1]!.id);
+    const third = await leaseOf(otherDeliveries[1]!.id);
     expect(await acquireConnections(third, 4, 0)).toBe(1);
     // Those of a consumer that was stopped count no longer once its lease has run out.
-    for (const { id } of others) await expire(id);
+    for (const { id } of otherDeliveries) await expire(id);
     await db()
       .update(delivery)
       .set({ state: "DONE" })
@@ -101,8 +104,8 @@ describe("the files of a slice", () => {
 
   it("design§Delivery all stop when the destination fails, and the next slice sends each file once", async () => {
     const { host, contents, tools, row } = await prepared();
-    host.fault = (at) => {
-      if (at === "finish" && host.arrivals.length >= 9)
+    host.fault = (step) => {
+      if (step === "finish" && host.arrivals.length >= 9)
         throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
@@ -118,25 +121,25 @@ describe("the files of a slice", () => {
 
   it("design§Delivery continue when some are refused, and stop after three refusals in a row", async () => {
     const { host, tools, row } = await prepared();
-    host.fault = (at, path) => {
-      if (at === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
+    host.fault = (step, path) => {
+      if (step === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
         throw new ConnectorError("config", "It does not take that name.");
     };
     const ended = await runOut(tools, row);
     expect(ended).toMatchObject({ state: "FAILED", filesDone: 22 });
     expect(ended.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
-    const { host: deaf, tools: others, row: refused } = await prepared();
-    deaf.fault = (at) => {
-      if (at === "begin") throw new ConnectorError("config", "It does not take that name.");
+    const { host: deaf, tools: otherTools, row: refused } = await prepared();
+    deaf.fault = (step) => {
+      if (step === "begin") throw new ConnectorError("config", "It does not take that name.");
     };
-    expect(await runOut(others, refused)).toMatchObject({ state: "FAILED", filesDone: 0 });
+    expect(await runOut(otherTools, refused)).toMatchObject({ state: "FAILED", filesDone: 0 });
     expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
   });
 
   it("design§Delivery leave no partial file at the destination if the delivery is cancelled meanwhile", async () => {
     const { host, tools, row } = await prepared();
-    host.fault = async (at, path) => {
-      if (at === "piece" && path === "Mast/5.jpg")
+    host.fault = async (step, path) => {
+      if (step === "piece" && path === "Mast/5.jpg")
         await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, row.id));
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
@@ -147,8 +150,8 @@ describe("the files of a slice", () => {
 
   it("design§Delivery partial files are removed if the delivery is cancelled while it waits", async () => {
     const { host, tools, row } = await prepared();
-    host.fault = (at, path) => {
-      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    host.fault = (step, path) => {
+      if (step === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
     };
     await takeTurn(tools, row);
     const removed = () => removePartialFiles(env, databaseOf(env), tools, row.id);
@@ -160,11 +163,11 @@ describe("the files of a slice", () => {
       roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"],
     });
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(200);
-    const asked = await db()
+    const messages = await db()
       .select({ params: job.params })
       .from(job)
       .where(and(eq(job.customerId, customerId), eq(job.kind, "removePartialFiles")));
-    expect(asked.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
+    expect(messages.map(({ params }) => params.request)).toEqual([{ deliveryId: row.id }]);
     const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
     expect(await removed()).toBe(unfinished.length);
     expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
@@ -182,8 +185,8 @@ describe("the files of a slice", () => {
 
   it("design§Delivery leave no partial file if a file has changed while its delivery waited", async () => {
     const { host, contents, tools, row } = await prepared();
-    host.fault = (at, path) => {
-      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    host.fault = (step, path) => {
+      if (step === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
     };
     await takeTurn(tools, row);
     expect(host.forgotten).toEqual([]);
@@ -196,19 +199,19 @@ describe("the files of a slice", () => {
 
   it("design§Delivery give up connections to a delivery that starts to wait for the destination meanwhile", async () => {
     const { host, tools, to, row } = await prepared();
-    const other = await makeDelivery(to, { nextSliceAt: addSeconds(3600) });
-    const seen: number[] = [];
-    host.fault = async (at) => {
-      if (at !== "begin") return;
+    const otherDelivery = await makeDelivery(to, { nextSliceAt: addSeconds(3600) });
+    const counts: number[] = [];
+    host.fault = async (step) => {
+      if (step !== "begin") return;
       if (host.arrivals.length === 8)
         await db()
           .update(delivery)
           .set({ nextSliceAt: addSeconds(-1) })
-          .where(eq(delivery.id, other.id));
-      if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
+          .where(eq(delivery.id, otherDelivery.id));
+      if (host.arrivals.length >= 20) counts.push(host.open, (await deliveryOf(row.id)).connections);
     };
     expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
     expect(host.mostOpen).toBe(maxConnectionsPerHost);
-    expect(new Set(seen)).toEqual(new Set([1]));
+    expect(new Set(counts)).toEqual(new Set([1]));
   });
 });

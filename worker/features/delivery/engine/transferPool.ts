@@ -38,7 +38,7 @@ export class TransferPool {
     private readonly sending: TransferContext,
     files: readonly FileToSend[],
     private readonly until: number,
-    private readonly room: () => number,
+    private readonly maxConnections: () => number,
   ) {
     this.queue = files.filter(({ row }) => row.state !== "DONE" && row.state !== "FAILED");
   }
@@ -64,8 +64,9 @@ export class TransferPool {
   private adjustConnections(): Promise<void> {
     this.adjustedAt = Date.now();
     return this.serialize(async () => {
-      const wanted = Math.min(this.active + this.queue.length, this.room());
-      this.allowed = wanted > 1 ? await acquireConnections(this.sending.lease, wanted, this.active) : 1;
+      const neededCount = Math.min(this.active + this.queue.length, this.maxConnections());
+      this.allowed =
+        neededCount > 1 ? await acquireConnections(this.sending.lease, neededCount, this.active) : 1;
       this.fill();
     });
   }
@@ -124,10 +125,10 @@ export class TransferPool {
   private async sendOne(file: FileToSend): Promise<void> {
     const { sending } = this;
     try {
-      const again = await this.mark(file);
+      const shouldRepeat = await this.mark(file);
       await sending.lease.hold();
       sending.notes.check();
-      await sendFile(sending, file, again);
+      await sendFile(sending, file, shouldRepeat);
       this.consecutiveFailures = 0;
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;

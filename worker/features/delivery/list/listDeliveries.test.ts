@@ -40,8 +40,8 @@ async function failedDelivery() {
   const host = new MemoryHost();
   const tools = memoryTools({ host, contents: contentsOf({ "a.jpg": 100, "b.jpg": 200 }) });
   const row = await makeDelivery(to);
-  host.fault = (at, path) => {
-    if (at === "begin" && path === "b.jpg")
+  host.fault = (step, path) => {
+    if (step === "begin" && path === "b.jpg")
       throw new ConnectorError("full", "The disk is full.", { status: 552 });
   };
   await runOut(tools, row);
@@ -70,7 +70,7 @@ describe("the list of deliveries", () => {
       .from(documentation)
       .where(eq(documentation.id, row.documentationId))
       .get();
-    const other = (await failedDelivery()).row;
+    const otherDelivery = (await failedDelivery()).row;
     for (const [query, ids] of [
       ["", [row.id, second.id]],
       ["order=asc", [second.id, row.id]],
@@ -81,7 +81,7 @@ describe("the list of deliveries", () => {
       [`exportConfigurationId=${to.configuration.id}&state=FAILED`, [row.id]],
       [`exportConfigurationId=${to.configuration.id}&open=true`, [second.id]],
       [`documentationId=${second.documentationId}`, [second.id]],
-      [`documentationId=${other.documentationId}`, []],
+      [`documentationId=${otherDelivery.documentationId}`, []],
       ["from=2026-01-05&to=2026-01-05", [second.id]],
       [`q=${found!.name.slice(-8)}`, [row.id]],
       [`q=${to.configuration.name.toUpperCase()}`, [row.id, second.id]],
@@ -93,7 +93,9 @@ describe("the list of deliveries", () => {
     }
     const admin = await makeSuper();
     expect(await listed(admin, `customerId=${to.customerId}`)).toEqual([row.id, second.id]);
-    expect(await listed(admin, `documentationId=${other.documentationId}`)).toEqual([other.id]);
+    expect(await listed(admin, `documentationId=${otherDelivery.documentationId}`)).toEqual([
+      otherDelivery.id,
+    ]);
     expect(await listed(admin, `exportConfigurationId=${to.configuration.id}`)).toEqual([row.id, second.id]);
     expect(await listed(admin, "state=FAILED&max=2")).toHaveLength(2);
     expect(await listed(admin, "max=2")).toHaveLength(2);
@@ -132,10 +134,10 @@ describe("the list of deliveries", () => {
         lastError: "The disk is full.",
       },
     ]);
-    const stranger = await makeCaller({ roles });
-    expect((await call("GET", `/delivery/${row.id}`, { as: stranger })).status).toBe(404);
-    expect((await call("POST", `/delivery/resend/${row.id}`, { as: stranger, body: {} })).status).toBe(404);
-    expect((await call("POST", `/delivery/cancel/${row.id}`, { as: stranger })).status).toBe(404);
+    const outsider = await makeCaller({ roles });
+    expect((await call("GET", `/delivery/${row.id}`, { as: outsider })).status).toBe(404);
+    expect((await call("POST", `/delivery/resend/${row.id}`, { as: outsider, body: {} })).status).toBe(404);
+    expect((await call("POST", `/delivery/cancel/${row.id}`, { as: outsider })).status).toBe(404);
   });
 
   it("design§Delivery resends files that did not arrive, and a single file even if it did; each is audited", async () => {
@@ -164,9 +166,9 @@ describe("the list of deliveries", () => {
 
   it("2§6 a user who may not read files resends without becoming the requester, so that no file is left out", async () => {
     const { tools, row, as } = await failedDelivery();
-    const asked = (await deliveryOf(row.id)).requester;
+    const requester = (await deliveryOf(row.id)).requester;
     await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
-    expect((await deliveryOf(row.id)).requester).toEqual(asked);
+    expect((await deliveryOf(row.id)).requester).toEqual(requester);
     await runOut(tools, row);
     const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
     const [first] = await filesOf(row.id);
@@ -189,8 +191,8 @@ describe("the list of deliveries", () => {
     expect((await deliveryOf(handed.id)).state).toBe("FAILED");
     expect((await deliveryOf(old.id)).state).toBe("FAILED");
     expect(await linesOf(row.id)).toHaveLength(1);
-    const stranger = await makeCaller({ roles });
-    expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: stranger, body }))).toEqual({
+    const outsider = await makeCaller({ roles });
+    expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: outsider, body }))).toEqual({
       count: 0,
     });
   });
@@ -209,8 +211,8 @@ describe("the list of deliveries", () => {
 
   it("2§6 hides file names from users who may not read files", async () => {
     const { row, to } = await failedDelivery();
-    const shownTo = async (more: readonly "ROLE_FILE_READ"[]) => {
-      const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...more] });
+    const shownTo = async (authorities: readonly "ROLE_FILE_READ"[]) => {
+      const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...authorities] });
       return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;
     };
     await db()

@@ -187,16 +187,19 @@ export async function detailsOf(
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
   const row = await deliveryRowOf(db, scope, id);
-  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
+  const filesOfDelivery = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
   const [items, counted, missing] = await Promise.all([
     rowsOf(
       db,
       fileColumns,
       (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
-        WHERE ${own} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
+        WHERE ${filesOfDelivery} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
     ),
-    numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${own}`),
+    numberOf(
+      db,
+      sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${filesOfDelivery}`,
+    ),
     rowOf(
       db,
       { items: json<MissingDeliveryItem[]>("d.missing_items") },
@@ -221,13 +224,13 @@ const statisticsDays = 30;
 /** Every destination with its recent delivery outcomes, at a few index lookups each. */
 export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const since = addSeconds(-statisticsDays * 86_400);
-  const own = (condition: string) =>
+  const deliveries = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
   const lastFailure = (column: string) =>
-    sql`(SELECT d.${sql.raw(column)} ${own("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
+    sql`(SELECT d.${sql.raw(column)} ${deliveries("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
   const count = (condition: string) =>
-    number(sql`(SELECT count(*) ${own(condition)} AND d.date_created >= ${since})`);
+    number(sql`(SELECT count(*) ${deliveries(condition)} AND d.date_created >= ${since})`);
   return rowsOf(
     db,
     {
@@ -237,9 +240,9 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
       type: text<DeliveryDestination["type"]>("e.type"),
       done: count("= 'DONE'"),
       failed: count("= 'FAILED'"),
-      underWay: number(sql`(SELECT count(*) ${own("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      underWay: number(sql`(SELECT count(*) ${deliveries("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
       lastSuccess: nullable(
-        text(sql`(SELECT d.finished_at ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
+        text(sql`(SELECT d.finished_at ${deliveries("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
       ),
       lastErrorKind: nullable(
         text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailure("error_kind")),

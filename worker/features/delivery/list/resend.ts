@@ -78,10 +78,10 @@ export async function resend(
     )) === 0
   )
     throw problem("exportRefused");
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
+  const ofDelivery = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   if (file !== undefined) {
-    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${own}`;
-    if ((await numberOf(db, known)) === 0) throw problem("notFound");
+    const count = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${ofDelivery}`;
+    if ((await numberOf(db, count)) === 0) throw problem("notFound");
   }
   // A named file is sent in any state. Without one, a finished delivery is not resent, and one in progress continues.
   if (file === undefined && !canResend(row.state)) {
@@ -94,10 +94,10 @@ export async function resend(
       ? [
           statement(
             db,
-            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${own} AND state IN ('FAILED', 'SENDING')`,
+            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${ofDelivery} AND state IN ('FAILED', 'SENDING')`,
           ),
         ]
-      : forceFileStatements(db, own, row, file)),
+      : forceFileStatements(db, ofDelivery, row, file)),
     statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
     auditResendStatement(db, actor, row, "PENDING"),
   ]);
@@ -110,7 +110,7 @@ export async function resend(
 /** Forces the file to be sent even if it has arrived; its bytes no longer count as sent. */
 const forceFileStatements = (
   db: Database,
-  own: SQL,
+  ofDelivery: SQL,
   { id }: DeliveryRow,
   file: string,
 ): BatchItem<"sqlite">[] => [
@@ -122,7 +122,7 @@ const forceFileStatements = (
   statement(
     db,
     sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL
-      WHERE ${own} AND id = ${idParam(file)}`,
+      WHERE ${ofDelivery} AND id = ${idParam(file)}`,
   ),
 ];
 

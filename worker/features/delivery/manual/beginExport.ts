@@ -85,9 +85,9 @@ async function beginUnlessChanged(
   for (const destination of destinations) {
     const files = contentKindsOf(destination.tree).externalFiles ? externalFiles : [];
     const existing = running.find(
-      (one) =>
-        one.line === destination.id &&
-        requestIdentity(one.request, one.request.externalFiles) === requestIdentity(request, files),
+      (delivery) =>
+        delivery.line === destination.id &&
+        requestIdentity(delivery.request, delivery.request.externalFiles) === requestIdentity(request, files),
     );
     if (existing) {
       begun.push({ id: existing.id, name: destination.name });
@@ -111,7 +111,7 @@ async function beginUnlessChanged(
   try {
     wasWritten = await batchIf(db, unchangedCondition, [
       ...statements,
-      ...orphanKeys.map((place) => clearOrphanStatement(db, place)),
+      ...orphanKeys.map((key) => clearOrphanStatement(db, key)),
     ]);
   } finally {
     if (!wasWritten) await removeOrphansQuietly(env, db, ...orphanKeys);

@@ -42,7 +42,7 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
   });
   const { customerId } = as;
   const template = await makeTemplate(customerId, { includeExternalFiles: true });
-  const made = await makeVisit(customerId, { template, name: "Boden", photos: 2, status: "COMPLETED" });
+  const visit = await makeVisit(customerId, { template, name: "Boden", photos: 2, status: "COMPLETED" });
   const [configuration] = await db()
     .insert(exportConfiguration)
     .values({ customerId, name: "Arkiv", type: "FTP", params: { host: "ftp.test" } })
@@ -63,8 +63,8 @@ async function exporter(request: { userParam?: string; files?: boolean } = {}) {
       name: "To Arkiv",
     })
     .returning();
-  const body = { documentationId: made.id, templateExportConfigurationIds: [line!.id] };
-  return { as, customerId, template, made, configuration: configuration!, line: line!.id, body };
+  const body = { documentationId: visit.id, templateExportConfigurationIds: [line!.id] };
+  return { as, customerId, template, made: visit, configuration: configuration!, line: line!.id, body };
 }
 
 const send = (as: Caller, body: object, path = "/documentation/manualExport") =>
@@ -84,11 +84,11 @@ describe("manualExport", () => {
       externalFiles: [hello, { ...hello, data: "d29ybGQ=" }],
     });
     expect(answer.status).toBe(201);
-    const [one, ...more] = await begun(answer);
-    expect([one!.name, more]).toEqual(["To Arkiv", []]);
+    const [delivery, ...rest] = await begun(answer);
+    expect([delivery!.name, rest]).toEqual(["To Arkiv", []]);
     const [row] = await deliveriesOf(made.id);
     expect(row).toMatchObject({
-      ...{ id: one!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", isAutomatic: false },
+      ...{ id: delivery!.id, customerId, type: "FTP", exportConfigurationName: "Arkiv", isAutomatic: false },
       ...{
         exportConfigurationId: configuration.id,
         requester: { userId: as.userId, realUserId: null, customerId },
@@ -103,23 +103,23 @@ describe("manualExport", () => {
     ).toEqual([]);
     const logged = and(
       eq(domainChange.objectClass, "siteproof.Delivery"),
-      eq(domainChange.objectId, one!.id),
+      eq(domainChange.objectId, delivery!.id),
     );
     expect(await db().select().from(domainChange).where(logged)).toMatchObject([
       { userId: as.userId, customerId, action: "CREATE" },
     ]);
-    expect(await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, one!.id))).toMatchObject([
-      { documentationId: made.id, success: null },
-    ]);
+    expect(
+      await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id)),
+    ).toMatchObject([{ documentationId: made.id, success: null }]);
   });
 
   it("2§4 one without markup is marked as such in the audit log, the list of deliveries and its event", async () => {
     const { as, made, body } = await exporter();
-    const [[bare], [drawn]] = [
+    const [[bare], [marked]] = [
       await begun(send(as, { ...body, markup: false })),
       await begun(send(as, body)),
     ];
-    const said = async (id: string) => {
+    const auditedParams = async (id: string) => {
       const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
       const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
       const events = call("GET", `/exportEvent/findAllByDocumentationId/${made.id}`, { as });
@@ -128,8 +128,8 @@ describe("manualExport", () => {
       );
       return [line?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
     };
-    expect(await said(bare!.id)).toEqual([{ after: true }, true, true]);
-    expect(await said(drawn!.id)).toEqual([undefined, false, false]);
+    expect(await auditedParams(bare!.id)).toEqual([{ after: true }, true, true]);
+    expect(await auditedParams(marked!.id)).toEqual([undefined, false, false]);
   });
 
   it("2§7 an equal request returns the active delivery; a different request, or one after it has ended, starts another", async () => {
@@ -137,8 +137,8 @@ describe("manualExport", () => {
     const request = { ...body, externalFiles: [hello] };
     const [first] = await begun(send(as, request));
     expect(await begun(send(as, request))).toEqual([first]);
-    const [other] = await begun(send(as, body));
-    expect(other!.id).not.toBe(first!.id);
+    const [otherDelivery] = await begun(send(as, body));
+    expect(otherDelivery!.id).not.toBe(first!.id);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
     await begun(send(as, request));
     expect(await deliveriesOf(made.id)).toHaveLength(3);
@@ -148,7 +148,7 @@ describe("manualExport", () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, request))));
-    expect(new Set(answers.map(([one]) => one!.id)).size).toBe(1);
+    expect(new Set(answers.map(([delivery]) => delivery!.id)).size).toBe(1);
     const rows = await deliveriesOf(made.id);
     expect(rows).toHaveLength(1);
     const [external] = rows[0]!.request.externalFiles;
@@ -215,7 +215,7 @@ describe("manualExport", () => {
   it("1§6 refuses items of another documentation, template or customer, and files of a different size", async () => {
     const { as, body, line } = await exporter();
     const foreign = await exporter();
-    const faults = async (more: object) => (await refusal(send(as, { ...body, ...more }))).fields;
+    const faults = async (changes: object) => (await refusal(send(as, { ...body, ...changes }))).fields;
     expect(await faults({ photoIds: foreign.made.photos })).toEqual({ photoIds: "notFound" });
     expect(await faults({ fileIds: [crypto.randomUUID()] })).toEqual({ fileIds: "notFound" });
     expect(await faults({ templateExportConfigurationIds: [line, foreign.line] })).toEqual({
@@ -313,8 +313,8 @@ describe("the plan of an export", () => {
     expect(await refusal(send(as, { ...body, photoIds: [] }, path))).toMatchObject({
       code: "noPhotosSelected",
     });
-    const [one] = await begun(send(as, body, path));
-    const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, one!.id));
+    const [delivery] = await begun(send(as, body, path));
+    const events = await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, delivery!.id));
     expect(events.map(({ documentationId }) => documentationId).sort()).toEqual([made.id, older.id].sort());
     const plain = await makeVisit(customerId, { template, name: "Kalix", photos: 1 });
     expect(await refusal(send(as, { ...body, photoIds: plain.photos }, path))).toMatchObject({

@@ -37,7 +37,7 @@ export async function documentationSubject(
   const row = await visibleDocumentation(db, scopeOf(actor, customerId), documentationId);
   const [tasks, captured] = await Promise.all([tasksOf(db, row), capturedOf(db, row)]);
   const counted = (kind: "photo" | "file", of: "taken" | "arrived") =>
-    new Map(captured.filter((one) => one.kind === kind).map((one) => [one.task, one[of]]));
+    new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[of]]));
   const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
   const planned = plannedTasks(
     tasks,

@@ -25,23 +25,23 @@ const test = (as: Caller, id: string, documentation: string) =>
   call("GET", `/exportConfiguration/test/${id}?documentation=${documentation}`, { as });
 
 async function destination(customerId: number, request: Partial<typeof exportConfiguration.$inferInsert>) {
-  const [made] = await db()
+  const [configuration] = await db()
     .insert(exportConfiguration)
     .values({ customerId, name: "Arkiv", ...request })
     .returning();
-  return made!;
+  return configuration!;
 }
 
 it("3§2 a test shows what would be sent: settings, folders and counts, with names filled in, and never a secret", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
   const template = await makeTemplate(customerId, { name: "Mast" });
-  const made = await makeDocumentation(customerId, {
+  const documentation = await makeDocumentation(customerId, {
     templateId: template.id,
     name: "NF: 2041",
     creator: "Eva",
   });
-  const of = { customerId, documentationId: made.id };
+  const of = { customerId, documentationId: documentation.id };
   const [roof, wall] = await db()
     .insert(documentationTask)
     .values([
@@ -98,13 +98,13 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
       },
     ]);
 
-  const answer = await test(as, id, made.id);
+  const answer = await test(as, id, documentation.id);
   const text = await answer.text();
   expect(text).not.toContain("sealed");
   const plain = { name: null, count: null, document: null };
   expect(JSON.parse(text) as ExportTest).toMatchObject({
     configuration: { id, name: "Arkiv", type: "FTP" },
-    documentation: { id: made.id, name: "NF: 2041", templateName: "Mast" },
+    documentation: { id: documentation.id, name: "NF: 2041", templateName: "Mast" },
     settings: [
       { key: "host", value: "ftp.test", secret: false, set: true },
       { key: "username", value: "", secret: false, set: false },
@@ -136,10 +136,10 @@ it("3§2 a test shows what would be sent: settings, folders and counts, with nam
 it("3§5 a mail goes to the fixed address and to the one in a task's answer, with its own text or the destination's", async () => {
   const as = await makeSuper();
   const { id: customerId } = await makeCustomer();
-  const made = await makeDocumentation(customerId, { name: "NF-1" });
+  const documentation = await makeDocumentation(customerId, { name: "NF-1" });
   await db().insert(documentationTask).values({
     customerId,
-    documentationId: made.id,
+    documentationId: documentation.id,
     name: "Mail",
     key: "mail",
     type: "TEXT",
@@ -154,10 +154,10 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
   await db()
     .insert(templateExportConfiguration)
     .values({
-      ...{ customerId, templateId: made.templateId, exportConfigurationId: id, name: "Mail" },
+      ...{ customerId, templateId: documentation.templateId, exportConfigurationId: id, name: "Mail" },
       params: { subject: "{DOCUMENTATION_NAME}" },
     });
-  expect(await jsonOf(test(as, id, made.id))).toMatchObject({
+  expect(await jsonOf(test(as, id, documentation.id))).toMatchObject({
     recipients: ["a@x.example", "b@x.example", "eva@x.example"],
     missing: [],
     exports: [

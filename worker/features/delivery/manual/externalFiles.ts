@@ -48,8 +48,8 @@ export async function storeExternalFiles(
     const id: string = crypto.randomUUID();
     return { file, id, key: externalFileKey(customerId, deliveryId, id) };
   });
-  const [first, ...more] = keyedFiles.map(({ key }) => markOrphanStatement(db, key));
-  if (first) await db.batch([first, ...more]);
+  const [first, ...rest] = keyedFiles.map(({ key }) => markOrphanStatement(db, key));
+  if (first) await db.batch([first, ...rest]);
   const storedFiles: StoredExternalFile[] = [];
   for (const { file, id, key } of keyedFiles) {
     const { name, type, bytes, sha256 } = file;

@@ -60,16 +60,16 @@ export class Builder {
     return this.#all(tree, { place: this.root, folder: "", level: 0 });
   }
 
-  async #all(nodes: readonly TreeNode[], at: NodeTarget): Promise<NodeTotals> {
+  async #all(nodes: readonly TreeNode[], target: NodeTarget): Promise<NodeTotals> {
     let sum = emptyTotals;
     // Sequential, because composing a document takes memory.
-    for (const node of nodes) sum = addTotals(sum, await this.#node(node, at));
+    for (const node of nodes) sum = addTotals(sum, await this.#node(node, target));
     return sum;
   }
 
-  async #node(node: TreeNode, at: NodeTarget): Promise<NodeTotals> {
+  async #node(node: TreeNode, target: NodeTarget): Promise<NodeTotals> {
     const entry: PlanEntry = {
-      level: at.level,
+      level: target.level,
       type: node.type,
       name: null,
       count: null,
@@ -78,61 +78,65 @@ export class Builder {
       names: [],
     };
     this.entries.push(entry);
-    const sum = await this.#made(node, at, entry);
+    const sum = await this.#made(node, target, entry);
     entry.bytes = sum.bytes;
     entry.names = sum.names;
     return sum;
   }
 
-  #made(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> | NodeTotals {
+  #made(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> | NodeTotals {
     switch (node.type) {
       case "FOLDER":
-        return this.#folder(node, at, entry);
+        return this.#folder(node, target, entry);
       case "ZIP_FILE":
-        return node.standard ? this.#standardZip(node, at, entry) : this.#zip(node, at, entry);
+        return node.standard ? this.#standardZip(node, target, entry) : this.#zip(node, target, entry);
       case "PHOTOS":
-        return this.#photos(node, at, entry);
+        return this.#photos(node, target, entry);
       case "FILES":
-        return this.#files(at, entry);
+        return this.#files(target, entry);
       case "EXTERNAL_FILES":
-        return this.#externalFiles(at, entry);
+        return this.#externalFiles(target, entry);
       case "EXPORT_DOCUMENT_TYPE":
-        return this.#typedDocument(node, at, entry);
+        return this.#typedDocument(node, target, entry);
       case "EXPORT_DOCUMENT_CONFIGURATION":
-        return this.#layoutDocument(node, at, entry);
+        return this.#layoutDocument(node, target, entry);
     }
   }
 
-  #folder(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
+  #folder(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const name = safeName(this.names.name(node.params.name ?? ""), this.#title());
     entry.name = name;
-    return this.#all(node.children, { ...at, folder: at.place.folder(at.folder, name), level: at.level + 1 });
+    return this.#all(node.children, {
+      ...target,
+      folder: target.place.folder(target.folder, name),
+      level: target.level + 1,
+    });
   }
 
-  async #zip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
+  async #zip(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const stem = this.#zipStem(node);
     entry.name = `${stem}.zip`;
     const zip = zipPlace(this.content.plan);
-    const sum = await this.#all(node.children, { place: zip.place, folder: "", level: at.level + 1 });
+    const sum = await this.#all(node.children, { place: zip.place, folder: "", level: target.level + 1 });
     if (zip.place.pending > 0) {
-      at.place.pending += 1;
+      target.place.pending += 1;
       return { bytes: null, names: sum.names };
     }
-    const placed = await this.#composed(node, at, { stem, ending: ".zip" }, () =>
+    const placed = await this.#composed(node, target, { stem, ending: ".zip" }, () =>
       zipOf(zip, this.content.plan, stem),
     );
     return { bytes: placed.bytes, names: sum.names };
   }
 
-  async #standardZip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
+  async #standardZip(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const stem = this.#zipStem(node);
     const { plan } = this.content;
     entry.name = `${stem}.zip`;
-    const below = { level: at.level + 1, name: null, document: null };
+    const below = { level: target.level + 1, name: null, document: null };
     const sizes = <T>(all: readonly T[], of: (one: T) => { name: string; size: number }) => ({
       count: all.length,
-      bytes: all.reduce((sum, one) => sum + of(one).size, 0),
-      names: all.slice(0, maxNames).map((one) => of(one).name),
+      bytes: all.reduce((sum, item) => sum + of(item).size, 0),
+      names: all.slice(0, maxNames).map((item) => of(item).name),
     });
     this.entries.push(
       {
@@ -142,7 +146,7 @@ export class Builder {
       },
       { ...below, type: "FILES", ...sizes(plan.files, ({ name, object }) => ({ name, size: object.size })) },
     );
-    const placed = await this.#composed(node, at, { stem, ending: ".zip" }, () =>
+    const placed = await this.#composed(node, target, { stem, ending: ".zip" }, () =>
       exportFileFor(plan, { kind: "ZIP" }),
     );
     return { bytes: placed.bytes, names: [] };
@@ -153,7 +157,7 @@ export class Builder {
 
   #title = (): string => safeName(this.content.about.name);
 
-  #photos(node: TreeNode, at: NodeTarget, entry: PlanEntry): NodeTotals {
+  #photos(node: TreeNode, target: NodeTarget, entry: PlanEntry): NodeTotals {
     const excluded = new Set(
       (node.params.excludeKeys ?? "")
         .split(";")
@@ -163,21 +167,22 @@ export class Builder {
     const pattern = this.names.photoPattern(node.params.name?.trim() || "{PHOTO_NAME}");
     const compression = compressionOf(node);
     entry.name = pattern;
-    const kept = (photo: Pick<PlannedPhoto, "taskId">) =>
+    const isIncluded = (photo: Pick<PlannedPhoto, "taskId">) =>
       !excluded.has(this.content.taskOf(photo)?.key?.trim() ?? "");
-    const photos = this.content.plan.photos.filter(kept);
+    const photos = this.content.plan.photos.filter(isIncluded);
     entry.count = photos.length;
     for (const item of this.content.plan.missing)
-      if (item.kind === "PHOTO" && kept(item)) at.place.missing.add(item);
+      if (item.kind === "PHOTO" && isIncluded(item)) target.place.missing.add(item);
     let sum = emptyTotals;
     for (const photo of photos) {
-      const own = this.content.folderOf(photo);
-      const folder = own === null ? at.folder : at.place.folder(at.folder, safeName(own));
-      const path = at.place.path(folder, this.names.photo(pattern, photo), ".jpg");
-      const made = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
-      if (!made) at.place.pending += 1;
-      else at.place.items.push(photoItem(path, made));
-      sum = addTotals(sum, { bytes: made?.original.size ?? null, names: [nameOf(path)] });
+      const photoFolder = this.content.folderOf(photo);
+      const folder =
+        photoFolder === null ? target.folder : target.place.folder(target.folder, safeName(photoFolder));
+      const path = target.place.path(folder, this.names.photo(pattern, photo), ".jpg");
+      const compressed = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
+      if (!compressed) target.place.pending += 1;
+      else target.place.items.push(photoItem(path, compressed));
+      sum = addTotals(sum, { bytes: compressed?.original.size ?? null, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -196,80 +201,81 @@ export class Builder {
     return null;
   }
 
-  #files(at: NodeTarget, entry: PlanEntry): NodeTotals {
+  #files(target: NodeTarget, entry: PlanEntry): NodeTotals {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
-    for (const item of missing) if (item.kind === "FILE") at.place.missing.add(item);
+    for (const item of missing) if (item.kind === "FILE") target.place.missing.add(item);
     let sum = emptyTotals;
     for (const file of files) {
       const { stem, ending } = splitName(file.name, file.id);
-      const path = at.place.path(at.folder, stem, ending);
-      at.place.items.push(fileItem(path, file));
+      const path = target.place.path(target.folder, stem, ending);
+      target.place.items.push(fileItem(path, file));
       sum = addTotals(sum, { bytes: file.object.size, names: [nameOf(path)] });
     }
     return sum;
   }
 
-  #externalFiles(at: NodeTarget, entry: PlanEntry): NodeTotals {
+  #externalFiles(target: NodeTarget, entry: PlanEntry): NodeTotals {
     const { externalFiles } = this.target.request;
     entry.count = externalFiles.length;
     let sum = emptyTotals;
     for (const file of externalFiles) {
       const { stem, ending } = splitName(file.name, file.id);
-      const path = at.place.path(at.folder, stem, ending);
-      at.place.items.push(externalItem(path, file));
+      const path = target.place.path(target.folder, stem, ending);
+      target.place.items.push(externalItem(path, file));
       sum = addTotals(sum, { bytes: file.size, names: [nameOf(path)] });
     }
     return sum;
   }
 
-  async #typedDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
+  async #typedDocument(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
     // Checked each time, as for layouts, because grants can be withdrawn.
     const granted = node.settled
       ? exportDocumentTypes
       : await typesOfCustomer(this.db, this.target.customerId);
-    const kind = granted.find((one) => one === type);
+    const kind = granted.find((grantedType) => grantedType === type);
     if (kind === undefined) throw problem("exportTypeRefused", { names: [type ?? ""] });
-    return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind }));
+    return this.#document(node, target, entry, () => exportFileFor(this.content.plan, { kind }));
   }
 
-  async #layoutDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
+  async #layoutDocument(node: TreeNode, target: NodeTarget, entry: PlanEntry): Promise<NodeTotals> {
     const id = node.params.exportDocumentConfiguration ?? "";
     const { layout, layouts } = await layoutOfCustomer(this.db, this.target.customerId, id);
     entry.document = layout.name;
     // Read once, because the file is composed again when it is sent.
     const report = await this.content.report(layouts);
-    return this.#document(node, at, entry, () => layoutFile(layout, report, { fonts }));
+    return this.#document(node, target, entry, () => layoutFile(layout, report, { fonts }));
   }
 
   async #document(
     node: TreeNode,
-    at: NodeTarget,
+    target: NodeTarget,
     entry: PlanEntry,
     compose: () => Promise<ExportFile>,
   ): Promise<NodeTotals> {
     const { fileName } = await compose();
-    const own = splitName(fileName);
+    const nameParts = splitName(fileName);
     const named = node.params.name?.trim() ? this.names.name(node.params.name) : null;
     entry.name = named;
-    const stem = named === null ? own.stem : safeName(withoutEnding(named, own.ending), own.stem);
-    const placed = await this.#composed(node, at, { stem, ending: own.ending }, compose);
+    const stem =
+      named === null ? nameParts.stem : safeName(withoutEnding(named, nameParts.ending), nameParts.stem);
+    const placed = await this.#composed(node, target, { stem, ending: nameParts.ending }, compose);
     return { bytes: placed.bytes, names: [nameOf(placed.path)] };
   }
 
   /** Places a document or zip. Inside a zip it stays composed until the zip is; otherwise it is composed again when sent. */
   async #composed(
     node: TreeNode,
-    at: NodeTarget,
+    target: NodeTarget,
     { stem, ending }: { stem: string; ending: string },
     compose: () => Promise<ExportFile>,
   ): Promise<PlacedFile> {
     const file = await compose();
-    const inZip = at.place !== this.root;
+    const inZip = target.place !== this.root;
     const placed: PlacedFile = {
-      path: at.place.path(at.folder, stem, ending),
+      path: target.place.path(target.folder, stem, ending),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
       sourceId: node.id,
       contentType: file.contentType,
@@ -282,7 +288,7 @@ export class Builder {
       dateCreated: null,
       content: { kind: "export", file: inZip ? async () => file : compose },
     };
-    at.place.items.push(placed);
+    target.place.items.push(placed);
     return placed;
   }
 }

@@ -57,8 +57,8 @@ export class Names {
   }
 
   /** Fills in a folder or file name, which is not yet safe. The placeholders in `known` are left for later. */
-  name(pattern: string, known: readonly string[] = []): string {
-    return this.#filled(pattern, this.#names, known);
+  name(pattern: string, usedNames: readonly string[] = []): string {
+    return this.#filled(pattern, this.#names, usedNames);
   }
 
   /** Fills in a pattern for photos except the placeholders that differ between photos. */
@@ -95,9 +95,9 @@ export class Names {
     };
   }
 
-  #filled(pattern: string, facts: NameFacts, known: readonly string[] = []): string {
+  #filled(pattern: string, facts: NameFacts, usedNames: readonly string[] = []): string {
     const { text, unfilled } = fillNamePlaceholders(pattern, facts);
-    for (const written of unfilled) if (!known.includes(written)) this.unfilled.add(written);
+    for (const written of unfilled) if (!usedNames.includes(written)) this.unfilled.add(written);
     return text;
   }
 }
@@ -111,9 +111,9 @@ export function recipientsOf(
   tasks: readonly AnsweredTask[],
   email: string | null,
 ): string[] {
-  const asked = [...tasks, { key: documentationEmailKey, name: documentationEmailKey, answer: email }];
-  const answered = emailKey?.trim() ? answersOf(asked, ({ answer }) => answer)(emailKey.trim()) : "";
-  return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
+  const answers = [...tasks, { key: documentationEmailKey, name: documentationEmailKey, answer: email }];
+  const answered = emailKey?.trim() ? answersOf(answers, ({ answer }) => answer)(emailKey.trim()) : "";
+  return [...new Set([staticEmail, answered].flatMap((text) => addressesIn(text)))];
 }
 
 const withoutColons = (moment: string): string => moment.replaceAll(":", ".");

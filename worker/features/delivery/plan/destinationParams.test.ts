@@ -6,12 +6,12 @@ import type { TemplateDestination } from "./planDestination.ts";
 const destination = (
   type: ExportConfigurationType,
   params: Record<string, string>,
-  more: { asked?: string[]; own?: Record<string, string> } = {},
+  options: { asked?: string[]; own?: Record<string, string> } = {},
 ): TemplateDestination => ({
   ...{ id: "line", name: "Archive", templateName: "Mast", tree: [], exportOn: null },
-  params: more.own ?? {},
+  params: options.own ?? {},
   configuration: { id: "destination", name: "Archive", type, params },
-  userParams: (more.asked ?? []).map((name) => ({ id: name, name, required: false })),
+  userParams: (options.asked ?? []).map((name) => ({ id: name, name, required: false })),
 });
 
 describe("3§5 the settings of a destination for one delivery", () => {
@@ -29,9 +29,9 @@ describe("3§5 the settings of a destination for one delivery", () => {
 
   it("user parameters never redirect the credentials to another host, whatever their names", () => {
     const settings = { host: "ftp.test", username: "us", directory: "/in" };
-    const asked = ["host", "url", "username", "directory", "failureEmail", "__proto__"];
-    const given = Object.fromEntries(asked.map((name) => [name, "evil.test"]));
-    expect(deliveredParams(destination("FTP", settings, { asked }), given)).toEqual(settings);
+    const reservedNames = ["host", "url", "username", "directory", "failureEmail", "__proto__"];
+    const params = Object.fromEntries(reservedNames.map((name) => [name, "evil.test"]));
+    expect(deliveredParams(destination("FTP", settings, { asked: reservedNames }), params)).toEqual(settings);
     const ramsite = {
       ...{ baseUrl: "https://ramsite.test", uploadPath: "/files", apiKeyHeader: "X-API-Key", url: "a" },
       ...{ projectId: "1", documentStructureId: "4657", phase: "design" },
@@ -46,8 +46,8 @@ describe("3§5 the settings of a destination for one delivery", () => {
 
   it("RAMSITE's project comes from the destination, else from its template, else from the user who exports", () => {
     const settings = { projectId: "1", documentStructureId: "4657" };
-    const own = { projectId: "2", baseUrl: "https://evil.test" };
-    const ramsite = destination("RAMSITE_3GIS", settings, { own, asked: ["projectId"] });
+    const params = { projectId: "2", baseUrl: "https://evil.test" };
+    const ramsite = destination("RAMSITE_3GIS", settings, { own: params, asked: ["projectId"] });
     expect(deliveredParams(ramsite, {})).toEqual({ ...settings, projectId: "2" });
     expect(deliveredParams(ramsite, { projectId: " 3 ", documentStructureId: "9" })).toEqual({
       ...settings,

@@ -45,8 +45,8 @@ function failingSource(
   const stored = r2Source(env.STORAGE);
   let failure: ConnectorError | null = null;
   const source: ObjectSource = {
-    async open(key, wanted) {
-      const found = await stored.open(key, wanted);
+    async open(key, range) {
+      const found = await stored.open(key, range);
       if (found) return found;
       failure = changedError(name);
       throw failure;

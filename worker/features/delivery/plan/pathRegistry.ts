@@ -41,8 +41,8 @@ export class PathRegistry {
   /** A folder with a trailing slash. Names that differ only in case share a folder. */
   folder(parent: string, name: string): string {
     const foldedPath = `${parent}${name}`.normalize("NFC").toLowerCase();
-    const known = this.#folders.get(foldedPath);
-    if (known) return known;
+    const existing = this.#folders.get(foldedPath);
+    if (existing) return existing;
     const folder = `${this.#paths.take(parent, name, "")}/`;
     this.#folders.set(foldedPath, folder);
     return folder;

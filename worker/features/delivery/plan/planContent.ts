@@ -79,13 +79,13 @@ async function documentationContent(
     report: async (layouts) => {
       const report = await reportOf(db, reader, documentationId, { language: request.language, layouts });
       const plan = keepChosenItems(report.plan, request);
-      const held = new Set(plan.photos.map(({ id }) => id));
+      const photoIds = new Set(plan.photos.map(({ id }) => id));
       return {
         ...report,
         plan,
         documentations: report.documentations.map((documentation) => ({
           ...documentation,
-          photos: documentation.photos.filter(({ id }) => held.has(id)),
+          photos: documentation.photos.filter(({ id }) => photoIds.has(id)),
         })),
       };
     },
@@ -169,13 +169,13 @@ function keepChosen<T extends { id: string }>(
   const missing = allMissing.filter((item) => item.kind === kind);
   if (ids === null) return { held: available, missing };
   const chosenIds = new Set(ids);
-  const held = available.filter(({ id }) => chosenIds.has(id));
-  const known = missing.filter(({ id }) => chosenIds.has(id));
-  const found = new Set([...held, ...known].map(({ id }) => id));
+  const selected = available.filter(({ id }) => chosenIds.has(id));
+  const selectedMissing = missing.filter(({ id }) => chosenIds.has(id));
+  const found = new Set([...selected, ...selectedMissing].map(({ id }) => id));
   // Files that may not be read are counted but not named.
   const withheld = chosenIds.size > 0 ? missing.filter(({ reason }) => reason === "forbidden") : [];
   const goneItems = ids
     .filter((id) => withheld.length === 0 && !found.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { held, missing: [...known, ...withheld, ...goneItems] };
+  return { held: selected, missing: [...selectedMissing, ...withheld, ...goneItems] };
 }

@@ -72,7 +72,7 @@ describe("the plan of a delivery", () => {
         children: [{ type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME}" } }],
       },
     ]);
-    const [own] = await db().select().from(documentation).where(eq(documentation.id, target.documentationId));
+    const [row] = await db().select().from(documentation).where(eq(documentation.id, target.documentationId));
     await db()
       .insert(templateReplacementText)
       .values(
@@ -80,7 +80,7 @@ describe("the plan of a delivery", () => {
           ["Overview", "Översikt"],
           ["Ground", "Mark"],
           ["OK", "Godkänd"],
-        ].map(([code = "", sv]) => ({ customerId, templateId: own!.templateId, code, sv })),
+        ].map(([code = "", sv]) => ({ customerId, templateId: row!.templateId, code, sv })),
       );
     await db()
       .insert(documentationTask)
@@ -113,11 +113,11 @@ describe("the plan of a delivery", () => {
     expect(files.map(pathOf)).toEqual(["Åre_ 1_2.zip"]);
     const bytes = await read(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
-    const [again] = (await planned(target)).files;
-    expect(again!.etag).toBe(files[0]!.etag);
-    expect(shaOf(await read(again!))).toBe(shaOf(bytes));
-    const held = unzipSync(bytes);
-    expect(Object.keys(held).sort()).toEqual(
+    const [replanned] = (await planned(target)).files;
+    expect(replanned!.etag).toBe(files[0]!.etag);
+    expect(shaOf(await read(replanned!))).toBe(shaOf(bytes));
+    const entries = unzipSync(bytes);
+    expect(Object.keys(entries).sort()).toEqual(
       [
         "Report.docx",
         "contents.txt",
@@ -127,18 +127,18 @@ describe("the plan of a delivery", () => {
         "manifest.json",
       ].sort(),
     );
-    const manifest = JSON.parse(new TextDecoder().decode(held["manifest.json"]));
+    const manifest = JSON.parse(new TextDecoder().decode(entries["manifest.json"]));
     expect(manifest).toMatchObject({
       ...{ expectedPhotos: 3, includedPhotos: 2, missing: [{ name: "Overview_03", reason: "notUploaded" }] },
       items: [
-        { kind: "PHOTO", sha256: shaOf(held["in/Overview_01.jpg"]!) },
+        { kind: "PHOTO", sha256: shaOf(entries["in/Overview_01.jpg"]!) },
         { kind: "PHOTO", path: "in/Overview_02.jpg" },
-        { kind: "ZIP", path: "inner.zip", size: held["inner.zip"]!.length },
+        { kind: "ZIP", path: "inner.zip", size: entries["inner.zip"]!.length },
         { kind: "DOCUMENT", path: "Report.docx" },
       ],
     });
-    expect(Object.keys(unzipSync(held["inner.zip"]!))).toContain("plan.pdf");
-    expect(Object.keys(unzipSync(held["Report.docx"]!))).toContain("word/document.xml");
+    expect(Object.keys(unzipSync(entries["inner.zip"]!))).toContain("plan.pdf");
+    expect(Object.keys(unzipSync(entries["Report.docx"]!))).toContain("word/document.xml");
   });
 
   it("3§3 photos are compressed if the tree says so, once, and again after a rotation; excluded tasks are left out", async () => {
@@ -157,8 +157,8 @@ describe("the plan of a delivery", () => {
     ]);
     // One that cannot be made smaller goes as it is.
     const shrunk = before.variants.map((request) => request.photo.id);
-    const whole = await planned({ ...target, unshrinkable: new Set(shrunk) });
-    expect([whole.variants, whole.files.map(({ bytes }) => bytes)]).toEqual([
+    const replanned = await planned({ ...target, unshrinkable: new Set(shrunk) });
+    expect([replanned.variants, replanned.files.map(({ bytes }) => bytes)]).toEqual([
       [],
       before.variants.map((request) => request.photo.original.size),
     ]);
@@ -246,18 +246,18 @@ describe("the plan of a delivery", () => {
     expect(entries).toMatchObject([{ type: "EXPORT_DOCUMENT_CONFIGURATION", document: "Handover" }]);
     const bytes = await read(files[0]!);
     expect(bytes.length).toBe(files[0]!.bytes);
-    const held = Object.values(unzipSync(bytes)).map(shaOf);
-    expect(held.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
+    const hashes = Object.values(unzipSync(bytes)).map(shaOf);
+    expect(hashes.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
     // Without a tree, the layouts that the template has.
     const bare = await delivered([], { template: { exportUnzippedPhotos: false } });
-    const [own] = await db()
+    const [row] = await db()
       .select()
       .from(documentation)
       .where(eq(documentation.id, bare.target.documentationId));
     await db()
       .insert(templateExportDocumentConfiguration)
       .values({
-        ...{ customerId: bare.customerId, templateId: own!.templateId },
+        ...{ customerId: bare.customerId, templateId: row!.templateId },
         exportDocumentConfigurationId: id,
       });
     await db()
@@ -282,9 +282,9 @@ describe("the plan of a delivery", () => {
     const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
     const { target } = await delivered([], mail);
     const recipients = async () => (await planned(target)).mail?.recipients;
-    const mine = eq(documentation.id, target.documentationId);
+    const condition = eq(documentation.id, target.documentationId);
     expect(await recipients()).toEqual([]);
-    await db().update(documentation).set({ email: "field@x.example" }).where(mine);
+    await db().update(documentation).set({ email: "field@x.example" }).where(condition);
     expect(await recipients()).toEqual(["field@x.example"]);
     await db()
       .update(documentationTask)
@@ -308,22 +308,28 @@ describe("the plan of a delivery", () => {
 
   it("2§2 a comparison has its photos in a folder per documentation, and lists those of handed-over documentations as missing", async () => {
     const { target, made, template, customerId } = await delivered([{ type: "PHOTOS" }]);
-    const other = await makeVisit(customerId, {
+    const otherVisit = await makeVisit(customerId, {
       template,
       name: made.name,
       photos: 1,
       dateCreated: "2026-06-01T08:00:00Z",
     });
-    const request = { ...target.request, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
+    const request = {
+      ...target.request,
+      comparison: "Åre",
+      photoIds: [made.photos[0]!, otherVisit.photos[0]!],
+    };
     const label = `${template.name}/Overview_01.jpg`;
     expect((await planned({ ...target, request })).files.map(pathOf).sort()).toEqual([
       `2026-05-04 ${label}`,
       `2026-06-01 ${label}`,
     ]);
-    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, other.id));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, otherVisit.id));
     const plan = await planned({ ...target, request });
     expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
     expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
-    await expect(planned({ ...target, documentationId: other.id })).rejects.toMatchObject({ kind: "config" });
+    await expect(planned({ ...target, documentationId: otherVisit.id })).rejects.toMatchObject({
+      kind: "config",
+    });
   });
 });

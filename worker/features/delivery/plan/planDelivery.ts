@@ -25,9 +25,9 @@ export { makeVariant } from "./variants.ts";
  * @throws ConnectorError config for problems that need to be fixed first: the template no longer has the destination, the
  * customer is not granted a layout of the tree, a layout is faulty, or the documentation is gone or with the field (2§4)
  */
-export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
+export async function planDelivery(_env: Env, db: Database, requested: Target): Promise<DeliveryPlan> {
   // Automatic deliveries have empty requests.
-  const target = { ...given, request: deliveryRequest.parse(given.request) };
+  const target = { ...requested, request: deliveryRequest.parse(requested.request) };
   try {
     const destination = await targetDestination(db, target);
     return await planFor(db, target, destination, await deliveredContent(db, target));

@@ -8,10 +8,10 @@ import { delivered, pathOf, planned } from "../testing/planned.ts";
 /** A documentation's first photo, so many times more, each under a name of its own. */
 async function copied(id: string, times: number) {
   const columns = await db().all<{ name: string }>(sql`SELECT name FROM pragma_table_info('photo')`);
-  const others = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
+  const rest = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
   const numbers = JSON.stringify(Array.from({ length: times }, (_, index) => index));
-  await db().run(sql`INSERT INTO photo (id, name, ${sql.raw(others.join(", "))})
-    SELECT unhex(printf('%08d%s', x.value, substr(hex(p.id), 9))), 'Copy ' || x.value, ${sql.raw(others.map((name) => `p.${name}`).join(", "))}
+  await db().run(sql`INSERT INTO photo (id, name, ${sql.raw(rest.join(", "))})
+    SELECT unhex(printf('%08d%s', x.value, substr(hex(p.id), 9))), 'Copy ' || x.value, ${sql.raw(rest.map((name) => `p.${name}`).join(", "))}
     FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${idParam(id)}`);
 }
 
@@ -28,8 +28,10 @@ it("design§D1 a plan of a thousand photos runs the same queries as one of two, 
   const many = await statementsOf(async () => {
     plan = await planned(target);
   });
-  const asked = (all: typeof few) => [...new Set(all.map((one) => one.sql.replace(" offset ?", "")))];
-  expect(asked(many)).toEqual(asked(few));
+  const statements = (all: typeof few) => [
+    ...new Set(all.map((statement) => statement.sql.replace(" offset ?", ""))),
+  ];
+  expect(statements(many)).toEqual(statements(few));
   // A page of photos is full, and so is asked for the next.
   expect(many.length).toBe(few.length + 1);
   const { files, variants } = plan!;

@@ -24,8 +24,8 @@ export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<Varian
   };
 }
 
-const wholeNumber = (given: string | undefined, fallback: number): number =>
-  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) : fallback;
+const wholeNumber = (text: string | undefined, fallback: number): number =>
+  text && /^\d{1,9}$/.test(text.trim()) ? Number(text) : fallback;
 
 /** Existing compressed photos, found by what they were made of. */
 export class VariantIndex {
@@ -88,7 +88,7 @@ export async function makeVariant(
   const id = crypto.randomUUID();
   const objectKey = photoVariantKey(customerId, id);
   await markOrphanStatement(db, objectKey);
-  const made = await makeDerivative({
+  const derivative = await makeDerivative({
     env,
     original: {
       open: async () => {
@@ -102,9 +102,9 @@ export async function makeVariant(
     key: objectKey,
     target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
   });
-  if (!made.ok)
+  if (!derivative.ok)
     throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);
-  const { size, crc32, sha256, etag, width, height } = made.made;
+  const { size, crc32, sha256, etag, width, height } = derivative.made;
   const row = {
     ...{
       id,

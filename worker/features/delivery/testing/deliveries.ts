@@ -85,7 +85,7 @@ interface MemorySetup {
 /** Dependencies that send to destinations in memory. */
 export function memoryTools(
   setup: MemorySetup,
-  more: Partial<DeliveryDependencies> = {},
+  overrides: Partial<DeliveryDependencies> = {},
 ): DeliveryDependencies {
   const contentOfDocumentation = (id: string) => setup.contentsOf?.(id) ?? setup.contents ?? new Map();
   const current = new WeakMap<PlannedFile, Uint8Array>();
@@ -112,7 +112,7 @@ export function memoryTools(
     lookEvery: 1000,
     turn: 20_000,
     everySoOften: () => () => undefined,
-    ...more,
+    ...overrides,
   };
 }
 
@@ -237,8 +237,8 @@ export async function runOut(
   on: Env = quiet().env,
 ): Promise<DeliveryRow> {
   for (let turns = 0; turns < 50; turns += 1) {
-    const at = await deliveryOf(row.id);
-    if (!["PENDING", "RUNNING", "WAITING"].includes(at.state)) return at;
+    const delivery = await deliveryOf(row.id);
+    if (!["PENDING", "RUNNING", "WAITING"].includes(delivery.state)) return delivery;
     await takeTurn(tools, row, on);
   }
   throw new Error("the delivery does not end");

@@ -36,7 +36,7 @@ export class MemoryHost {
   /** Paths in the order in which files arrived. */
   readonly arrivals: string[] = [];
 
-  constructor(private readonly piece = 64 * 1024) {}
+  constructor(private readonly chunkBytes = 64 * 1024) {}
 
   hashes(): Record<string, string> {
     return Object.fromEntries(
@@ -48,11 +48,11 @@ export class MemoryHost {
     let closed = false;
     /** Calls in progress, each on its own connection; one connection stays open between calls. */
     let calls = 0;
-    let held = 0;
+    let bytesHeld = 0;
     const count = () => {
       const now = closed ? 0 : Math.max(1, calls);
-      this.open += now - held;
-      held = now;
+      this.open += now - bytesHeld;
+      bytesHeld = now;
       this.mostOpen = Math.max(this.mostOpen, this.open);
     };
     const connected = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -95,15 +95,15 @@ export class MemoryHost {
   private async put(path: string, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
     await this.fault("begin", path, 0);
     const token = progress.at?.token;
-    const held = token ? this.parts.get(token) : undefined;
-    const upload = token && held ? token : crypto.randomUUID();
+    const storedPart = token ? this.parts.get(token) : undefined;
+    const upload = token && storedPart ? token : crypto.randomUUID();
     // At least the confirmed bytes exist; there may be more.
-    let part = held ?? new Uint8Array(0);
+    let part = storedPart ?? new Uint8Array(0);
     this.parts.set(upload, part);
     await progress.save(part.length, upload);
     const rest = new Uint8Array(await new Response(await file.open(part.length)).arrayBuffer());
-    for (let from = 0; from < rest.length; from += this.piece) {
-      const next = rest.subarray(from, from + this.piece);
+    for (let from = 0; from < rest.length; from += this.chunkBytes) {
+      const next = rest.subarray(from, from + this.chunkBytes);
       await this.fault("piece", path, part.length);
       const longer = new Uint8Array(part.length + next.length);
       longer.set(part);

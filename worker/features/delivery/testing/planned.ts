@@ -39,7 +39,7 @@ export async function delivered(
 ) {
   const { id: customerId } = await makeCustomer();
   const template = await makeTemplate(customerId, { name: distinct("Mast"), ...request.template });
-  const made = await makeVisit(customerId, {
+  const visit = await makeVisit(customerId, {
     ...{
       template,
       name: "Åre: 1/2",
@@ -50,8 +50,8 @@ export async function delivered(
     },
     dateCreated: "2026-05-04T10:15:00Z",
   });
-  await db().update(documentationTask).set({ key: "roof" }).where(eq(documentationTask.id, made.task.id));
-  for (const [index, id] of made.photos.entries())
+  await db().update(documentationTask).set({ key: "roof" }).where(eq(documentationTask.id, visit.task.id));
+  for (const [index, id] of visit.photos.entries())
     await db()
       .update(photo)
       .set({ dateCreated: `2026-05-04T10:15:0${index}Z` })
@@ -62,7 +62,7 @@ export async function delivered(
   await db()
     .insert(file)
     .values({
-      ...{ ...row, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
+      ...{ ...row, documentationId: visit.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
       ...{ dataSize: bytes.length, etag: object!.etag, sha256: shaOf(bytes) },
     });
   const [configuration] = await db()
@@ -82,10 +82,10 @@ export async function delivered(
     .returning();
   await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
   const target: Target = {
-    ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
+    ...{ customerId, documentationId: visit.id, templateExportConfigurationId: line!.id },
     ...{ request: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
   };
-  return { made, target, customerId, template };
+  return { made: visit, target, customerId, template };
 }
 
 async function keepNodes(
@@ -105,5 +105,5 @@ async function keepNodes(
 export const shaOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 export const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
 export const planned = (target: Target) => planDelivery(env, databaseOf(env), target);
-export const read = async (one: PlannedFile, from?: number) =>
-  new Uint8Array(await new Response(await openPlanned(env, one)(from)).arrayBuffer());
+export const read = async (file: PlannedFile, from?: number) =>
+  new Uint8Array(await new Response(await openPlanned(env, file)(from)).arrayBuffer());

@@ -106,25 +106,25 @@ describe("2§4 documentations changed in bulk", () => {
   });
 
   it("2§6 requires ROLE_DOCUMENTATION_WRITE, and never changes another customer's by id", async () => {
-    const [as, stranger] = [await makeWriter(), await makeWriter()];
-    const theirs = await makeDocumentation(stranger.customerId, { status: "COMPLETED" });
+    const [as, outsider] = [await makeWriter(), await makeWriter()];
+    const foreign = await makeDocumentation(outsider.customerId, { status: "COMPLETED" });
     const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const path of ["countBulkChange", "bulkChange"])
       expect(
         (await call("POST", `/documentation/${path}`, { as: reader, body: { change: "HIDE", matching: {} } }))
           .status,
       ).toBe(403);
-    expect(await count(as, { change: "HIDE", ids: [theirs.id] })).toMatchObject({ documentations: 0 });
-    expect(await change(as, { change: "DELETE", ids: [theirs.id] })).toMatchObject({
+    expect(await count(as, { change: "HIDE", ids: [foreign.id] })).toMatchObject({ documentations: 0 });
+    expect(await change(as, { change: "DELETE", ids: [foreign.id] })).toMatchObject({
       state: "DONE",
       result: { included: 0 },
     });
-    expect(await rowOf(theirs.id)).toMatchObject({ status: "COMPLETED", version: 1 });
-    expect((await start(as, { change: "HIDE", matching: { customerId: stranger.customerId } })).status).toBe(
+    expect(await rowOf(foreign.id)).toMatchObject({ status: "COMPLETED", version: 1 });
+    expect((await start(as, { change: "HIDE", matching: { customerId: outsider.customerId } })).status).toBe(
       403,
     );
     expect((await start(as, { change: "HIDE" })).status).toBe(422);
-    expect((await start(as, { change: "HIDE", ids: [theirs.id], matching: {} })).status).toBe(422);
+    expect((await start(as, { change: "HIDE", ids: [foreign.id], matching: {} })).status).toBe(422);
     const own = await makeDocumentation(as.customerId);
     expect((await start(as, { change: "HIDE", ids: [own.id], expected: 2 })).status).toBe(422);
   });
@@ -132,27 +132,27 @@ describe("2§4 documentations changed in bulk", () => {
   it("changes each with an event, an audit entry and a new version; repeating is harmless; Undo reverts", async () => {
     const as = await makeWriter();
     await enable(as.customerId, "PAUSED");
-    const [one, two] = [
+    const [first, second] = [
       await makeDocumentation(as.customerId, { status: "COMPLETED" }),
       await makeDocumentation(as.customerId, { status: "APPROVED" }),
     ];
     const request = { change: "PAUSED", matching: { statusFilter: "COMPLETED;APPROVED" } };
     const done = await change(as, { ...request, expected: 2 });
     expect(done).toMatchObject({ state: "DONE", result: { included: 2, missing: 0 } });
-    for (const { id } of [one, two]) {
+    for (const { id } of [first, second]) {
       expect(await rowOf(id)).toMatchObject({ status: "PAUSED", version: 2 });
       expect(await eventsOf(id)).toMatchObject([{ type: "STATUS_CHANGED", params: { status: "PAUSED" } }]);
     }
-    expect(await linesOf(two.id)).toEqual([
+    expect(await linesOf(second.id)).toEqual([
       { action: "UPDATE", userId: as.userId, params: { status: { before: "APPROVED", after: "PAUSED" } } },
     ]);
-    expect(await change(as, { change: "PAUSED", ids: [one.id, two.id] })).toMatchObject({
+    expect(await change(as, { change: "PAUSED", ids: [first.id, second.id] })).toMatchObject({
       result: { included: 0, missing: 2 },
     });
-    expect(await eventsOf(one.id)).toHaveLength(1);
+    expect(await eventsOf(first.id)).toHaveLength(1);
 
     // One of them is changed meanwhile: that change stays.
-    await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, one.id));
+    await db().update(documentation).set({ version: 3 }).where(eq(documentation.id, first.id));
     const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const left of [1, 2]) {
@@ -161,8 +161,8 @@ describe("2§4 documentations changed in bulk", () => {
       const undone = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
       expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
     }
-    expect([(await rowOf(one.id)).status, (await rowOf(two.id)).status]).toEqual(["PAUSED", "APPROVED"]);
-    expect(await eventsOf(two.id)).toHaveLength(2);
+    expect([(await rowOf(first.id)).status, (await rowOf(second.id)).status]).toEqual(["PAUSED", "APPROVED"]);
+    expect(await eventsOf(second.id)).toHaveLength(2);
   });
 
   it("hides and unhides; a deletion is marked with its date and cannot be undone", async () => {
@@ -176,20 +176,20 @@ describe("2§4 documentations changed in bulk", () => {
     await runToEnd(quiet, db(), undone.id, bulkUndoKind);
     expect(await rowOf(row.id)).toMatchObject({ hidden: false, version: 3 });
     expect((await eventsOf(row.id)).map(({ type }) => type).sort()).toEqual(["HIDDEN", "VISIBLE"]);
-    const gone = await change(as, { change: "DELETE", ids: [row.id] });
+    const deleted = await change(as, { change: "DELETE", ids: [row.id] });
     expect(await rowOf(row.id)).toMatchObject({
       status: "DELETED",
       dateDeleted: expect.stringMatching(/Z$/),
     });
-    expect((await call("POST", `/documentation/undoBulkChange/${gone.id}`, { as })).status).toBe(422);
+    expect((await call("POST", `/documentation/undoBulkChange/${deleted.id}`, { as })).status).toBe(422);
     expect((await call("GET", `/documentations/${row.id}`, { as })).status).toBe(404);
     expect((await call("GET", `/documentations/${row.id}`, { as: await makeSuper() })).status).toBe(200);
   });
 
   it("design§Jobs resumes where a step ended, and leaves later ones alone", async () => {
     const as = await makeWriter();
-    const made = [];
-    for (let index = 0; index < 7; index += 1) made.push(await makeDocumentation(as.customerId));
+    const documentations = [];
+    for (let index = 0; index < 7; index += 1) documentations.push(await makeDocumentation(as.customerId));
     const { id } = await jsonOf<JobStatus>(start(as, { change: "HIDE", matching: {} }));
     const late = await makeDocumentation(as.customerId);
     const kinds = { bulkChange: bulkChangeKindOf({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
@@ -198,7 +198,8 @@ describe("2§4 documentations changed in bulk", () => {
     for (; (await stateOf()).state !== "DONE" && steps < 20; steps += 1) await runJob(quiet, db(), id, kinds);
     expect(steps).toBe(4);
     expect((await stateOf()).result).toMatchObject({ included: 7, missing: 0 });
-    for (const row of made) expect((await eventsOf(row.id)).map(({ type }) => type)).toEqual(["HIDDEN"]);
+    for (const row of documentations)
+      expect((await eventsOf(row.id)).map(({ type }) => type)).toEqual(["HIDDEN"]);
     expect((await rowOf(late.id)).hidden).toBe(false);
   });
 });

@@ -126,7 +126,7 @@ export const bulkUndoKind = defineJob({
 /** Undoes a bulk change, except on documentations that have changed since. */
 async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, request, actor } = step;
-  const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
+  const visible = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   const outcome = await runBatches(step, defaultLimits, request.documentations, async (seq) => {
     const found = await rowsOf(
       db,
@@ -138,7 +138,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
+      WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${visible} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)

@@ -90,7 +90,7 @@ export async function extentOf(
       if (acceptsDeviceUploads(status)) extent.includeInField += n;
     } else if (outcome.does === "nothing") extent.unchanged += n;
     else {
-      const same = extent.refused.find((one) => one.why === outcome.why && one.status === status);
+      const same = extent.refused.find((group) => group.why === outcome.why && group.status === status);
       if (same) same.documentations += n;
       else extent.refused.push({ why: outcome.why, status, documentations: n });
     }

@@ -61,8 +61,8 @@ export function mountBulkChanges(app: App): void {
           .from(job)
           .where(inArray(job.id, shardPartIds(env, params.id)))
           .get();
-        const own = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
-        return own && (spansCustomers(actor) || row.customerId === actor.customerId)
+        const isOwn = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
+        return isOwn && (spansCustomers(actor) || row.customerId === actor.customerId)
           ? [{ env, db, row }]
           : [];
       }),

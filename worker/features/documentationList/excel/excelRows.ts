@@ -94,7 +94,7 @@ async function* mergeSorted<R>(
 
 async function rowsIn<P extends Columns>(
   db: Database,
-  shown: P,
+  columns: P,
   scope: Scope,
   filter: Filter,
   order: Order,
@@ -106,7 +106,7 @@ async function rowsIn<P extends Columns>(
     let found = first;
     for (let offset = 0; found.length > 0; offset += seqsPerPage, found = await pageAt(offset)) {
       for (let from = 0; from < found.length; from += rowsPerPage)
-        yield await read(db, shown, found.slice(from, from + rowsPerPage));
+        yield await read(db, columns, found.slice(from, from + rowsPerPage));
       if (found.length < seqsPerPage) return;
     }
   })();
@@ -128,10 +128,10 @@ const orderedColumns = {
   customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
 };
 
-const read = <P extends Columns>(db: Database, shown: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
+const read = <P extends Columns>(db: Database, columns: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
   jsonRowsOf(
     db,
-    shown,
+    columns,
     (
       row,
     ) => sql`SELECT json_group_array(${row} ORDER BY page.key) AS rows FROM json_each(${JSON.stringify(seqs)}) page

@@ -7,10 +7,10 @@ import { type ExportRow, writeList } from "./listWorkbook.ts";
 
 const makeExporter = () =>
   makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] });
-const ask = (as: Caller, body: object = {}) =>
+const download = (as: Caller, body: object = {}) =>
   call("POST", "/documentation/requestExcelExport", { as, body });
 const tokenOf = async (as: Caller, body?: object) =>
-  (await (await ask(as, body)).json<{ token: string }>()).token;
+  (await (await download(as, body)).json<{ token: string }>()).token;
 const get = (token: string, options: string, as?: Caller) =>
   call("GET", `/documentation/exportExcel/${token}?${new URLSearchParams({ options })}`, { as });
 /** The cells' texts as an independent reader sees them. */
@@ -64,14 +64,14 @@ describe("2§2 the list as a workbook", () => {
   });
 
   it("2§6 requires its authority, at least one column, and the requesting session", async () => {
-    const [as, reader, stranger] = [
+    const [as, reader, outsider] = [
       await makeExporter(),
       await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] }),
       await makeExporter(),
     ];
-    expect((await ask(reader)).status).toBe(403);
-    expect((await ask(as, { customerId: stranger.customerId })).status).toBe(403);
-    expect((await ask(as, { statusFilter: "NONE" })).status).toBe(422);
+    expect((await download(reader)).status).toBe(403);
+    expect((await download(as, { customerId: outsider.customerId })).status).toBe(403);
+    expect((await download(as, { statusFilter: "NONE" })).status).toBe(422);
     const token = await tokenOf(as);
     const faulty = await get(token, ";");
     expect([faulty.status, (await faulty.json<{ error: { fields: object } }>()).error.fields]).toEqual([
@@ -79,7 +79,7 @@ describe("2§2 the list as a workbook", () => {
       { options: "required" },
     ]);
     expect((await get(token, "name;deviceId")).status).toBe(422);
-    expect((await get(token, "name", stranger)).status).toBe(404);
+    expect((await get(token, "name", outsider)).status).toBe(404);
     expect((await get(`${token.slice(0, -2)}xx`, "name")).status).toBe(401);
     // The ticket opens nothing else.
     expect((await call("GET", `/documentations?token=${token}`)).status).toBe(401);

@@ -72,20 +72,20 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
     sheets.push({ name, part, repeated: "1:1" });
     await zip.part(`xl/worksheets/sheet${part}.xml`, async (write) => {
       let text = start + row(1, headerCells, 30);
-      let at = 1;
-      for (; !next.done && at < sheetRows; next = await rows.next()) {
-        at += 1;
-        const one = next.value;
+      let rowNumber = 1;
+      for (; !next.done && rowNumber < sheetRows; next = await rows.next()) {
+        rowNumber += 1;
+        const nextRow = next.value;
         text += row(
-          at,
-          cells.map((cell) => cell(one, at)),
+          rowNumber,
+          cells.map((cell) => cell(nextRow, rowNumber)),
         );
         if (text.length > chunkCharacters) {
           await write(text);
           text = "";
         }
       }
-      await write(text + sheetEnd(`A1:${columnName(columns.length - 1)}${at}`));
+      await write(text + sheetEnd(`A1:${columnName(columns.length - 1)}${rowNumber}`));
     });
   } while (!next.done);
   await zip.text("xl/workbook.xml", workbookXml(sheets));
@@ -107,18 +107,18 @@ function cellOf(
   switch (field) {
     case "dateUploaded":
     case "dateCreated":
-      return (one, at) => instantCell(`${letter}${at}`, one[field]);
+      return (row, rowNumber) => instantCell(`${letter}${rowNumber}`, row[field]);
     case "status":
-      return ({ status, uploadedPhotos, numberOfPhotos }, at) => {
+      return ({ status, uploadedPhotos, numberOfPhotos }, rowNumber) => {
         const text = statuses[status];
-        const shown = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
-        return textCell(`${letter}${at}`, shown);
+        const statusText = status === "ONGOING" ? `${text} ${uploadedPhotos}/${numberOfPhotos}` : text;
+        return textCell(`${letter}${rowNumber}`, statusText);
       };
     case "name":
-      return ({ alias, name }, at) => textCell(`${letter}${at}`, alias ?? name);
+      return ({ alias, name }, rowNumber) => textCell(`${letter}${rowNumber}`, alias ?? name);
     case "templateId":
-      return ({ templateName }, at) => textCell(`${letter}${at}`, templateName);
+      return ({ templateName }, rowNumber) => textCell(`${letter}${rowNumber}`, templateName);
     default:
-      return (one, at) => textCell(`${letter}${at}`, one[field] ?? "");
+      return (row, rowNumber) => textCell(`${letter}${rowNumber}`, row[field] ?? "");
   }
 }

@@ -48,13 +48,13 @@ describe("2§7 several documentations in one zip", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId, { name: "Mast" });
-    const made = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
+    const makeNamed = (request: Partial<Parameters<typeof makeVisit>[1]>) =>
       makeVisit(customerId, { template, dateCreated: "2026-05-01T08:00:00Z", ...request });
-    const [one, same, later, alone] = [
-      await made({ name: "Åre", photos: 1, missing: 1 }),
-      await made({ name: "Åre", photos: 1 }),
-      await made({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
-      await made({ name: "Boden", photos: 1 }),
+    const [first, same, later, alone] = [
+      await makeNamed({ name: "Åre", photos: 1, missing: 1 }),
+      await makeNamed({ name: "Åre", photos: 1 }),
+      await makeNamed({ name: "åre", photos: 1, dateCreated: "2026-05-02T08:00:00Z" }),
+      await makeNamed({ name: "Boden", photos: 1 }),
     ];
     const { id: groupId } = alone.tasks.find(({ type }) => type !== "PHOTO")!;
     await db().update(documentationTask).set({ name: "Ground" }).where(eq(documentationTask.id, groupId));
@@ -66,12 +66,12 @@ describe("2§7 several documentations in one zip", () => {
     await db()
       .insert(upload)
       .values({
-        ...{ customerId, documentationId: one.id, kind: "PHOTO", targetId: crypto.randomUUID() },
+        ...{ customerId, documentationId: first.id, kind: "PHOTO", targetId: crypto.randomUUID() },
         ...{ name: "Refused", objectKey: crypto.randomUUID(), contentType: "image/jpeg", size: 1, md5: "x" },
         ...{ expiresAt: now(), state: "REFUSED", refusalCode: "notJpeg" },
       });
     const { selection, ...extent } = await selected(as, {
-      ids: [one.id, same.id, later.id, alone.id, one.id],
+      ids: [first.id, same.id, later.id, alone.id, first.id],
     });
     const { photos, manifest, contents } = await unzipped(as, selection);
     expect(photos).toEqual([
@@ -91,7 +91,7 @@ describe("2§7 several documentations in one zip", () => {
       ["Refused", "notJpeg"],
     ]);
     expect(manifest.items.map((item: { documentationId: string }) => item.documentationId).sort()).toEqual(
-      [one.id, same.id, later.id, alone.id].sort(),
+      [first.id, same.id, later.id, alone.id].sort(),
     );
     expect(contents).toContain("Photo Overview_02");
   });
@@ -100,16 +100,16 @@ describe("2§7 several documentations in one zip", () => {
     const as = await reader();
     const { customerId } = as;
     const template = await makeTemplate(customerId);
-    const made = (name: string, request: object = {}) =>
+    const makeNamed = (name: string, request: object = {}) =>
       makeVisit(customerId, { template, name, photos: 1, ...request });
-    const [kept, lent, given, gone] = [
-      await made("Kept"),
-      await made("Lent", { status: "DOWNLOADED" }),
-      await made("Given", { status: "PAUSED" }),
-      await made("Gone"),
+    const [open, lent, pausedOne, removed] = [
+      await makeNamed("Kept"),
+      await makeNamed("Lent", { status: "DOWNLOADED" }),
+      await makeNamed("Given", { status: "PAUSED" }),
+      await makeNamed("Gone"),
     ];
     expect(await codeOf(select(as, { ids: [lent.id] }))).toEqual([422, "exportRefused"]);
-    const ids = [kept.id, lent.id, given.id, gone.id];
+    const ids = [open.id, lent.id, pausedOne.id, removed.id];
     const { selection, refused, documentations } = await selected(as, { ids });
     expect([documentations, refused.toSorted((a, b) => a.status.localeCompare(b.status))]).toEqual([
       2,
@@ -118,22 +118,22 @@ describe("2§7 several documentations in one zip", () => {
         { status: "PAUSED", documentations: 1 },
       ],
     ]);
-    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, gone.id));
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, removed.id));
     const { photos, manifest, contents } = await unzipped(as, selection);
     expect(photos).toEqual(["Mine/Kept/Overview/Overview_01.jpg"]);
     const left = manifest.leftOut.map(({ id, reason }: Record<string, string>) => `${id} ${reason}`);
     expect(left.sort()).toEqual(
-      [`${lent.id} exportRefused`, `${given.id} exportRefused`, `${gone.id} gone`].sort(),
+      [`${lent.id} exportRefused`, `${pausedOne.id} exportRefused`, `${removed.id} gone`].sort(),
     );
     expect(contents).toContain("Documentation Lent: ");
-    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, kept.id));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, open.id));
     expect(await codeOf(call("GET", address(selection), { as }))).toEqual([422, "exportRefused"]);
   });
 
   it("2§2 contains all that the list's filter matches, of several customers for a super admin", async () => {
-    const [as, other] = [await reader(), await reader()];
+    const [as, otherCaller] = [await reader(), await reader()];
     const name = `Zip ${crypto.randomUUID()}`;
-    for (const { customerId } of [as, other, other])
+    for (const { customerId } of [as, otherCaller, otherCaller])
       await makeVisit(customerId, { template: await makeTemplate(customerId), name, photos: 1 });
     const root = await makeSuper();
     const matching = { query: name };
@@ -143,19 +143,19 @@ describe("2§7 several documentations in one zip", () => {
     expect((await selected(as, { matching })).documentations).toBe(1);
     expect((await call("GET", address(found.selection), { as })).status).toBeGreaterThanOrEqual(400);
     expect(await codeOf(select(as, { matching: { query: "no such name" } }))).toEqual([404, "notFound"]);
-    expect(await codeOf(select(as, { matching: { customerId: other.customerId } }))).toEqual([
+    expect(await codeOf(select(as, { matching: { customerId: otherCaller.customerId } }))).toEqual([
       403,
       "forbidden",
     ]);
   });
 
   it("1§6 belongs to the customer, and exceeding a limit is refused with its own error", async () => {
-    const [as, stranger] = [await reader(), await reader()];
+    const [as, outsider] = [await reader(), await reader()];
     const { id } = await makeDocumentation(as.customerId, {});
     const { selection, photos } = await selected(as, { ids: [id] });
     expect(photos).toBe(0);
-    expect(await codeOf(select(stranger, { ids: [id] }))).toEqual([404, "notFound"]);
-    expect(await codeOf(call("GET", address(selection), { as: stranger }))).toEqual([404, "notFound"]);
+    expect(await codeOf(select(outsider, { ids: [id] }))).toEqual([404, "notFound"]);
+    expect(await codeOf(call("GET", address(selection), { as: outsider }))).toEqual([404, "notFound"]);
     expect(await codeOf(select(as, {}))).toEqual([422, "invalid"]);
     expect(await codeOf(select(as, { ids: [id], matching: {} }))).toEqual([422, "invalid"]);
     const many = Array.from({ length: 2001 }, () => crypto.randomUUID());

@@ -22,8 +22,8 @@ export function mountZips(app: App): void {
     ),
   );
   mount(app, contracts.downloadZipFiles, async ({ c, env, shards, query }) => {
-    const parts = shards.flatMap(({ env: at, db, actor }) =>
-      shardPartIds(at, query.selection).map((part) =>
+    const parts = shards.flatMap(({ env: shardEnv, db, actor }) =>
+      shardPartIds(shardEnv, query.selection).map((part) =>
         documentationsPlan(db, readerOf(actor, query), part, query),
       ),
     );

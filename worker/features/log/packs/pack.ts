@@ -90,7 +90,7 @@ export const keyOfPack = ({ id, customerId, month }: CustomerMonth & { id: strin
   `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/${month}.ndjson.gz`;
 
 async function oldestLines(db: Database, { customerId, month }: CustomerMonth): Promise<PackedLine[]> {
-  const own = and(
+  const condition = and(
     customerId === null ? isNull(domainChange.customerId) : eq(domainChange.customerId, customerId),
     gte(domainChange.dateCreated, month),
     // Sorts after every day of the month.
@@ -100,7 +100,7 @@ async function oldestLines(db: Database, { customerId, month }: CustomerMonth): 
     db,
     { id: number("id"), characters: number("length(params)") },
     (columns) =>
-      sql`SELECT ${columns} FROM ${domainChange} WHERE ${own} ORDER BY date_created, id LIMIT ${linesPerPack}`,
+      sql`SELECT ${columns} FROM ${domainChange} WHERE ${condition} ORDER BY date_created, id LIMIT ${linesPerPack}`,
   );
   let characters = 0;
   const fitting = sizes.filter((line, index) => {

@@ -40,7 +40,7 @@ export const namesIn = (lines: readonly PackedLine[]): Name[] =>
 const nameIn = (params: PackedLine["params"]): string | undefined =>
   fieldsWithNames
     .flatMap((field) => [params[field]?.after, params[field]?.before])
-    .find((one) => typeof one === "string");
+    .find((value) => typeof value === "string");
 
 /** Maximum packs read for the names of a page. */
 const maxPacksForNames = 6;
@@ -53,7 +53,7 @@ export async function packedNames(
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   if (ids.length === 0) return names;
-  const wanted = new Set(ids);
+  const idSet = new Set(ids);
   const packs = await db
     .select()
     .from(auditPack)
@@ -64,7 +64,7 @@ export async function packedNames(
     .limit(maxPacksForNames);
   for (const pack of packs)
     for (const { objectId, params } of (await linesOf(env, pack)).reverse()) {
-      const name = wanted.has(objectId) && !names.has(objectId) && nameIn(params);
+      const name = idSet.has(objectId) && !names.has(objectId) && nameIn(params);
       if (name) names.set(objectId, name);
     }
   return names;

@@ -39,11 +39,11 @@ async function write(lines: Line[], common: Line): Promise<void> {
   await db().batch([first!, ...rest]);
 }
 
-const pageOf = (as: Caller, objectClass: string, more: object = {}, filters: object = {}) =>
+const pageOf = (as: Caller, objectClass: string, options: object = {}, filters: object = {}) =>
   jsonOf<{ items: Shown[]; since: string | null }>(
     call("POST", "/domainChangeLog/index", {
       as,
-      body: { filters: { objectClasses: [objectClass], ...filters }, ...more },
+      body: { filters: { objectClasses: [objectClass], ...filters }, ...options },
     }),
   );
 const totalOf = async (as: Caller, objectClass: string, q = "", filters: object = {}) =>
@@ -59,21 +59,21 @@ const totalOf = async (as: Caller, objectClass: string, q = "", filters: object 
 /** Lines of two customers and of none over half a year, of which the first months grow old; and those who made them. */
 async function log() {
   const objectClass = distinct("siteproof.Packed");
-  const [one, two] = [await makeCustomer(), await makeCustomer()];
-  const user = await makeUser({ customerId: one.id, username: distinct("packer") });
+  const [first, second] = [await makeCustomer(), await makeCustomer()];
+  const user = await makeUser({ customerId: first.id, username: distinct("packer") });
   const about = crypto.randomUUID();
   const dates = ["2021-01", "2021-02", "2021-03", "2021-04", "2021-05", "2021-07"].flatMap((month) =>
     ["03", "17", "29"].filter((day) => month !== "2021-02" || day !== "29").map((day) => `${month}-${day}`),
   );
   const lines = dates.flatMap((day, index): Line[] => [
-    { customerId: one.id, objectId: `${index}-one`, dateCreated: `${day}T10:00:00Z`, userId: user.id },
-    { customerId: two.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
+    { customerId: first.id, objectId: `${index}-one`, dateCreated: `${day}T10:00:00Z`, userId: user.id },
+    { customerId: second.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
     { customerId: null, objectId: `${index}-none`, dateCreated: `${day}T10:00:00Z` },
   ]);
   lines[4] = { ...lines[4], objectId: about, params: { name: { before: "Åmål", after: "Åre" } } };
   lines[7] = { ...lines[7], params: { documentationId: { after: about } } };
   await write(lines, { objectClass });
-  return { objectClass, one, two, user, about, lines: lines.length };
+  return { objectClass, one: first, two: second, user, about, lines: lines.length };
 }
 
 const left = (objectClass: string) =>
@@ -86,7 +86,7 @@ it("1§2 old months of the log are packed, and every page, count and search has 
   const as = await makeSuper();
   const { objectClass, one, user, about, lines } = await log();
   const filters = [{}, { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } }];
-  const asked = async () => {
+  const listPages = async () => {
     const pages = [];
     for (const filter of filters)
       for (const order of ["asc", "desc"])
@@ -101,12 +101,12 @@ it("1§2 old months of the log are packed, and every page, count and search has 
     pages.push(await jsonOf(call("GET", `/domainChangeLogs/count?q=${about}`, { as })));
     return pages;
   };
-  const before = await asked();
+  const before = await listPages();
   expect(before).not.toContain(undefined);
   expect(await left(objectClass)).not.toEqual([]);
   await packAuditLog(env, db(), at);
   expect(await left(objectClass)).toEqual([]);
-  expect(await asked()).toEqual(before);
+  expect(await listPages()).toEqual(before);
   const [pack] = await db().select().from(auditPack).where(eq(auditPack.customerId, one.id)).limit(1);
   expect(pack?.objectKey).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
   expect(await env.STORAGE.head(pack!.objectKey)).toMatchObject({ size: pack!.size });
@@ -125,8 +125,8 @@ it("1§2 interrupted and concurrent packing neither loses nor duplicates entries
     STORAGE: new Proxy(env.STORAGE, {
       get: (target, name) =>
         name === "put"
-          ? async (...given: Parameters<R2Bucket["put"]>) => {
-              await target.put(...given);
+          ? async (...args: Parameters<R2Bucket["put"]>) => {
+              await target.put(...args);
               throw new Error("cut off");
             }
           : Reflect.get(target, name).bind(target),
@@ -145,17 +145,17 @@ it("1§2 a packed entry is shown and deleted like any other; deleted users and o
   const as = await makeSuper();
   const customer = await makeCustomer();
   const objectClass = distinct("siteproof.Packed");
-  const [license, gone] = [crypto.randomUUID(), 4_000_000 + as.userId];
+  const [license, deletedUserId] = [crypto.randomUUID(), 4_000_000 + as.userId];
   const username = distinct("gone");
   const dateCreated = "2021-02-03T10:00:00Z";
   const common = { customerId: customer.id, objectClass, dateCreated };
   await write(
     [
-      { objectId: license, userId: gone },
+      { objectId: license, userId: deletedUserId },
       { objectId: license, action: "DELETE", params: { name: { before: "Norra" } } },
       {
         objectClass: "siteproof.User",
-        objectId: String(gone),
+        objectId: String(deletedUserId),
         action: "DELETE",
         params: { username: { before: username }, fullName: { before: "Eva Ek" } },
       },

@@ -96,7 +96,7 @@ export async function packedLine(
     .where(sql`${lte(auditPack.lowestId, id)} AND ${gte(auditPack.highestId, id)}`);
   for (const pack of packs) {
     const lines = await linesOf(env, pack);
-    const line = lines.find((one) => one.id === id);
+    const line = lines.find((entry) => entry.id === id);
     if (line) return { pack, line, lines };
   }
   return null;

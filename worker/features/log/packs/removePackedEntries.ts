@@ -26,21 +26,21 @@ export async function deletePackedLine(
   const found = await packedLine(env, db, id);
   if (!found) throw problem("notFound");
   const { pack } = found;
-  const [shown] = await withNames(db, [found.line]);
-  const rest = found.lines.filter((one) => one.id !== id).map(({ customerId: _, ...line }) => line);
-  const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.objectKey, pack.objectKey));
+  const [readable] = await withNames(db, [found.line]);
+  const rest = found.lines.filter((entry) => entry.id !== id).map(({ customerId: _, ...line }) => line);
+  const ofPack = and(eq(auditPack.seq, pack.seq), eq(auditPack.objectKey, pack.objectKey));
   const line = auditStatement(db, {
     author: { ...author, customerId: found.line.customerId ?? author.customerId },
     objectClass,
     objectId: id,
     action: "DELETE",
-    params: difference({ ...shown }, null),
+    params: difference({ ...readable }, null),
   });
-  const unchanged = sql`EXISTS (SELECT 1 FROM audit_pack WHERE ${own})`;
+  const unchanged = sql`EXISTS (SELECT 1 FROM audit_pack WHERE ${ofPack})`;
   const done =
     rest.length === 0
       ? await batchIf(db, unchanged, [
-          db.delete(auditPack).where(own),
+          db.delete(auditPack).where(ofPack),
           line,
           db.delete(auditObject).where(eq(auditObject.packSeq, pack.seq)),
           markOrphanStatement(db, pack.objectKey),
@@ -62,7 +62,7 @@ export async function deletePackedLine(
       db
         .update(auditPack)
         .set({ ...columns, objectKey: key })
-        .where(own),
+        .where(ofPack),
       line,
       clearOrphanStatement(db, key),
       markOrphanStatement(db, pack.objectKey),

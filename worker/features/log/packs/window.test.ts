@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { compare, type LogPosition } from "./format.ts";
 import { rangesOfWindow } from "./window.ts";
 
-const place = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
+const positionOf = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 
 it("1§2 a page of the log is the same whether its entries are in one pack or in many overlapping ones", () => {
   // Pseudo-random, the same in every run.
@@ -15,7 +15,7 @@ it("1§2 a page of the log is the same whether its entries are in one pack or in
     let id = 0;
     const packs = Array.from({ length: 1 + random(8) }, () => {
       const base = random(30);
-      return Array.from({ length: 1 + random(9) }, () => place(base + random(12), ++id)).sort(
+      return Array.from({ length: 1 + random(9) }, () => positionOf(base + random(12), ++id)).sort(
         (a, b) => -compare(a, b),
       );
     });
@@ -27,7 +27,7 @@ it("1§2 a page of the log is the same whether its entries are in one pack or in
     for (let from = 0; from < all.length + 2; from++) {
       const to = from + 1 + random(7);
       const { chosen, skipped } = rangesOfWindow(ranges, from, to);
-      const merged = chosen.flatMap((one) => one.all).sort((a, b) => -compare(a, b));
+      const merged = chosen.flatMap((pack) => pack.all).sort((a, b) => -compare(a, b));
       expect(merged.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
     }
   }

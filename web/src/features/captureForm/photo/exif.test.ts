@@ -45,10 +45,10 @@ test("design§Capture nothing is copied from a file that is not a JPEG, has no E
 });
 
 test("design§Capture a truncated photo is distinguished from one with appended data", () => {
-  const whole = jpeg(...jfif, ...segment(1, true));
-  expect(isWhole(whole)).toBe(true);
-  expect(isWhole(Uint8Array.from([...whole, 0, 0xff, 1, 2]))).toBe(true);
-  for (const cut of [2, 30, whole.length - 3]) expect(isWhole(whole.slice(0, cut))).toBe(false);
+  const photo = jpeg(...jfif, ...segment(1, true));
+  expect(isWhole(photo)).toBe(true);
+  expect(isWhole(Uint8Array.from([...photo, 0, 0xff, 1, 2]))).toBe(true);
+  for (const cut of [2, 30, photo.length - 3]) expect(isWhole(photo.slice(0, cut))).toBe(false);
 });
 
 test("design§Capture a HEIC photo is recognised by its content, regardless of its name", () => {

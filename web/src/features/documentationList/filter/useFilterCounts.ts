@@ -13,13 +13,13 @@ export type CountOf = (choice: string) => string;
 
 /**
  * Counts the options of a filter, given the other filters, while its panel is open. A lower bound ends in a plus.
- * @param asked the whole filter of the screen as request parameters
+ * @param params the whole filter of the screen as request parameters
  */
-export function useFilterCounts(of: CountedFilter, asked: Record<string, string | number>): CountOf {
+export function useFilterCounts(of: CountedFilter, params: Record<string, string | number>): CountOf {
   const customerId = useCustomerId();
   const { data } = useQuery({
-    queryKey: [customerId, "documentation", "filterCounts", of, asked],
-    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...asked, of }, signal }),
+    queryKey: [customerId, "documentation", "filterCounts", of, params],
+    queryFn: ({ signal }) => call(getFilterCounts, { query: { ...params, of }, signal }),
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   });

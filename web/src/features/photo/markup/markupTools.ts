@@ -47,8 +47,8 @@ export function movedShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
 }
 
 /** Moves one end of a shape; a text has no ends. */
-export const resizeShape = (shape: MarkupShape, end: "from" | "to", at: Point): MarkupShape =>
-  shape.type === "TEXT" ? shape : { ...shape, [end]: clampPoint(at) };
+export const resizeShape = (shape: MarkupShape, end: "from" | "to", point: Point): MarkupShape =>
+  shape.type === "TEXT" ? shape : { ...shape, [end]: clampPoint(point) };
 
 /** Whether a gesture was only a tap, which draws nothing except a text. */
 export const tooSmall = (shape: MarkupShape): boolean =>

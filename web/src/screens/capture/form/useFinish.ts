@@ -32,7 +32,7 @@ export function useFinish(
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const ask = useConfirm();
+  const confirm = useConfirm();
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
@@ -125,7 +125,7 @@ export function useFinish(
   async function handBack() {
     const isConfirmed =
       isUnchanged(draftRef.current) ||
-      (await ask({
+      (await confirm({
         title: t("handedOver.handBackTitle"),
         text: t("handedOver.handBackText"),
         confirm: t("handedOver.handBack"),
@@ -142,7 +142,7 @@ export function useFinish(
   }
 
   async function startOver() {
-    const isConfirmed = await ask({
+    const isConfirmed = await confirm({
       title: t("form.changeTitle"),
       text: t("form.changeText"),
       confirm: t("form.changeYes"),

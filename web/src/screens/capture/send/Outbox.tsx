@@ -8,9 +8,9 @@ const retryIntervalMs = 20_000;
 /** Sends drafts that were finished offline: when the console opens, and as soon as there is a network. */
 export default function Outbox({ userId }: { userId: number }) {
   useEffect(() => {
-    const send = (again: boolean) => {
+    const send = (isRetry: boolean) => {
       // A browser without storage has nothing to send.
-      sendPendingDrafts(userId, { again }).catch(() => {});
+      sendPendingDrafts(userId, { again: isRetry }).catch(() => {});
     };
     const sendOnReconnect = () => send(false);
     send(false);

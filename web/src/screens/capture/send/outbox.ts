@@ -52,12 +52,12 @@ export function sendPendingDrafts(userId: number, { again = false } = {}): Promi
   return currentRun;
 }
 
-async function sendAll(userId: number, again: boolean): Promise<void> {
+async function sendAll(userId: number, isRetry: boolean): Promise<void> {
   if (!navigator.onLine) return;
   for (const { id, ending } of await draftsOf(userId)) {
     const previousState = states.get(id);
     const hasPermanentFailure = previousState?.step === "stopped" && !isWaitingForNetwork(previousState);
-    if (ending && !(again && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
+    if (ending && !(isRetry && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
   }
 }
 

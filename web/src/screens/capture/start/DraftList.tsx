@@ -38,7 +38,7 @@ export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId
 
 function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const { t } = useTranslation("capture");
-  const ask = useConfirm();
+  const confirm = useConfirm();
   const state = useOutbox().get(draft.id);
   const name = draft.name || t("drafts.unnamed");
   const localMedia = draft.media.filter(({ onServer }) => !onServer);
@@ -46,7 +46,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const files = localMedia.length - photos;
 
   async function remove() {
-    const isConfirmed = await ask({
+    const isConfirmed = await confirm({
       title: t("drafts.removeTitle", { name }),
       text: draft.handedOver
         ? t("handedOver.handBackText")

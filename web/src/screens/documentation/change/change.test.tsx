@@ -7,8 +7,8 @@ import { problemReply } from "#testing/fakeApi.ts";
 import { aSession, aSuperAdmin, someDetails } from "#testing/fixtures.ts";
 import { blindfold, documentationId as id, type Material, serve, show } from "../testing.tsx";
 
-const reviewer = (...more: Authority[]) =>
-  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...more] });
+const reviewer = (...authorities: Authority[]) =>
+  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", ...authorities] });
 const choose = async (item: string) => {
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
   await userEvent.click(screen.getByRole("menuitem", { name: item }));

@@ -7,10 +7,10 @@ import { anId, aSession } from "#testing/fixtures.ts";
 import { blindfold, documentationId, serve, show } from "../testing.tsx";
 
 const email = "anna@siteproof.example";
-const aDocumentJob = (more: Partial<DocumentJob> = {}): DocumentJob => ({
+const aDocumentJob = (overrides: Partial<DocumentJob> = {}): DocumentJob => ({
   ...{ id: anId(), documentationId, fileName: "Mast.docx", state: "MAKING", reason: null },
   ...{ progress: 0, size: 0, email, dateCreated: "2026-11-20T08:00:00Z", expireDate: "2026-11-27T08:00:00Z" },
-  ...more,
+  ...overrides,
 });
 
 /** Opens a documentation with this number of photos and these document jobs of the user. */

@@ -26,12 +26,12 @@ const aLink = (changes: object = {}) => ({
   ...changes,
 });
 
-function open(links: object[], more: Record<string, () => unknown> = {}, tasks = [laterUploadTask]) {
+function open(links: object[], overrides: Record<string, () => unknown> = {}, tasks = [laterUploadTask]) {
   const api = serve(
     { tasks },
     {
       [`GET /uploadToken/findAllByDocumentationId/${documentationId}`]: () => ({ items: links }),
-      ...more,
+      ...overrides,
     },
   );
   show(writer);

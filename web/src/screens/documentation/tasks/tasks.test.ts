@@ -61,8 +61,8 @@ describe("2§2 tasks are grouped", () => {
       }),
     ],
   });
-  const build = (tasks: ReturnType<typeof aTask>[], more: object = {}) =>
-    taskTree({ tasks, photos: [], files: [], platform: "APP", ...more });
+  const build = (tasks: ReturnType<typeof aTask>[], overrides: object = {}) =>
+    taskTree({ tasks, photos: [], files: [], platform: "APP", ...overrides });
 
   test("with their photos and files, in order", () => {
     const photo = aPhoto({ documentationTaskId: crossing.id });

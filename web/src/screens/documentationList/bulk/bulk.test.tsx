@@ -24,7 +24,7 @@ const [changed, undone] = [
   aJob({ result: { included: 2, missing: 1 } }),
   aJob({ result: { included: 2, missing: 0, startedExports: 1 } }),
 ];
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: rows }),
     "GET /documentation/count": () => ({ total: 12_431 }),
@@ -40,7 +40,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
     [`POST /documentation/undoBulkChange/${changed.id}`]: () => undone,
     [`GET /job/${changed.id}`]: () => changed,
     [`GET /job/${undone.id}`]: () => undone,
-    ...more,
+    ...overrides,
   });
 const writer = () =>
   aSession({

@@ -21,15 +21,15 @@ beforeEach(() => sessionStorage.clear());
 
 describe("2§2 views of the list, saved by name", () => {
   test("are applied, saved from the current list, and deleted with undo", async () => {
-    const mine = view("To review");
+    const item = view("To review");
     const api = fakeApi({
       "GET /documentations": () => ({ items: [aDocumentation()] }),
       "GET /documentation/count": () => ({ total: 1 }),
       "GET /savedView": () => ({
-        items: [mine, view("Everyone's", { own: false, shared: true, query: "q=mast" })],
+        items: [item, view("Everyone's", { own: false, shared: true, query: "q=mast" })],
       }),
       "POST /savedView": () => ({ id: anId() }),
-      [`DELETE /savedView/${mine.id}`]: () => ({ id: mine.id }),
+      [`DELETE /savedView/${item.id}`]: () => ({ id: item.id }),
     });
     const { address } = renderApp("/documentation?sort=name&order=asc", aSession());
     await userEvent.click(await screen.findByRole("button", { name: "Views" }));

@@ -8,7 +8,7 @@ import { renderApp } from "#testing/renderApp.tsx";
 
 const row = aDocumentation({ name: "one" });
 const selection = anId();
-const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
+const serve = (overrides: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [row] }),
     "GET /documentation/count": () => ({ total: 1_240 }),
@@ -18,7 +18,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
       refused: [{ status: "PAUSED", documentations: 2 }],
     }),
     "POST /downloadTicket": () => ({ url: "/api/somewhere", expires: "2026-05-09T09:30:00Z" }),
-    ...more,
+    ...overrides,
   });
 
 beforeEach(() => sessionStorage.clear());

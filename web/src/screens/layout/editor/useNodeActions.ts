@@ -24,7 +24,7 @@ const emptyIds: ReadonlySet<string> = new Set();
 export function useNodeActions(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
   const { t } = useTranslation("layout");
   const [marks] = useState(markStore);
-  const [said, announce] = useState("");
+  const [status, announce] = useState("");
   const [offered, setOffered] = useState<AddMenuState | null>(null);
   /** Newly added nodes that are still selected. */
   const [fresh, setFresh] = useState(emptyIds);
@@ -139,7 +139,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
 
   const selected = useExistingNode(content, selectedId);
   useCurrentRow(content, marks);
-  return { ...actions, said, offered, setOffered, fresh, selected };
+  return { ...actions, said: status, offered, setOffered, fresh, selected };
 }
 
 /** The selected node; null if an undo has removed it. */

@@ -18,15 +18,15 @@ export function LayoutChoice(props: LayoutChoiceProps) {
   const { t } = useTranslation("layout");
   const { layoutId } = useEditor();
   const names = useContext(LayoutNamesContext);
-  const others = [...names].filter(([id]) => id !== layoutId);
-  const isMissing = props.value && !others.some(([id]) => id === props.value);
+  const otherNames = [...names].filter(([id]) => id !== layoutId);
+  const isMissing = props.value && !otherNames.some(([id]) => id === props.value);
   return (
     <SelectControl
       {...props}
       placeholder={t("options.choose")}
-      caption={t(others.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}
+      caption={t(otherNames.length > 0 ? "captions.CONFIGURATION" : "captions.NO_CONFIGURATION")}
       options={[
-        ...others.map(([id, name]) => ({ value: id, label: name })),
+        ...otherNames.map(([id, name]) => ({ value: id, label: name })),
         ...(isMissing ? [{ value: props.value, label: "–" }] : []),
       ]}
     />

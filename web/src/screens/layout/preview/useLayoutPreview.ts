@@ -29,8 +29,8 @@ export function usePreview({ content, layoutId, documentation, seen }: PreviewOp
   const customerId = useCustomerId();
   const debouncedContent = useDebounced(content, debounceMs);
   const nodes = useMemo(() => nodesWithoutErrors(debouncedContent, layoutId), [debouncedContent, layoutId]);
-  const asked = seen && documentation !== null && nodes.length > 0;
-  const drawn = useQuery({
+  const isEnabled = seen && documentation !== null && nodes.length > 0;
+  const preview = useQuery({
     queryKey: [customerId, "layoutPreview", documentation, debouncedContent.type, revisionOf(nodes)],
     queryFn: ({ signal }) =>
       call(previewLayout, {
@@ -46,7 +46,7 @@ export function usePreview({ content, layoutId, documentation, seen }: PreviewOp
         },
         signal,
       }),
-    enabled: asked,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Previews are large, and only the last one is needed.
@@ -57,14 +57,14 @@ export function usePreview({ content, layoutId, documentation, seen }: PreviewOp
     meta: { ownErrors: true },
   });
   // A failed call has no data, but the last preview stays.
-  const [last, setLast] = useState(drawn.data);
-  if (drawn.data && drawn.data !== last) setLast(drawn.data);
+  const [last, setLast] = useState(preview.data);
+  if (preview.data && preview.data !== last) setLast(preview.data);
   return {
-    asked,
-    drawn: documentation !== null && nodes.length > 0 ? (drawn.data ?? last) : undefined,
-    failure: asked && !drawn.isFetching ? drawn.error : null,
-    drawing: asked && (drawn.isFetching || debouncedContent !== content),
-    retry: drawn.refetch,
+    asked: isEnabled,
+    drawn: documentation !== null && nodes.length > 0 ? (preview.data ?? last) : undefined,
+    failure: isEnabled && !preview.isFetching ? preview.error : null,
+    drawing: isEnabled && (preview.isFetching || debouncedContent !== content),
+    retry: preview.refetch,
   };
 }
 
@@ -82,8 +82,8 @@ const revisions = new WeakMap<readonly LayoutNode[], number>();
 let lastRevision = 0;
 
 function revisionOf(nodes: readonly LayoutNode[]): number {
-  const known = revisions.get(nodes);
-  if (known !== undefined) return known;
+  const revision = revisions.get(nodes);
+  if (revision !== undefined) return revision;
   lastRevision += 1;
   revisions.set(nodes, lastRevision);
   return lastRevision;

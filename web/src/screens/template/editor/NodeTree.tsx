@@ -99,7 +99,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
 function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode[]) => void) {
   const { t } = useTranslation("template");
   const text = useNodeText(useEditor().state.customerId);
-  const [said, announce] = useState("");
+  const [status, announce] = useState("");
   const moveTo = (id: string, to: TreePosition | null) => {
     const node = nodeTree.find(nodes, id)?.node;
     if (!node) return;
@@ -127,7 +127,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
   };
   const drop = (id: string, target: string, side: Side) =>
     moveTo(id, nodeMoves.movedBeside(nodes, id, target, side));
-  return { said, moveTo, move, drop };
+  return { said: status, moveTo, move, drop };
 }
 
 interface NodeRowProps {

@@ -7,21 +7,21 @@ import { changedParts, editorReducer, editorStart } from "./templateEditorState.
 import { faultsByTask } from "./useEditorErrors.ts";
 
 const tower = aTemplateTask("Tower", { type: "GROUP", tasks: [aTemplateTask("In it")] });
-const [one, two] = [aTemplateTask("One"), aTemplateTask("Two")];
-const tasks = [one, tower, two];
+const [first, second] = [aTemplateTask("One"), aTemplateTask("Two")];
+const tasks = [first, tower, second];
 
 describe("3§2 the target positions of moved tasks", () => {
   test("by keys: among siblings, into the group above, and out of a group", () => {
-    expect(taskMoves.moveBy(tasks, one.id, "up")).toBeNull();
-    expect(taskMoves.moveBy(tasks, one.id, "down")).toEqual({ parent: null, index: 1 });
-    expect(taskMoves.moveBy(tasks, two.id, "in")).toEqual({ parent: tower.id, index: 1 });
+    expect(taskMoves.moveBy(tasks, first.id, "up")).toBeNull();
+    expect(taskMoves.moveBy(tasks, first.id, "down")).toEqual({ parent: null, index: 1 });
+    expect(taskMoves.moveBy(tasks, second.id, "in")).toEqual({ parent: tower.id, index: 1 });
     expect(taskMoves.moveBy(tasks, tower.tasks[0]!.id, "out")).toEqual({ parent: null, index: 2 });
-    expect(taskMoves.moveBy(tasks, one.id, "out")).toBeNull();
+    expect(taskMoves.moveBy(tasks, first.id, "out")).toBeNull();
   });
 
   test("by dragging: the index excludes the dragged task; never into itself", () => {
-    expect(taskMoves.movedBeside(tasks, one.id, two.id, "after")).toEqual({ parent: null, index: 2 });
-    expect(taskMoves.movedBeside(tasks, two.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
+    expect(taskMoves.movedBeside(tasks, first.id, second.id, "after")).toEqual({ parent: null, index: 2 });
+    expect(taskMoves.movedBeside(tasks, second.id, tower.id, "into")).toEqual({ parent: tower.id, index: 1 });
     expect(taskMoves.movedBeside(tasks, tower.id, tower.tasks[0]!.id, "before")).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe("3§5 errors by task", () => {
     });
     expect([...found]).toEqual([
       [tower.tasks[0]!.id, { "preconditions.0.params.task": "required" }],
-      [two.id, { name: "required" }],
+      [second.id, { name: "required" }],
     ]);
   });
 });

@@ -38,7 +38,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
   // True unless the text has been changed from outside, such as by an undo.
   const isOwn = optionsOf(ownRows) === optionsOf(optionRows(options));
   const rows = useMemo(() => (isOwn ? ownRows : optionRows(options)), [isOwn, ownRows, options]);
-  const [said, announce] = useState("");
+  const [status, announce] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<string | null>(null);
   const latest = useRef({ rows, onChange });
@@ -107,8 +107,8 @@ export function useOptionRows(options: string | null, onChange: (options: string
       },
       move: (id, by) => moveTo(id, indexOf(id) + by),
       drop(id, target, side) {
-        const others = latest.current.rows.filter((row) => row.id !== id);
-        const index = others.findIndex((row) => row.id === target);
+        const otherRows = latest.current.rows.filter((row) => row.id !== id);
+        const index = otherRows.findIndex((row) => row.id === target);
         if (index >= 0) moveTo(id, side === "before" ? index : index + 1);
       },
       step(id, by) {
@@ -125,7 +125,7 @@ export function useOptionRows(options: string | null, onChange: (options: string
   }, [set, t]);
 
   const repeated = useMemo(() => repeatedOptions(rows), [rows]);
-  return { rows, repeated, said, list, work };
+  return { rows, repeated, said: status, list, work };
 }
 
 const inputOf = (list: HTMLElement | null, id: string) =>

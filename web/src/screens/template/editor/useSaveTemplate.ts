@@ -28,7 +28,7 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
   const grants = useGrants();
   const create = useCreate(template);
   const update = useUpdate(template);
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{
     faults: FieldErrors;
@@ -85,7 +85,7 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
   };
 
   return {
-    shown,
+    shown: isShown,
     // An error found on sending stays until the sent data changes.
     refused:
       refusal && refusal.content === content && refusal.customerId === customerId ? refusal.faults : noErrors,

@@ -21,7 +21,7 @@ export function useTaskActions(
 ) {
   const { t } = useTranslation("template");
   const confirm = useConfirm();
-  const [said, announce] = useState("");
+  const [status, announce] = useState("");
   // Handlers are stable while tasks change, so that rows do not re-render because of others.
   const latestTasks = useRef(tasks);
   latestTasks.current = tasks;
@@ -91,7 +91,7 @@ export function useTaskActions(
       moveTo(id, taskMoves.movedBeside(latestTasks.current, id, target, side)),
     [moveTo],
   );
-  return { row, drop, said };
+  return { row, drop, said: status };
 }
 
 /** The pressed button was deleted with its row: focuses the row now at its position. */

@@ -12,13 +12,13 @@ const editor = aSession({
 });
 
 /** Opens the screen with one task, whose answer is stored as sent. */
-async function edit(changes: Parameters<typeof aTask>[0], more: Parameters<typeof serve>[1] = {}) {
+async function edit(changes: Parameters<typeof aTask>[0], overrides: Parameters<typeof serve>[1] = {}) {
   const task = aTask({ name: "Asked", ...changes });
   const api = serve(
     { tasks: [task] },
     {
       [`PUT /documentationTasks/${task.id}`]: ({ body }) => ({ ...task, ...(body as object), version: 2 }),
-      ...more,
+      ...overrides,
     },
   );
   show(editor);
