@@ -20,6 +20,7 @@ import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
 import { readMigrations } from "./support/migrate.ts";
+import { isSecurityContact, writeSecurityText } from "./support/securityText.ts";
 import { UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
@@ -31,6 +32,7 @@ async function deploy(secrets?: string): Promise<void> {
   if (!secrets) await assertSecrets();
   await buildWeb();
   await allowOrigins();
+  await publishSecurityContact();
   const { d1_databases } = await readWranglerConfig();
   await migrateDeployment(api, d1_databases, await readMigrations(), console.log);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
@@ -57,6 +59,11 @@ async function allowOrigins(): Promise<void> {
   await writeFile(headers, withAllowedOrigins(await readFile(headers, "utf8"), vars));
 }
 
+async function publishSecurityContact(): Promise<void> {
+  const { vars } = await readWranglerConfig();
+  await writeSecurityText(vars.SECURITY_CONTACT ?? "", vars.CONSOLE_URL ?? "");
+}
+
 /** Throws if wrangler.toml still has placeholder ids of account resources. */
 async function assertConfigured(): Promise<void> {
   const { d1_databases, vars } = await readWranglerConfig();
@@ -65,9 +72,15 @@ async function assertConfigured(): Promise<void> {
       "database_id of the D1 database (wrangler d1 create siteproof)",
     /\.example$/.test(new URL(vars.CONSOLE_URL ?? "https://siteproof.example").hostname) &&
       "CONSOLE_URL, the console's address, and MAIL_FROM",
+    !isSecurityContact(vars.SECURITY_CONTACT) &&
+      "SECURITY_CONTACT, where security faults are reported: mailto:… or https://…",
     !vars.STORAGE_ENDPOINT && "STORAGE_ENDPOINT, https://<account id>.r2.cloudflarestorage.com",
   ].filter(Boolean);
   if (missing.length > 0) throw new UserFacingError(`wrangler.toml is missing:\n  ${missing.join("\n  ")}`);
+  if (vars.ALLOW_PRIVATE_DESTINATIONS)
+    throw new UserFacingError(
+      "ALLOW_PRIVATE_DESTINATIONS in wrangler.toml is not for a deployment: remove it",
+    );
 }
 
 /** Throws if secrets are missing: the Worker would answer every call with an error. A Worker never deployed has none yet. */
@@ -131,7 +144,7 @@ async function create(options: CreateOptions): Promise<string | undefined> {
     console.log(`  created  ${name}`);
   }
   const toml = path.join(root, "wrangler.toml");
-  await writeFile(toml, writeResourceNames(await readFile(toml, "utf8"), plan.settings, options.mailFrom));
+  await writeFile(toml, writeResourceNames(await readFile(toml, "utf8"), plan.settings, options));
   console.log(manualSteps);
   return plan.deployed ? undefined : secretsFile;
 }
@@ -145,6 +158,7 @@ interface CreateOptions {
   secretsFile: string | undefined;
   consoleUrl: string | undefined;
   mailFrom: string | undefined;
+  securityContact: string | undefined;
   location: string;
 }
 
@@ -156,6 +170,7 @@ try {
       secrets: { type: "string" },
       "console-url": { type: "string" },
       "mail-from": { type: "string" },
+      "security-contact": { type: "string" },
       location: { type: "string", default: "weur" },
     },
   });
@@ -168,6 +183,7 @@ try {
           location: values.location,
         },
         ...{ consoleUrl: values["console-url"], mailFrom: values["mail-from"] },
+        securityContact: values["security-contact"],
       })
     : undefined;
   if (dry && !values.create) await dryRun();

@@ -15,6 +15,7 @@ import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
 import { assertPortFree, portFrom } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
+import { writeSecurityText } from "./support/securityText.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, UserFacingError } from "./support/state.ts";
@@ -27,11 +28,12 @@ await runUntilStopped(async (atEnd) => {
   atEnd(await claimState());
   const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
   for (const result of prepared) if (result.status === "rejected") throw result.reason;
+  const address = `http://localhost:${port}`;
   await allowMapImages();
+  await writeSecurityText(localSecurityContact, address);
 
   const server = startServer(port);
   atEnd(() => server.end());
-  const address = `http://localhost:${port}`;
   const stopped = server.ended.then(() => {
     throw new UserFacingError(`The server stopped. Its last output:\n${server.lastLines()}`);
   });
@@ -58,6 +60,9 @@ async function allowMapImages(): Promise<void> {
     withAllowedOrigins(headers, pick(process.env, ["MAP_TILES"])),
   );
 }
+
+/** Local addresses reach nobody: the file shows what a deployment publishes. */
+const localSecurityContact = "mailto:security@localhost";
 
 function startServer(port: number): Companion {
   const args = ["pages", "dev", "--cwd", path.join(root, "web")];

@@ -64,6 +64,7 @@ const ownChecks: readonly Check[] = [
   { name: "migrations", args: script("checks/migrations") },
   { name: "patterns", args: script("checks/patterns") },
   { name: "casts", args: script("checks/casts") },
+  { name: "dependencies", args: script("checks/dependencies") },
 ];
 const dryRun: Check = { name: "deploy dry run", args: script("deploy", "--dry-run") };
 
@@ -166,6 +167,8 @@ async function runCheck(
     ? `${count.passed} passed${count.failed ? `, ${count.failed} failed` : ""}`
     : "";
   console.log(`${count.failed ? "FAIL" : "ok  "} ${check.name.padEnd(16)} ${seconds}  ${details}`.trimEnd());
+  for (const [note] of (await readFile(`${file}.log`, "utf8")).matchAll(/^note: .*$/gm))
+    console.log(`     ${note}`);
   if (count.failed) {
     // Failures come before the log, which a CI system may truncate.
     console.log(`\n${check.project ? await failuresIn(`${file}.json`) : ""}`);

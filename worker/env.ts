@@ -16,7 +16,7 @@ export interface Env {
   JOBS: Queue<JobMessage>;
   DELIVERIES: Queue<DeliveryMessage>;
   EMAIL: SendEmail;
-  /** "true" on a developer's machine: destinations may be loopback and private addresses. */
+  /** "true" on a developer's machine, whose CONSOLE_URL is not https: destinations may be loopback and private addresses. */
   ALLOW_PRIVATE_DESTINATIONS?: string;
   /** Microsoft's login and Graph, if not the public ones: a national cloud, or a fake on a developer's machine. */
   GRAPH_LOGIN_URL?: string;
@@ -78,9 +78,22 @@ export function checkEnv(env: Env): void {
     if (env[name].length < 32) throw new ConfigurationError(`${name} needs at least 32 characters`);
   if (env.PICTURES && env.PICTURES !== "codec" && env.PICTURES !== "service")
     throw new ConfigurationError("PICTURES must be codec or service");
+  if (env.ALLOW_PRIVATE_DESTINATIONS === "true" && isDeployed(env))
+    throw new ConfigurationError("ALLOW_PRIVATE_DESTINATIONS is not for a deployment: CONSOLE_URL is https");
   checkMap(env);
   checkedEnv = env;
 }
+
+const isDeployed = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">): boolean =>
+  /^https:/i.test(CONSOLE_URL.trim());
+
+/**
+ * Whether destinations may be loopback, private and link-local addresses. Never in a deployment, whatever the variable says: queue
+ * consumers and crons run without the check of the configuration.
+ */
+export const allowsPrivateDestinations = (
+  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "CONSOLE_URL">,
+): boolean => env.ALLOW_PRIVATE_DESTINATIONS === "true" && !isDeployed(env);
 
 /** Whether the Worker makes renditions and thumbnails itself as far as it can. */
 export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTURES !== "service";

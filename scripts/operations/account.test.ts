@@ -181,7 +181,10 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
     storageEndpoint: "https://a.r2.example",
     consoleUrl: "https://c.example",
   };
-  const updated = writeResourceNames(toml, settings, "Siteproof <no-reply@c.example>");
+  const updated = writeResourceNames(toml, settings, {
+    mailFrom: "Siteproof <no-reply@c.example>",
+    securityContact: "mailto:security@c.example",
+  });
   const lines = (text: string) => text.split("\n");
   expect(
     lines(updated)
@@ -192,6 +195,7 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
       `STORAGE_ENDPOINT = "https://a.r2.example"`,
       `CONSOLE_URL = "https://c.example"`,
       `MAIL_FROM = "Siteproof <no-reply@c.example>"`,
+      `SECURITY_CONTACT = "mailto:security@c.example"`,
       `database_id = "${settings.databaseIds.DB}"`,
       `database_id = "${settings.databaseIds.DB_2}"`,
     ].sort(),

@@ -263,7 +263,7 @@ async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: stri
 export function writeResourceNames(
   toml: string,
   { databaseIds, storageEndpoint, consoleUrl }: Settings,
-  mailFrom?: string,
+  { mailFrom, securityContact }: { mailFrom?: string | undefined; securityContact?: string | undefined } = {},
 ): string {
   const set = (text: string, name: string, value: string) => {
     const line = new RegExp(`^${name} = ".*"$`, "m");
@@ -276,5 +276,6 @@ export function writeResourceNames(
       block.includes(`binding = "${binding}"`) ? set(block, "database_id", id) : block,
     );
   text = set(text, "CONSOLE_URL", consoleUrl);
+  if (securityContact) text = set(text, "SECURITY_CONTACT", securityContact);
   return mailFrom ? set(text, "MAIL_FROM", mailFrom) : text;
 }

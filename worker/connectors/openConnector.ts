@@ -1,5 +1,5 @@
 import type { ExportConfigurationType } from "#domain/configuration/types.ts";
-import type { Env } from "#worker/env.ts";
+import { allowsPrivateDestinations, type Env } from "#worker/env.ts";
 import { hostAndPort } from "./address.ts";
 import { type Connector, ConnectorError, type Destination } from "./connector.ts";
 import { FtpConnector } from "./ftp.ts";
@@ -47,13 +47,13 @@ export function openConnector(type: ExportConfigurationType, destination: Destin
 
 /** A destination with its settings in clear text, as reachable from this deployment. */
 export const destinationOf = (
-  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL">,
+  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "CONSOLE_URL" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL">,
   params: Destination["params"],
   secrets: Destination["secrets"],
 ): Destination => ({
   params,
   secrets,
-  allowPrivate: env.ALLOW_PRIVATE_DESTINATIONS === "true",
+  allowPrivate: allowsPrivateDestinations(env),
   ...(env.GRAPH_LOGIN_URL &&
     env.GRAPH_URL && { microsoft: { login: env.GRAPH_LOGIN_URL, graph: env.GRAPH_URL } }),
   ...(env.NEXT_URL && { next: env.NEXT_URL }),

@@ -23,7 +23,7 @@ export interface DeliverRequest {
 
 /** Delivers with the product's own pump, from the row of the delivery to its end. Returns milliseconds. */
 export async function deliver(env: Env, request: DeliverRequest): Promise<number> {
-  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true" };
+  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788" };
   const db = databaseOf(on);
   const { id, customerId } = await insertDelivery(on, request);
   const startedAt = Date.now();

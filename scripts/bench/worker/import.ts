@@ -18,7 +18,7 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
   // No consumer takes the job: its steps run here, one after another.
   // Cast: nobody reads the rest of a queue, or what sending answers.
   const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
-  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", JOBS };
+  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", CONSOLE_URL: "http://localhost:8788", JOBS };
   const db = databaseOf(on);
   const [owner] = await db
     .insert(customer)

@@ -74,10 +74,17 @@ it("2§7 getPredefinedAnswers returns the latest answers for a name, by option, 
 
 describe("predefined configurations", () => {
   const { next, graph } = inject("servers");
-  const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]);
+  const usual = pick(env, [
+    "ALLOW_PRIVATE_DESTINATIONS",
+    "CONSOLE_URL",
+    "GRAPH_LOGIN_URL",
+    "GRAPH_URL",
+    "NEXT_URL",
+  ]);
   beforeAll(() => {
     Object.assign(env, {
       ALLOW_PRIVATE_DESTINATIONS: "true",
+      CONSOLE_URL: "http://localhost:8788",
       GRAPH_LOGIN_URL: graph,
       GRAPH_URL: graph,
       NEXT_URL: next,

@@ -23,10 +23,11 @@ const servers = inject("servers");
 // Destinations of tests are at loopback, and Microsoft's services as well.
 const local = {
   ALLOW_PRIVATE_DESTINATIONS: "true",
+  CONSOLE_URL: "http://localhost:8788",
   GRAPH_LOGIN_URL: servers.graph,
   GRAPH_URL: servers.graph,
 };
-const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL"]);
+const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "CONSOLE_URL", "GRAPH_LOGIN_URL", "GRAPH_URL"]);
 beforeAll(() => void Object.assign(env, local));
 afterAll(() => void Object.assign(env, usual));
 

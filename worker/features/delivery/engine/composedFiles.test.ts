@@ -72,7 +72,12 @@ async function makeComposed(type: keyof typeof settings) {
   );
   const local = {
     ...quiet().env,
-    ...{ ALLOW_PRIVATE_DESTINATIONS: "true", GRAPH_LOGIN_URL: graph, GRAPH_URL: graph },
+    ...{
+      ALLOW_PRIVATE_DESTINATIONS: "true",
+      CONSOLE_URL: "http://localhost:8788",
+      GRAPH_LOGIN_URL: graph,
+      GRAPH_URL: graph,
+    },
   };
   return { user, target, row, local };
 }

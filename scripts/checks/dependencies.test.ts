@@ -1,0 +1,81 @@
+import http from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { listen } from "../support/listen.ts";
+import {
+  audit,
+  billOfMaterials,
+  componentFaults,
+  isPermitted,
+  productComponents,
+  readAudit,
+} from "./dependencies.ts";
+
+const servers: http.Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+const advisory = {
+  id: 1,
+  url: "https://github.com/advisories/GHSA-test",
+  title: "Everything is let in",
+  severity: "high",
+  vulnerable_versions: "<99.0.0",
+};
+
+/** A registry whose advisories are these. `advisories` null: it has none, as many mirrors. */
+async function registry(advisories: Record<string, unknown[]> | null): Promise<string> {
+  const server = http.createServer((request, response) => {
+    const isAdvisories = request.url === "/-/npm/v1/security/advisories/bulk";
+    if (isAdvisories && !advisories) return response.writeHead(405).end();
+    const name = decodeURIComponent(request.url?.slice(1) ?? "");
+    const packument = {
+      name,
+      "dist-tags": { latest: "1.0.0" },
+      versions: { "1.0.0": { name, version: "1.0.0" } },
+    };
+    const body = isAdvisories ? advisories : packument;
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  });
+  servers.push(server);
+  return `http://localhost:${await listen(server)}/`;
+}
+
+describe("the check of dependencies", () => {
+  it("design§Tests known vulnerabilities of the product are named, with what they are, those of tools are not", async () =>
+    expect(await audit(await registry({ hono: [advisory], vitest: [advisory] }))).toEqual({
+      faults: ["hono *: high, Everything is let in https://github.com/advisories/GHSA-test"],
+    }));
+
+  it("design§Tests a registry without advisories is not taken for one that knows of no vulnerability", async () => {
+    expect(await audit(await registry({}))).toEqual({ faults: [] });
+    expect(await audit(await registry(null))).toEqual({ unavailable: expect.stringContaining("405") });
+    for (const output of ["", "npm error network", "{}", '{"vulnerabilities":'])
+      expect(readAudit(output)).toHaveProperty("unavailable");
+  });
+
+  it("design§Tests the bill of materials lists every production package with its hash and a permitted licence", async () => {
+    const components = productComponents(await billOfMaterials());
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(["hono", "react", "react-dom", "zod", "@aws-sdk/client-s3"]),
+    );
+    expect(names).not.toContain("vitest");
+    expect(componentFaults(components)).toEqual([]);
+  });
+
+  it("design§Tests a package without a hash or a permitted licence is named", () => {
+    const entry = { name: "a", version: "1.0.0", hashes: [{}], licenses: ["MIT"], properties: [] };
+    expect(componentFaults([entry])).toEqual([]);
+    expect(componentFaults([{ ...entry, hashes: [] }])).toEqual(["a@1.0.0 has no hash in package-lock.json"]);
+    expect(componentFaults([{ ...entry, licenses: ["AGPL-3.0-only"] }])).toHaveLength(1);
+    expect(componentFaults([{ ...entry, licenses: [] }])).toHaveLength(1);
+    expect(["(MIT OR GPL-3.0-or-later)", "(MIT AND Zlib)", "ISC"].map(isPermitted)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(["GPL-3.0-only", "MIT AND GPL-3.0-only", ""].map(isPermitted)).toEqual([false, false, false]);
+  });
+});

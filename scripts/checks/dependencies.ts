@@ -1,0 +1,167 @@
+/*
+ * The packages of package-lock.json: writes their bill of materials (CycloneDX, tools marked as development) to bom.cdx.json. Of those
+ * that the product consists of, names any without a permitted licence, without a hash or with known vulnerabilities. A registry without
+ * advisories is reported, not taken for a clean one.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { run } from "../support/child.ts";
+import { root } from "../support/install.mjs";
+
+const component = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  licenses: z
+    .array(
+      z.union([
+        z.looseObject({ license: z.looseObject({ id: z.string() }) }).transform(({ license }) => license.id),
+        z
+          .looseObject({ license: z.looseObject({ name: z.string() }) })
+          .transform(({ license }) => license.name),
+        z.looseObject({ expression: z.string() }).transform(({ expression }) => expression),
+      ]),
+    )
+    .default([]),
+  hashes: z.array(z.unknown()).default([]),
+  properties: z.array(z.looseObject({ name: z.string(), value: z.string() })).default([]),
+});
+export type Component = z.output<typeof component>;
+const bomSchema = z.looseObject({ components: z.array(component) });
+
+/** Licences under which a deployment may run a package. MPL-2.0 and OFL-1.1 bind only those who change the package itself. */
+const permittedLicenses = new Set([
+  "MIT",
+  "Apache-2.0",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "0BSD",
+  "Unlicense",
+  "Zlib",
+  "W3C",
+  "MPL-2.0",
+  "OFL-1.1",
+]);
+
+/** Packages without a licence in their metadata, with the reason why they may stay. */
+const reviewed: Readonly<Record<string, string>> = {
+  "chainsaw@0.1.0": "MIT/X11 by its package.json, which is no SPDX name",
+  "buffers@0.1.1": "states no licence; part of exceljs's zip reader, which Siteproof never calls",
+};
+
+/** Whether an SPDX expression is satisfied by permitted licences: every part of an AND, one of an OR. */
+export function isPermitted(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, "").trim();
+  if (plain.includes(" OR ")) return plain.split(" OR ").some(isPermitted);
+  return plain.split(" AND ").every((license) => permittedLicenses.has(license.trim()));
+}
+
+export function componentFaults(components: readonly Component[]): string[] {
+  return components.flatMap(({ name, version, licenses, hashes }) => {
+    const id = `${name}@${version}`;
+    const stated = licenses.join(" AND ");
+    return [
+      ...(hashes.length === 0 ? [`${id} has no hash in package-lock.json`] : []),
+      ...(!(id in reviewed) && (stated === "" || !isPermitted(stated))
+        ? [`${id} has the licence ${stated || "(none)"}, which is not permitted`]
+        : []),
+    ];
+  });
+}
+
+const advisory = z.looseObject({ title: z.string(), url: z.string() });
+const report = z.looseObject({
+  vulnerabilities: z.record(
+    z.string(),
+    z.looseObject({
+      name: z.string(),
+      /** Paths in package-lock.json. */
+      nodes: z.array(z.string()),
+      severity: z.enum(["info", "low", "moderate", "high", "critical"]),
+      range: z.string(),
+      via: z.array(z.union([z.string(), advisory])),
+    }),
+  ),
+});
+
+export type Audit = { faults: string[] } | { unavailable: string };
+
+const lock = z.looseObject({
+  packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })),
+});
+const { packages } = lock.parse(JSON.parse(await readFile(path.join(root, "package-lock.json"), "utf8")));
+
+/** Reads the output of `npm audit --json`; vulnerabilities of tools are left out. */
+export function readAudit(output: string): Audit {
+  const json: unknown = parseJson(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
+  const found = report.safeParse(json);
+  if (!found.success) {
+    const failure = z.looseObject({ message: z.string() }).safeParse(json);
+    return { unavailable: failure.success ? failure.data.message : output.trim().slice(0, 300) };
+  }
+  return {
+    faults: Object.values(found.data.vulnerabilities)
+      .filter(({ nodes }) => nodes.some((node) => !packages[node]?.dev))
+      .map(({ name, severity, range, via }) => {
+        const causes = via.map((cause) =>
+          typeof cause === "string" ? cause : `${cause.title} ${cause.url}`,
+        );
+        return `${name} ${range}: ${severity}, ${causes.join("; ")}`;
+      }),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const npm = (...args: string[]) => {
+  const { npm_execpath: script } = process.env;
+  return script?.endsWith(".js") ? run(process.execPath, [script, ...args]) : run("npm", args);
+};
+
+/** @param registry another registry than the configured one */
+export async function audit(registry?: string): Promise<Audit> {
+  // Without retries: where there are no advisories, they would take a minute.
+  const options = ["--json", "--loglevel=silent", "--fetch-retries=0", "--fetch-timeout=20000"];
+  const { output } = await npm("audit", ...options, ...(registry ? [`--registry=${registry}`] : []));
+  return readAudit(output);
+}
+
+/** The bill of materials, as CycloneDX in JSON. */
+export async function billOfMaterials(): Promise<string> {
+  const options = ["--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
+  const { code, output } = await npm("sbom", ...options, "--loglevel=error");
+  if (code !== 0) throw new Error(`npm sbom failed\n${output}`);
+  return output;
+}
+
+/** The packages that the product consists of. npm's own `--omit=dev` leaves out react too, to which tools refer as well. */
+export const productComponents = (bom: string): Component[] =>
+  bomSchema
+    .parse(JSON.parse(bom))
+    .components.filter(
+      ({ properties }) => !properties.some(({ name }) => name === "cdx:npm:package:development"),
+    );
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const bom = await billOfMaterials();
+  await writeFile(path.join(root, "bom.cdx.json"), bom);
+  const components = productComponents(bom);
+  const audited = await audit();
+  const faults = [...componentFaults(components), ...("faults" in audited ? audited.faults : [])];
+  console.log(`${components.length} packages are listed in bom.cdx.json`);
+  if ("unavailable" in audited)
+    console.log(
+      `note: known vulnerabilities were not checked, the registry has no advisories: ${audited.unavailable}`,
+    );
+  if (faults.length > 0) console.log(faults.join("\n"));
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

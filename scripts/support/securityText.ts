@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { isoSeconds } from "#domain/core/fields.ts";
+import { root } from "./install.mjs";
+
+/** RFC 9116 recommends less than a year. */
+const validDays = 360;
+
+/**
+ * The security.txt of a site (RFC 9116).
+ * @param contact `mailto:` or `https:` URL
+ * @param site the console's URL
+ */
+export function securityText({ contact, site, now }: { contact: string; site: string; now: Date }): string {
+  const expires = new Date(now.getTime() + validDays * 86_400_000);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${isoSeconds(expires)}`,
+    "Preferred-Languages: sv, en",
+    `Canonical: ${new URL("/.well-known/security.txt", site)}`,
+    "",
+  ].join("\n");
+}
+
+export const isSecurityContact = (contact: string | undefined): contact is string =>
+  /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact ?? "");
+
+/** Writes it into the built console. It expires after a year without a deployment. */
+export async function writeSecurityText(contact: string, site: string): Promise<void> {
+  const folder = path.join(root, "web/dist/.well-known");
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, "security.txt"), securityText({ contact, site, now: new Date() }));
+}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { destinationOf } from "./connectors/openConnector.ts";
+import { checkEnv } from "./env.ts";
+import { env } from "./testing/factories.ts";
+
+it.each([
+  ["https://console.example", true],
+  ["HTTPS://console.example", true],
+  [" https://console.example", true],
+  ["http://localhost:8788", false],
+])(
+  "design§Delivery a deployment does not let destinations be private addresses: %s",
+  (CONSOLE_URL, refused) => {
+    const configured = { ...env, CONSOLE_URL, ALLOW_PRIVATE_DESTINATIONS: "true" };
+    if (refused) expect(() => checkEnv(configured)).toThrow("ALLOW_PRIVATE_DESTINATIONS");
+    else expect(() => checkEnv(configured)).not.toThrow();
+    // Queue consumers and crons open destinations without that check.
+    expect(destinationOf(configured, {}, {}).allowPrivate).toBe(!refused);
+    expect(destinationOf({ ...configured, ALLOW_PRIVATE_DESTINATIONS: "1" }, {}, {}).allowPrivate).toBe(
+      false,
+    );
+  },
+);
