@@ -43,19 +43,19 @@ async function registry(advisories: Record<string, unknown[]> | null): Promise<s
 }
 
 describe("the check of dependencies", () => {
-  it("design§Tests known vulnerabilities of the product are named, with what they are, those of tools are not", async () =>
+  it("design§Storage known vulnerabilities of the product are named, with what they are, those of tools are not", async () =>
     expect(await audit(await registry({ hono: [advisory], vitest: [advisory] }))).toEqual({
       faults: ["hono *: high, Everything is let in https://github.com/advisories/GHSA-test"],
     }));
 
-  it("design§Tests a registry without advisories is not taken for one that knows of no vulnerability", async () => {
+  it("design§Storage a registry without advisories is not taken for one that knows of no vulnerability", async () => {
     expect(await audit(await registry({}))).toEqual({ faults: [] });
     expect(await audit(await registry(null))).toEqual({ unavailable: expect.stringContaining("405") });
     for (const output of ["", "npm error network", "{}", '{"vulnerabilities":'])
       expect(readAudit(output)).toHaveProperty("unavailable");
   });
 
-  it("design§Tests the bill of materials lists every production package with its hash and a permitted licence", async () => {
+  it("design§Storage the bill of materials lists every production package with its hash and a permitted licence", async () => {
     const components = productComponents(await billOfMaterials());
     const names = components.map(({ name }) => name);
     expect(names).toEqual(
@@ -65,7 +65,7 @@ describe("the check of dependencies", () => {
     expect(componentFaults(components)).toEqual([]);
   });
 
-  it("design§Tests a package without a hash or a permitted licence is named", () => {
+  it("design§Storage a package without a hash or a permitted licence is named", () => {
     const entry = { name: "a", version: "1.0.0", hashes: [{}], licenses: ["MIT"], properties: [] };
     expect(componentFaults([entry])).toEqual([]);
     expect(componentFaults([{ ...entry, hashes: [] }])).toEqual(["a@1.0.0 has no hash in package-lock.json"]);
