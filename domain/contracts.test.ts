@@ -47,7 +47,7 @@ describe("2§9 an instant from a client", () => {
   it.each([...givenSchemas])("is limited in %s", (_call, schema) => {
     const shape = shapeOf(schema);
     if (!JSON.stringify(shape).includes("UTC instant")) return;
-    const errorsOf = (text: string) => Object.entries(validate(schema, filled(shape, text)).faults ?? {});
+    const errorsOf = (text: string) => Object.entries(validate(schema, filled(shape, text)).errors ?? {});
     const validPaths = new Set(errorsOf("2026-05-04T09:30:00Z").map(([path]) => path));
     const found = errorsOf("9999-12-31T23:59:59-01:00").filter(([path]) => !validPaths.has(path));
     expect(found.length).toBeGreaterThan(0);
@@ -67,20 +67,20 @@ describe("1§7 a lone surrogate", () => {
     expect(validate(schema, input)).toEqual({
       faults: { name: "invalid", "params.\ufffd": "invalid", "params.c": "invalid", "other.0": "invalid" },
     });
-    expect(validate(schema, { name: "👷🏽‍♀️", params: {} }).faults).toBeUndefined();
+    expect(validate(schema, { name: "👷🏽‍♀️", params: {} }).errors).toBeUndefined();
   });
 
   it("is found at any depth", () => {
     let deep: unknown = "\ud800";
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
-    expect(Object.keys(validate(z.object({ data: z.unknown() }), { data: deep }).faults ?? {})).toHaveLength(
+    expect(Object.keys(validate(z.object({ data: z.unknown() }), { data: deep }).errors ?? {})).toHaveLength(
       1,
     );
   });
 
   it.each([...givenSchemas])("is refused in every text of %s", (_call, schema) => {
     const value = filled(shapeOf(schema), "\ud800");
-    if (JSON.stringify(value).includes("\\ud800")) expect(validate(schema, value).faults).toBeDefined();
+    if (JSON.stringify(value).includes("\\ud800")) expect(validate(schema, value).errors).toBeDefined();
   });
 
   it("applies to every contract", () => expect(endpoints.length).toBeGreaterThan(100));

@@ -125,7 +125,7 @@ async function create(options: CreateOptions): Promise<string | undefined> {
     project: String(project),
     consoleUrl,
     location,
-    known: knownSecrets,
+    knownSecrets,
   });
   for (const name of plan.present) console.log(`  exists   ${name}`);
   for (const { name } of plan.missing) console.log(`  missing  ${name}`);

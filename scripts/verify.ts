@@ -9,14 +9,14 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
 import { mediaFaultRow } from "#domain/endpoints/operations/storedFiles.ts";
-import { movedCustomers } from "#worker/db/shards.ts";
+import { findMovedCustomers } from "#worker/db/shards.ts";
 import type { Fault } from "#worker/features/verify/compareObject.ts";
 import {
   beginning,
   ownerCheck,
   type WalkCursor,
-  walk,
   walkCursor,
+  walkObjects,
 } from "#worker/features/verify/verifyStep.ts";
 import { drizzleOver, type Site } from "./operations/site.ts";
 import { assertStateExists, command, siteOptions, withSite } from "./operations/siteOptions.ts";
@@ -48,7 +48,7 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
   const options = {
     db,
     objects: site.objects,
-    isOwner: ownerCheck(await movedCustomers(db), database),
+    isOwner: ownerCheck(await findMovedCustomers(db), database),
     // The most work that an interruption can lose.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
     note: (faults: readonly Fault[]) =>
@@ -56,7 +56,7 @@ async function verify(site: Site, files: Files, database: string): Promise<numbe
     beat: async () => undefined,
   };
   for (let isDone = false; !isDone; ) {
-    ({ cursor, ended: isDone } = await walk(options, cursor));
+    ({ cursor, ended: isDone } = await walkObjects(options, cursor));
     await writeAtomically(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }

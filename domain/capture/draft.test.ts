@@ -169,7 +169,8 @@ describe("a documentation captured in the portal", () => {
   });
 
   it("3§3 locationRequired and emailRequired prevent completing, not pausing; position and email are sent", () => {
-    const lacks = (draft: Draft) => validateForCompletion(draft).map(({ at, what }) => [at, what]);
+    const lacks = (draft: Draft) =>
+      validateForCompletion(draft).map(({ elementId, what }) => [elementId, what]);
     let draft = startDraft([aTask({})], { position: true, email: true });
     expect(lacks(draft)).toEqual([
       ["position", "position"],
@@ -184,7 +185,7 @@ describe("a documentation captured in the portal", () => {
       ["email", "invalid"],
     ]);
     // The service refuses an invalid address, paused or not.
-    expect(validateForSending(draft).map(({ at }) => at)).toEqual(["email"]);
+    expect(validateForSending(draft).map(({ elementId }) => elementId)).toEqual(["email"]);
     const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
     draft = withEmail(withPosition(draft, position), " field@example.com ");
     expect(lacks(draft)).toEqual([]);

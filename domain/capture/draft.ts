@@ -73,7 +73,7 @@ export interface Draft {
   /** The answers fetched for PREDEFINED tasks, by their option, and the documentation name they were fetched for. */
   predefined?: { name: string; answers: Record<string, string> };
   /** What the user asked for; sending continues until the service has confirmed everything. */
-  ending: "complete" | "pause" | null;
+  finish: "complete" | "pause" | null;
   /**
    * `lastChanged` when completion was requested. If the response is lost and the documentation turns out to be closed, this shows
    * that it was closed with these changes and not by someone else earlier.
@@ -97,9 +97,9 @@ export interface ResumeState {
   /** Changes by others to what the draft has changed too: their name, their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
   /** The open retakes: what a reviewer wants replaced, and why. */
-  asked?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
+  retakes?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
   /** Fields that keep the values of the device that began the documentation. */
-  kept: Partial<CapturedDocumentation>;
+  unchanged: Partial<CapturedDocumentation>;
 }
 
 interface NewDraftInput {
@@ -123,7 +123,7 @@ export const newDraft = ({ newId, at, ...input }: NewDraftInput): Draft => ({
   lastChanged: at,
   tasks: tasksFromTemplate(input.template, { newId, at }),
   media: [],
-  ending: null,
+  finish: null,
 });
 
 export const withAnswer = (draft: Draft, taskId: string, answer: string | null): Draft => ({
@@ -287,7 +287,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
     dateCreated: draft.dateCreated,
     templateLastUpdated: template.lastUpdated,
     tags: [],
-    ...handedOver?.kept,
+    ...handedOver?.unchanged,
     tasks: draft.tasks.map(({ suggestionList: _, showOptionsInTaskList: __, ...task }) => ({
       ...task,
       customerId: draft.license.customerId,

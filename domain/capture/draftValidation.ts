@@ -14,7 +14,7 @@ export type HeaderField = (typeof headerFields)[number];
 /** A reason why a draft cannot be completed. */
 export interface DraftError {
   /** The id of the task, or the field of the documentation. */
-  at: string;
+  elementId: string;
   /** The task's name; empty for a field. */
   name: string;
   /** `photo`, `file`, `explanation` or `position` if that is required and missing; otherwise the error of the answer or field. */
@@ -29,7 +29,7 @@ export function validateForCompletion(draft: Draft): DraftError[] {
   const taskIdsWithMedia = new Set(draft.media.map(({ taskId }) => taskId));
   const taskErrors = visibleTasks(draft).flatMap((task) => {
     const what = taskError(task, taskIdsWithMedia.has(task.id));
-    return what ? [{ at: task.id, name: task.name, what }] : [];
+    return what ? [{ elementId: task.id, name: task.name, what }] : [];
   });
   const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
@@ -44,9 +44,9 @@ export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(
 type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
 const toDraftErrors = (errors: HeaderFieldErrors): DraftError[] =>
-  headerFields.flatMap((field) => {
-    const what = errors[field];
-    return what ? [{ at: field, name: "", what }] : [];
+  headerFields.flatMap((elementId) => {
+    const what = errors[elementId];
+    return what ? [{ elementId, name: "", what }] : [];
   });
 
 function ownFieldErrors(draft: Draft): HeaderFieldErrors {

@@ -100,7 +100,7 @@ export function previewDraft(
     lastChanged: context.at,
     tasks,
     media: input.media.filter(belongsToTask(tasks)),
-    ending: null,
+    finish: null,
   };
 }
 

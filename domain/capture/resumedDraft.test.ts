@@ -162,7 +162,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       retakes: [{ ...request, photoId: photo, documentationTaskId: null }],
     });
     const before = draftFromFetched(withRetake(), user);
-    expect(before.handedOver?.asked).toMatchObject([
+    expect(before.handedOver?.retakes).toMatchObject([
       { photoId: photo, taskId: photoTask, name: "task 0_01" },
     ]);
     const [old] = before.media;

@@ -23,12 +23,12 @@ export function draftFromFetched(
     lastChanged: user.at,
     tasks: tasksOf(fetched),
     media: serverMedia(fetched),
-    ending: null,
+    finish: null,
     handedOver: {
       fetchId: fetch.id,
       ...serverSnapshot(fetched),
       conflicts: { answers: {} },
-      kept: {
+      unchanged: {
         creator: documentation.creator,
         deviceId: documentation.deviceId,
         appVersion: documentation.appVersion,

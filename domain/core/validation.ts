@@ -11,18 +11,18 @@ export type FieldErrors = Record<string, FieldError>;
 export function validate<S extends z.ZodType>(
   schema: S,
   input: unknown,
-): { data: z.output<S>; faults?: undefined } | { data?: undefined; faults: FieldErrors } {
+): { data: z.output<S>; errors?: undefined } | { data?: undefined; errors: FieldErrors } {
   // Zod includes an issue's input only on request; it is needed to tell a missing field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
   const errors = illFormedTexts(input);
-  if (result.success) return Object.keys(errors).length === 0 ? { data: result.data } : { faults: errors };
+  if (result.success) return Object.keys(errors).length === 0 ? { data: result.data } : { errors };
   for (const issue of result.error.issues) {
     const path = issue.path.join(".");
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys) errors[path ? `${path}.${key}` : key] ??= "unknown";
     } else errors[path || "body"] ??= errorOf(issue);
   }
-  return { faults: errors };
+  return { errors };
 }
 
 /** Whether a schema accepts a value. */

@@ -137,8 +137,8 @@ export function allowedChildren(
 export type ParamKind =
   | { kind: "choice"; options: readonly string[] }
   | { kind: "choices"; options: readonly string[] }
-  | { kind: "text"; longest: number; lines?: boolean }
-  | { kind: "number"; least: number; most: number; whole?: boolean }
+  | { kind: "text"; maxLength: number; lines?: boolean }
+  | { kind: "number"; min: number; max: number; whole?: boolean }
   | { kind: "color" }
   | { kind: "flag" }
   /** A PNG or JPEG in base64; its type is in TYPE. */
@@ -157,8 +157,8 @@ export type ParamRules = Partial<Record<LayoutParam, ParamRule>>;
 const choice = (options: readonly string[]): ParamRule => ({ kind: "choice", options });
 const color: ParamRule = { kind: "color" };
 const flag: ParamRule = { kind: "flag" };
-const line: ParamRule = { kind: "text", longest: maxNameLength };
-const millimetres: ParamRule = { kind: "number", least: 1, most: 2000 };
+const line: ParamRule = { kind: "text", maxLength: maxNameLength };
+const millimetres: ParamRule = { kind: "number", min: 1, max: 2000 };
 const requiredRule = (rule: ParamRule, initial?: string): ParamRule => ({
   ...rule,
   required: true,
@@ -182,7 +182,7 @@ export const loopSourcesIn = (type: LayoutType, ancestors: Ancestors): readonly 
 
 function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancestors): ParamRules {
   const IN = requiredRule(choice(loopSourcesIn(type, ancestors)), "PHOTOS");
-  const IDS: ParamRule = { kind: "text", longest: 5000 };
+  const IDS: ParamRule = { kind: "text", maxLength: 5000 };
   switch (loopItems.find((item) => item === params.IN)) {
     case "PHOTOS":
       return {
@@ -199,7 +199,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, ancestors: Ancest
         FILTERS: { kind: "choices", options: taskConditions },
         // The names of the customer's task filters; all if empty.
         ...((params.FILTERS ?? "").split(";").includes("DOCUMENTATION_TASK_FILTER") && {
-          NAME: { kind: "text", longest: 2000 } as const,
+          NAME: { kind: "text", maxLength: 2000 } as const,
         }),
       };
     case "GROUPS":
@@ -220,10 +220,10 @@ const isAbsolutelyPositioned = (type: LayoutType): boolean => type === "POWERPOI
 export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
 
 function textParams(type: LayoutType, ancestors: Ancestors): ParamRules {
-  const size: ParamRule = { kind: "number", least: 1, most: 400 };
+  const size: ParamRule = { kind: "number", min: 1, max: 400 };
   const inWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
-    TEXT: requiredRule({ kind: "text", longest: 10_000, lines: true }),
+    TEXT: requiredRule({ kind: "text", maxLength: 10_000, lines: true }),
     SIZE: requiredRule(size, initialTextSize(type)),
     COLOR: ruleWithInitial(color, "#000000"),
     ...(isAbsolutelyPositioned(type) &&
@@ -236,13 +236,13 @@ function textParams(type: LayoutType, ancestors: Ancestors): ParamRules {
 }
 
 const cellParams: ParamRules = {
-  WIDTH: { kind: "number", least: 1, most: 100 },
-  PADDING: { kind: "number", least: 0, most: 100 },
-  PADDING_TOP: { kind: "number", least: 0, most: 100 },
-  PADDING_BOTTOM: { kind: "number", least: 0, most: 100 },
-  PADDING_LEFT: { kind: "number", least: 0, most: 100 },
-  PADDING_RIGHT: { kind: "number", least: 0, most: 100 },
-  BORDER_WIDTH: { kind: "number", least: 0, most: 20 },
+  WIDTH: { kind: "number", min: 1, max: 100 },
+  PADDING: { kind: "number", min: 0, max: 100 },
+  PADDING_TOP: { kind: "number", min: 0, max: 100 },
+  PADDING_BOTTOM: { kind: "number", min: 0, max: 100 },
+  PADDING_LEFT: { kind: "number", min: 0, max: 100 },
+  PADDING_RIGHT: { kind: "number", min: 0, max: 100 },
+  BORDER_WIDTH: { kind: "number", min: 0, max: 20 },
   BORDER_COLOR: color,
   BACKGROUND_COLOR: color,
 };
@@ -253,7 +253,7 @@ const tableParams: ParamRules = {
   REMOVE_BORDERS: flag,
 };
 
-const colspan: ParamRules = { COLSPAN: { kind: "number", least: 1, most: 100, whole: true } };
+const colspan: ParamRules = { COLSPAN: { kind: "number", min: 1, max: 100, whole: true } };
 
 function conditionParams({ params }: GrammarNode): ParamRules {
   const TYPE = requiredRule(choice(conditionTypes), "DOCUMENTATION_STATUS");
@@ -262,7 +262,7 @@ function conditionParams({ params }: GrammarNode): ParamRules {
       TYPE,
       TASK_IDENTIFIER: requiredRule(line),
       OPERATOR: requiredRule(choice(operators), "EQUALS"),
-      ANSWER: requiredRule({ kind: "text", longest: 2000 }),
+      ANSWER: requiredRule({ kind: "text", maxLength: 2000 }),
     };
   return { TYPE, STATUS: requiredRule(choice(conditionStatuses)) };
 }

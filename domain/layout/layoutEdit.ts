@@ -42,7 +42,7 @@ export const copiedLayout = ({ name, description, type, nodes }: LayoutContent):
 
 /** A node with its ancestors, innermost first. */
 export interface FlatLayoutNode extends FlatNode<LayoutNode> {
-  around: readonly LayoutNode[];
+  ancestors: readonly LayoutNode[];
   /** Number of its siblings, itself included. */
   siblings: number;
 }
@@ -54,7 +54,7 @@ export function flattenLayout(nodes: readonly LayoutNode[]): FlatLayoutNode[] {
     const { parent } = flatNode;
     const ancestors = parent ? [parent, ...(ancestorsById.get(parent.id) ?? [])] : [];
     ancestorsById.set(flatNode.node.id, ancestors);
-    return { ...flatNode, around: ancestors, siblings: (parent?.children ?? nodes).length };
+    return { ...flatNode, ancestors, siblings: (parent?.children ?? nodes).length };
   });
 }
 
@@ -99,7 +99,7 @@ export function addableTypes(
 ): readonly LayoutNodeType[] {
   if (parent && parent.level + 1 >= maxLevels) return [];
   if (layoutTree.flatten(nodes).length >= maxNodes) return [];
-  return allowedChildren(type, parent?.node ?? null, parent?.around);
+  return allowedChildren(type, parent?.node ?? null, parent?.ancestors);
 }
 
 /** Appends a new node to another or, with null, to the top level. Null if the grammar does not allow it there. */
@@ -111,7 +111,7 @@ export function withAddedNode(
   const parentNode = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
   if (parent !== null && !parentNode) return null;
   if (!addableTypes(content, parentNode).includes(nodeType)) return null;
-  const ancestors = parentNode ? [parentNode.node, ...parentNode.around] : [];
+  const ancestors = parentNode ? [parentNode.node, ...parentNode.ancestors] : [];
   const node = newLayoutNode(content.type, nodeType, ancestors);
   const siblings = parentNode ? parentNode.node.children : content.nodes;
   const nodes = renumberedLayout(layoutTree.inserted(content.nodes, node, parent, siblings.length));
@@ -166,7 +166,7 @@ export function withParams(
 ): LayoutContent {
   const found = findFlatLayoutNode(content.nodes, id);
   if (!found) return content;
-  const { node, around: ancestors } = found;
+  const { node, ancestors } = found;
   const oldRules = paramRules(content.type, node, ancestors);
   const structuralParam = structuralParams[node.type];
   const isReset =

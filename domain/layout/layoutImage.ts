@@ -40,7 +40,7 @@ export class LayoutImages {
   /**
    * The error of an IMAGE node's image: too many bytes or pixels, too many pixels together with earlier images, or not an image.
    */
-  fault(base64: string, type: string | undefined): ImageError | null {
+  validate(base64: string, type: string | undefined): ImageError | null {
     if (base64.length > Math.ceil(maxLayoutImageBytes / 3) * 4) return "tooLarge";
     let result = this.#results.get(base64);
     if (result === undefined) {

@@ -167,7 +167,7 @@ function wrongs(rule: ParamRule): [string, string][] {
       ];
     case "text":
       return [
-        ["x".repeat(rule.longest + 1), "tooLong"],
+        ["x".repeat(rule.maxLength + 1), "tooLong"],
         ["a\u0000b", "invalid"],
         ["\ud800", "invalid"],
         ...(rule.lines ? [] : ([["a\nb", "invalid"]] as [string, string][])),
@@ -183,8 +183,8 @@ function wrongs(rule: ParamRule): [string, string][] {
         ["٣", "wrongType"],
         ["1".repeat(400), "wrongType"],
         ...(rule.whole ? ([["1.5", "wrongType"]] as [string, string][]) : []),
-        [String(rule.least - 1), "tooSmall"],
-        [String(rule.most + 1), "tooLarge"],
+        [String(rule.min - 1), "tooSmall"],
+        [String(rule.max + 1), "tooLarge"],
       ];
     case "color":
       return ["red", "#fff", "#12345g", "#1234567", "#123456 "].map((value) => [value, "invalid"]);

@@ -119,7 +119,7 @@ function* paramErrors(
 ): Generator<[param: string, error: FieldError]> {
   const rules = paramRules(type, node, ancestors satisfies Ancestors);
   const values = new Map(Object.entries(node.params).filter(([, value]) => value !== ""));
-  const imageError = (base64: string) => images.fault(base64, values.get("TYPE"));
+  const imageError = (base64: string) => images.validate(base64, values.get("TYPE"));
   for (const param of values.keys())
     if (!isParamOf(rules, param)) yield [param, isOneOf(layoutParams, param) ? "notAllowed" : "unknown"];
   for (const [param, rule] of Object.entries(rules)) {
@@ -154,12 +154,12 @@ function valueError(
     }
     case "text":
       return (
-        textError(value, rule.longest, rule.lines ? multiLinePattern : singleLinePattern) ??
+        textError(value, rule.maxLength, rule.lines ? multiLinePattern : singleLinePattern) ??
         (rule.required && !value.trim() ? "required" : null)
       );
     case "number":
       if (!numberPattern.test(value) || (rule.whole && value.includes("."))) return "wrongType";
-      return Number(value) < rule.least ? "tooSmall" : Number(value) > rule.most ? "tooLarge" : null;
+      return Number(value) < rule.min ? "tooSmall" : Number(value) > rule.max ? "tooLarge" : null;
     case "color":
       return /^#[0-9a-f]{6}$/i.test(value) ? null : "invalid";
     case "flag":

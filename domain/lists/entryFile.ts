@@ -19,7 +19,7 @@ export interface LineError {
   /** The part with the error: `text`, `lat`, `lng`, or the name of a column. */
   field: string;
   fault: FieldError;
-  given: string;
+  text: string;
 }
 
 export interface ParsedEntryFile<E> {
@@ -29,7 +29,7 @@ export interface ParsedEntryFile<E> {
   entries: E[];
   /** Number of lines whose text is repeated by a later line. */
   repeated: number;
-  faults: LineError[];
+  errors: LineError[];
   faultCount: number;
 }
 
@@ -41,7 +41,7 @@ export function parseEntries<E extends { text: string }>(
   readLine: LineParser<E>,
 ): ParsedEntryFile<E> | null {
   const byText = new Map<string, E>();
-  const faults: LineError[] = [];
+  const errors: LineError[] = [];
   let [lines, faultCount] = [0, 0];
   for (const [line, content] of numberedLines(text)) {
     lines += 1;
@@ -49,8 +49,8 @@ export function parseEntries<E extends { text: string }>(
     if ("entry" in parsed) byText.set(parsed.entry.text, parsed.entry);
     else {
       faultCount += 1;
-      if (faults.length < maxReportedErrors)
-        faults.push({ line, field: parsed.field, fault: parsed.fault, given: truncate(content, 200) });
+      if (errors.length < maxReportedErrors)
+        errors.push({ line, field: parsed.field, fault: parsed.fault, text: truncate(content, 200) });
     }
     if (byText.size > maxEntries) return null;
   }
@@ -58,7 +58,7 @@ export function parseEntries<E extends { text: string }>(
     lines,
     entries: [...byText.values()],
     repeated: lines - faultCount - byText.size,
-    faults,
+    errors,
     faultCount,
   };
 }

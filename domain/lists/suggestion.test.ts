@@ -127,7 +127,7 @@ describe("files", () => {
   });
 
   it("3§5 each line with an error is reported by number, and the others are accepted", () => {
-    const { entries, faults } = readNames(
+    const { entries, errors } = readNames(
       [
         "name;lat;lng",
         "",
@@ -142,7 +142,7 @@ describe("files", () => {
       ].join("\n"),
     );
     expect(entries.map(({ text }) => text)).toEqual(["G"]);
-    expect(faults.map(({ line, field, fault: error }) => [line, field, error])).toEqual([
+    expect(errors.map(({ line, field, fault: error }) => [line, field, error])).toEqual([
       [1, "lat", "wrongType"],
       [3, "lng", "required"],
       [4, "lat", "required"],
@@ -152,7 +152,7 @@ describe("files", () => {
       [8, "text", "invalid"],
       [9, "text", "required"],
     ]);
-    expect(faults[0]?.given).toBe("name;lat;lng");
+    expect(errors[0]?.text).toBe("name;lat;lng");
   });
 
   it("3§5 of lines with the same name the last wins", () => {
@@ -174,8 +174,8 @@ describe("files", () => {
   });
 
   it("3§5 reports the first thousand errors and counts the others; refuses more entries than a list can have", () => {
-    const { faults, faultCount } = readNames("*\n".repeat(1500));
-    expect([faults.length, faultCount]).toEqual([1000, 1500]);
+    const { errors, faultCount } = readNames("*\n".repeat(1500));
+    expect([errors.length, faultCount]).toEqual([1000, 1500]);
     const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
     expect(readSuggestions(names, tooManyLines, fromRt90)).toBeNull();
   });

@@ -23,7 +23,7 @@ interface TaskTypeFacts {
 
 const form = ["FORM"] as const;
 const yesOrNo = ["NO", "YES"] as const;
-const words = { answeredBy: "words", finishes: true, required: yesOrNo, products: form } as const;
+const enumOptions = { answeredBy: "words", finishes: true, required: yesOrNo, products: form } as const;
 
 const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
   PHOTO: {
@@ -40,32 +40,32 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
     required: [...yesOrNo, "NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"],
     products: form,
   },
-  TEXT: { ...words, comparable: true },
-  INTEGER: { ...words, comparable: true },
-  DECIMAL: { ...words, comparable: true },
-  CHECKBOX: { ...words, comparable: true },
-  SINGLE_CHOICE: { ...words, comparable: true, choice: { among: "options", several: false } },
-  MULTI_CHOICE: { ...words, comparable: true, choice: { among: "options", several: true } },
+  TEXT: { ...enumOptions, comparable: true },
+  INTEGER: { ...enumOptions, comparable: true },
+  DECIMAL: { ...enumOptions, comparable: true },
+  CHECKBOX: { ...enumOptions, comparable: true },
+  SINGLE_CHOICE: { ...enumOptions, comparable: true, choice: { among: "options", several: false } },
+  MULTI_CHOICE: { ...enumOptions, comparable: true, choice: { among: "options", several: true } },
   SINGLE_CHOICE_SUGGESTION: {
-    ...words,
+    ...enumOptions,
     comparable: true,
     choice: { among: "suggestions", several: false },
     suggestions: "TASK_OPTIONS",
   },
   MULTI_CHOICE_SUGGESTION: {
-    ...words,
+    ...enumOptions,
     comparable: true,
     choice: { among: "suggestions", several: true },
     suggestions: "TASK_OPTIONS",
   },
-  CONTACT_PERSONS: { ...words, suggestions: "CONTACT_PERSONS" },
-  DATE: words,
-  DATE_RANGE: words,
-  DATE_TIME: words,
-  TIME: words,
+  CONTACT_PERSONS: { ...enumOptions, suggestions: "CONTACT_PERSONS" },
+  DATE: enumOptions,
+  DATE_RANGE: enumOptions,
+  DATE_TIME: enumOptions,
+  TIME: enumOptions,
   // Answered in advance, so no one finishes it.
-  PREDEFINED: { ...words, finishes: false, products: [...form, "PREDEFINED"] },
-  ZEBRA_SCANNER: { ...words, products: [...form, "ZEBRA_SCANNER"] },
+  PREDEFINED: { ...enumOptions, finishes: false, products: [...form, "PREDEFINED"] },
+  ZEBRA_SCANNER: { ...enumOptions, products: [...form, "ZEBRA_SCANNER"] },
   GROUP: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   HEADER: { answeredBy: "structure", finishes: false, required: ["NO"], products: form },
   STATIC_TEXT: { answeredBy: "structure", finishes: false, required: yesOrNo, products: form },

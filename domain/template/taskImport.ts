@@ -116,7 +116,7 @@ function ruleErrors(
   const taskByPath = new Map(flatTasks.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(flatTasks.map(({ node }) => [node.id, node]));
   const csvErrors = errors.flatMap(([path, error]): CsvFault[] => {
-    const { place, field } = splitTaskPath(path);
+    const { path: place, field } = splitTaskPath(path);
     const task = taskByPath.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];

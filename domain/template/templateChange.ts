@@ -91,7 +91,7 @@ export interface ChangedTask {
   /** The template task it became; null if it is unchanged. */
   target: TemplateTask | null;
   /** The task before the change; null if it was added. */
-  held: SourceTask | null;
+  current: SourceTask | null;
 }
 
 /** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups if those remain. */
@@ -120,7 +120,7 @@ export function applyTemplateChange(
       position: 0,
       name: names.get(id) ?? task.name,
       target: task,
-      held: byId.get(id) ?? null,
+      current: byId.get(id) ?? null,
     };
   });
   const levels = new Map(changed.map(({ id, level }) => [id, level]));
@@ -135,7 +135,7 @@ export function applyTemplateChange(
       position: 0,
       name: names.get(task.id) ?? task.name,
       target: null,
-      held: task,
+      current: task,
     });
   }
   return inReadingOrder(changed).map((task, position) => ({ ...task, position }));

@@ -162,10 +162,10 @@ const prefixPaths = (errorsByIndex: readonly FieldErrors[], field: string): Fiel
   );
 
 /** Splits the path of a task error: `tasks.3.tasks.0.name` becomes `place` "3.0", the joined tree path, and `field` "name". */
-export function splitTaskPath(path: string): { place: string; field: string } {
+export function splitTaskPath(path: string): { path: string; field: string } {
   const segments = path.split(".");
   const indexes: string[] = [];
   while (segments[0] === "tasks" && Number.isInteger(Number(segments[1])) && segments[1] !== "")
     indexes.push(...segments.splice(0, 2).slice(1));
-  return { place: indexes.join("."), field: segments.join(".") };
+  return { path: indexes.join("."), field: segments.join(".") };
 }

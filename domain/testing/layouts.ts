@@ -31,7 +31,7 @@ export function validValue(rule: ParamRule): string {
     case "text":
       return "Mast {TASK_NAME}";
     case "number":
-      return String(rule.least);
+      return String(rule.min);
     case "color":
       return "#1f6FEB";
     case "flag":

@@ -38,9 +38,9 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
   const lost = await work.lost();
   const after = await totalOf(staff);
   say(
-    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls asked to retry, the longest call ${Math.round(work.longest)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(totalMs / 1000)} s in all`,
+    `${work.savedIds.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.reported} calls asked to retry, the longest call ${Math.round(work.longestMs)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(totalMs / 1000)} s in all`,
   );
-  if (after !== before + work.saved.size) throw new Error("the total is wrong");
+  if (after !== before + work.savedIds.size) throw new Error("the total is wrong");
   return [
     row("saved and lost", lost, 1, "", 0, "none allowed"),
     row("logged out", work.loggedOut, 1, "", 0, "none allowed"),
@@ -78,13 +78,13 @@ const photoVersions = z.object({ items: z.array(z.object({ id: z.string(), versi
 class Work {
   ended = false;
   reads = 0;
-  told = 0;
+  reported = 0;
   loggedOut = 0;
   failed = 0;
   /** Duration of the longest call in milliseconds. */
-  longest = 0;
+  longestMs = 0;
   /** Ids of documentations, and comments by photo, that were confirmed as saved. */
-  readonly saved = new Set<string>();
+  readonly savedIds = new Set<string>();
   readonly comments = new Map<string, string>();
 
   private readonly staff: Record<string, string>;
@@ -113,7 +113,7 @@ class Work {
         dateCreated: "2026-01-01T08:00:00Z",
       };
       const body = { licenseCode: `BENCH-${customerId}-0`, documentation };
-      if (await this.done("POST", "/api/documentation/saveWithLicenseCode", body)) this.saved.add(id);
+      if (await this.done("POST", "/api/documentation/saveWithLicenseCode", body)) this.savedIds.add(id);
       const photo = photos[round % photos.length];
       if (!photo) continue;
       const comment = `comment ${worker} ${round}`;
@@ -145,10 +145,10 @@ class Work {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      this.longest = Math.max(this.longest, performance.now() - startedAt);
+      this.longestMs = Math.max(this.longestMs, performance.now() - startedAt);
       if (response.ok) return true;
       if (text.includes("customerMoving")) {
-        this.told += 1;
+        this.reported += 1;
         await new Promise((resolve) => setTimeout(resolve, 500));
         continue;
       }
@@ -162,7 +162,7 @@ class Work {
 
   async lost(): Promise<number> {
     let lost = 0;
-    for (const id of this.saved)
+    for (const id of this.savedIds)
       if (!(await get(`/api/documentations/${id}`, this.staff).catch(() => ""))) lost += 1;
     for (const [id, comment] of this.comments) {
       const photo = z

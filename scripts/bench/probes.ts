@@ -1,6 +1,6 @@
+import { terms } from "./real/fieldTexts.ts";
 import { type Customer, templateId } from "./real/ids.ts";
 import { idOf, siteOf } from "./real/realDocumentations.ts";
-import { terms } from "./real/words.ts";
 
 /** A query on real rows, with its warm time limit in milliseconds. */
 export interface Probe {

@@ -1,9 +1,9 @@
 import { post } from "./arrivals/field.ts";
 import { get, logInAs, median } from "./benchClient.ts";
 import type { BenchServer } from "./benchServer.ts";
+import { terms } from "./real/fieldTexts.ts";
 import { bindings } from "./real/fillAcross.ts";
 import { adminName } from "./real/realCustomers.ts";
-import { terms } from "./real/words.ts";
 import { type Row, row } from "./table.ts";
 
 const list = (query: string) => `/api/documentations?max=25${query}`;

@@ -8,7 +8,7 @@ export interface Layer {
   /** Folders, or files without their extension, directly in the layering's folder. */
   names: readonly string[];
   /** What the layer holds, for docs/architecture.md. */
-  holds: string;
+  purpose: string;
 }
 
 export interface Layering {
@@ -19,7 +19,7 @@ export interface Layering {
   slices?: string;
 }
 
-const layer = (names: string, holds: string): Layer => ({ names: names.split(" "), holds });
+const layer = (names: string, purpose: string): Layer => ({ names: names.split(" "), purpose });
 
 export const layerings: readonly Layering[] = [
   {
@@ -156,7 +156,7 @@ export function withLayerTables(document: string): string {
   return layerings.reduce((text, { folder, layers }) => {
     const [start, end] = [text.indexOf(marker(folder, "begin")), text.indexOf(marker(folder, "end"))];
     if (start === -1 || end < start) throw new Error(`docs/architecture.md has no table of ${folder}`);
-    const rows = layers.map(({ names, holds }) => `| ${names.join(", ")} | ${holds} |`);
+    const rows = layers.map(({ names, purpose }) => `| ${names.join(", ")} | ${purpose} |`);
     const table = [marker(folder, "begin"), "", "| layer | holds |", "|---|---|", ...rows, "", ""].join("\n");
     return text.slice(0, start) + table + text.slice(end);
   }, document);

@@ -35,7 +35,7 @@ async function served(account: FakeAccount, fault?: Parameters<typeof startCloud
   const waited: number[] = [];
   const api = new Cloudflare(server.account, async (milliseconds) => void waited.push(milliseconds));
   const plan = (existing: SecretValues = {}) =>
-    planFor(api, { config, project: "siteproof-console", location: "weur", known: existing });
+    planFor(api, { config, project: "siteproof-console", location: "weur", knownSecrets: existing });
   return { ...server, api, plan, waited };
 }
 
@@ -86,7 +86,7 @@ test("design§D1 additional databases are created like the first, each once", as
   const plan = () =>
     planFor(api, {
       ...{ config: { ...config, d1_databases: databases }, project: "siteproof-console" },
-      ...{ location: "weur", known: {} },
+      ...{ location: "weur", knownSecrets: {} },
     });
   for (const { create } of (await plan()).missing) await create();
   const { settings, missing: lacking } = await plan();
@@ -142,7 +142,7 @@ test("design§Storage a console at another address has its own origin in the buc
     config,
     project: "siteproof-console",
     location: "weur",
-    known: {},
+    knownSecrets: {},
     consoleUrl,
   });
   expect(movedPlan.missing.map(({ name }) => name)).toContain("CORS of siteproof for the console");
@@ -164,7 +164,7 @@ test("design§Storage calls are retried after Retry-After, and no error reveals 
   ).toBe("Cloudflare responded to POST /d1/database/none/query with 404: The database was not found (7404)");
   expect(waited).toEqual([7000, 7000]);
   const wrong = new Cloudflare({ ...actual, token: "another-token" });
-  const refused = planFor(wrong, { config, project: "p", location: "weur", known: {} });
+  const refused = planFor(wrong, { config, project: "p", location: "weur", knownSecrets: {} });
   await expect(refused).rejects.toThrow("Authentication error");
   await expect(refused).rejects.not.toThrow("another-token");
 });

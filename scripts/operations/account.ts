@@ -30,7 +30,7 @@ export interface DeployOptions {
   /** Location of the database and bucket, by Cloudflare's region names: weur, eeur, … */
   location: string;
   /** Existing secrets; only missing ones are generated. */
-  known: SecretValues;
+  knownSecrets: SecretValues;
 }
 
 /** A resource that the account is missing. */
@@ -52,7 +52,7 @@ export interface Plan {
   deployed: boolean;
 }
 
-const named = z.object({ name: z.string() });
+const nameSchema = z.object({ name: z.string() });
 const database = z.object({ uuid: z.string(), name: z.string() });
 const queue = z.object({ queue_id: z.string(), queue_name: z.string() });
 const cors = z.object({
@@ -110,7 +110,7 @@ export const corsRule = (consoleUrl: string) => ({
  * must be created; creation can be repeated after a failure.
  */
 export async function planFor(api: Cloudflare, options: DeployOptions): Promise<Plan> {
-  const { config, known, location } = options;
+  const { config, knownSecrets, location } = options;
   const bucket = config.r2_buckets[0]!.bucket_name;
   const plan: Plan = {
     missing: [],
@@ -148,7 +148,7 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
       queueIds.set(name, created.queue_id);
     });
 
-  const bucketInfo = await api.get(`/r2/buckets/${bucket}`, named);
+  const bucketInfo = await api.get(`/r2/buckets/${bucket}`, nameSchema);
   note(bucketInfo, `R2 bucket ${bucket}`, async () => {
     await api.send("POST", "/r2/buckets", { name: bucket, locationHint: location }, z.unknown());
   });
@@ -180,7 +180,7 @@ export async function planFor(api: Cloudflare, options: DeployOptions): Promise<
     );
   });
 
-  await planSecrets(api, { ...options, bucket, known }, plan);
+  await planSecrets(api, { ...options, bucket, knownSecrets }, plan);
   return plan;
 }
 
@@ -202,11 +202,11 @@ const sameRule = (rules: z.output<typeof cors>["rules"] | undefined, consoleUrl:
 /** A Worker's secrets cannot be read back: missing ones are taken from the secrets file, or generated. */
 async function planSecrets(
   api: Cloudflare,
-  { config, known, bucket }: DeployOptions & { bucket: string },
+  { config, knownSecrets, bucket }: DeployOptions & { bucket: string },
   plan: Plan,
 ) {
   const script = `/workers/scripts/${config.name}/secrets`;
-  const set = await api.get(script, z.array(named));
+  const set = await api.get(script, z.array(nameSchema));
   plan.deployed = set !== null;
   const missingNames = secretNames.filter((name) => !set?.some((item) => item.name === name));
   for (const name of secretNames) if (!missingNames.includes(name)) plan.present.push(`secret ${name}`);
@@ -218,7 +218,7 @@ async function planSecrets(
     if (missingNames.includes(name))
       plan.missing.push({
         name: `secret ${name}`,
-        create: () => put(name, known[name] ?? randomBytes(48).toString("base64url")),
+        create: () => put(name, knownSecrets[name] ?? randomBytes(48).toString("base64url")),
       });
   const keys = ["STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"] as const;
   // The two belong together: an incomplete pair is replaced.
@@ -226,7 +226,7 @@ async function planSecrets(
     plan.missing.push({
       name: `API token for objects in ${bucket}, and the secrets ${keys.join(" and ")}`,
       create: async () => {
-        const [id, secret] = keys.map((name) => known[name]);
+        const [id, secret] = keys.map((name) => knownSecrets[name]);
         const pair = id && secret ? { id, secret } : await storageToken(api, bucket);
         await put(keys[0], pair.id);
         await put(keys[1], pair.secret);

@@ -23,7 +23,7 @@ const table = z.object({
   columns: z.array(z.string()),
   bytes: z.array(z.string()),
   key: z.array(z.string()),
-  own: z.array(z.string()),
+  selfReferences: z.array(z.string()),
   rows: z.int(),
   /** SHA-256 of the uncompressed lines. */
   sha256: z.string(),

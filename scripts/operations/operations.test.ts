@@ -13,7 +13,7 @@ import {
   photo,
   template,
 } from "#worker/db/schema/index.ts";
-import { movedCustomers } from "#worker/db/shards.ts";
+import { findMovedCustomers } from "#worker/db/shards.ts";
 import { ownerCheck } from "#worker/features/verify/verifyStep.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
 import { migrate, readMigrations } from "../support/migrate.ts";
@@ -271,7 +271,7 @@ it("design§Storage a moved customer's objects are compared with the rows of its
       .values([{ name: "Norrfiber" }, { name: "Sydvind", shard: "DB_2" }])
       .returning();
     const [resident, moved] = created.map(({ id }) => id) as [number, number];
-    const moves = await movedCustomers(db);
+    const moves = await findMovedCustomers(db);
     const owned = (database: string) => [resident, moved, null].map(ownerCheck(moves, database));
     expect(owned("DB")).toEqual([true, false, true]);
     expect(owned("DB_2")).toEqual([false, true, false]);

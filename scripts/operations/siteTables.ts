@@ -13,7 +13,7 @@ export interface Table {
   /** Primary key columns; rows are read in this order. */
   key: string[];
   /** Columns that reference the same table; set once all rows are inserted. */
-  own: string[];
+  selfReferences: string[];
 }
 
 /** Tables not copied: the queue of the search index is rebuilt from rows, and the list of migrations is in the manifest. */
@@ -61,7 +61,7 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
           .map((column) => String(column.name))
           .filter((column) => byteColumns.get(name)?.has(column)),
         key: keyNames,
-        own: [
+        selfReferences: [
           ...new Set(
             references
               .filter(({ target }) => target === name)
@@ -94,14 +94,14 @@ function sortByReferences(nodes: readonly { table: Table; after: string[] }[]): 
   return [...sorted.values()];
 }
 
-const quoted = (name: string) => `"${name}"`;
+const quoteName = (name: string) => `"${name}"`;
 
 /**
  * SQL that reads a column in a form JSON can hold: bytes as hex, integers beyond JavaScript's range as text, which SQLite
  * converts back.
  */
 const readable = ({ bytes }: Table, column: string): string => {
-  const name = quoted(column);
+  const name = quoteName(column);
   if (bytes.includes(column)) return `iif(typeof(${name}) = 'blob', quote(${name}), ${name}) AS ${name}`;
   return `iif(typeof(${name}) = 'integer' AND abs(${name}) > 9007199254740991, CAST(${name} AS TEXT), ${name}) AS ${name}`;
 };
@@ -120,7 +120,7 @@ export async function tablesWithRows(
   const filled = new Set<string>();
   for (let start = 0; start < tables.length; start += 50) {
     const batch = tables.slice(start, start + 50);
-    const exist = batch.map(({ name }) => `EXISTS (SELECT 1 FROM ${quoted(name)}) AS ${quoted(name)}`);
+    const exist = batch.map(({ name }) => `EXISTS (SELECT 1 FROM ${quoteName(name)}) AS ${quoteName(name)}`);
     const [row = {}] = await rows.all(`SELECT ${exist.join(", ")}`);
     for (const { name } of batch) if (row[name] === 1) filled.add(name);
   }
@@ -131,14 +131,14 @@ const perPage = 1000;
 
 /** Yields a table's rows in key order, each as its values in column order, without bytes (`readable`). */
 export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]> {
-  const key = table.key.map(quoted).join(", ");
+  const key = table.key.map(quoteName).join(", ");
   let lastKey: Value[] | null = null;
   for (;;) {
     const where: string = lastKey
       ? `WHERE (${key}) > (${table.key.map((column, index) => restored(table, column, `?${index + 1}`)).join(", ")})`
       : "";
     const page = await rows.all(
-      `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoted(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
+      `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoteName(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
       lastKey ?? [],
     );
     const value = (row: (typeof page)[number], column: string): Value => {
@@ -164,8 +164,8 @@ export async function writeRows(
   refused: (row: Value[]) => void,
 ): Promise<void> {
   const valueAt = (column: string, index: number) => restored(table, column, `(value ->> ${index})`);
-  const insert = `INSERT INTO ${quoted(table.name)} (${table.columns.map(quoted).join(", ")}) SELECT ${table.columns
-    .map((column, index) => (table.own.includes(column) ? "NULL" : valueAt(column, index)))
+  const insert = `INSERT INTO ${quoteName(table.name)} (${table.columns.map(quoteName).join(", ")}) SELECT ${table.columns
+    .map((column, index) => (table.selfReferences.includes(column) ? "NULL" : valueAt(column, index)))
     .join(", ")} FROM json_each(?)`;
   const write = async (batch: readonly Value[][]): Promise<void> => {
     try {
@@ -184,16 +184,17 @@ export async function writeRows(
 
 /** Sets the columns that reference the same table, once all of its rows are inserted. */
 export async function linkRows(rows: Rows, table: Table, values: AsyncIterable<Value[]>): Promise<void> {
-  if (table.own.length === 0) return;
+  if (table.selfReferences.length === 0) return;
   const index = (column: string) => table.columns.indexOf(column);
   const valueAt = (column: string) => restored(table, column, `(j.value ->> ${index(column)})`);
-  const update = `UPDATE ${quoted(table.name)} SET ${table.own
-    .map((column) => `${quoted(column)} = ${valueAt(column)}`)
+  const update = `UPDATE ${quoteName(table.name)} SET ${table.selfReferences
+    .map((column) => `${quoteName(column)} = ${valueAt(column)}`)
     .join(", ")} FROM json_each(?) j WHERE ${table.key
-    .map((column) => `${quoted(table.name)}.${quoted(column)} = ${valueAt(column)}`)
+    .map((column) => `${quoteName(table.name)}.${quoteName(column)} = ${valueAt(column)}`)
     .join(" AND ")}`;
   const linked = async function* () {
-    for await (const row of values) if (table.own.some((column) => row[index(column)] !== null)) yield row;
+    for await (const row of values)
+      if (table.selfReferences.some((column) => row[index(column)] !== null)) yield row;
   };
   await inStatements(linked(), (batch) => rows.all(update, [JSON.stringify(batch)]));
 }

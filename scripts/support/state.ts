@@ -35,13 +35,13 @@ export const paths = {
 } as const;
 
 /** Completed work on this state. A mark is set when its work is finished. */
-const marks = z.object({
+const stateSchema = z.object({
   /** Hash of the applied migrations. */
   migrated: z.string().optional(),
   /** When the demo data was completed. */
   seeded: z.string().optional(),
 });
-export type Marks = z.output<typeof marks>;
+export type Marks = z.output<typeof stateSchema>;
 
 const secrets = z.object({
   sessionSecret: z.string(),
@@ -66,7 +66,7 @@ export async function openState(): Promise<void> {
 }
 
 export async function readMarks(): Promise<Marks> {
-  return existsSync(paths.marks) ? marks.parse(JSON.parse(await readFile(paths.marks, "utf8"))) : {};
+  return existsSync(paths.marks) ? stateSchema.parse(JSON.parse(await readFile(paths.marks, "utf8"))) : {};
 }
 
 export const writeMarks = (marks: Marks) => writeAtomically(paths.marks, JSON.stringify(marks, null, 2));

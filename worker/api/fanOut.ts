@@ -72,12 +72,12 @@ export async function fanOut<ResponseBody, A extends CallInput, S = ShardContext
     { offset, max: max < 0 ? (strategy.maxRows ?? max) : max },
     (a, b) => strategy.compare(a, b, input),
     async (index, page) => {
-      const response = await run(shards[index]!, strategy.at(input, page));
+      const response = await run(shards[index]!, strategy.withPage(input, page));
       responses[index] = response;
       return strategy.rowsOf(response);
     },
   );
-  return strategy.answer(rows, responses);
+  return strategy.respond(rows, responses);
 }
 
 /**

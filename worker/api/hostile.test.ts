@@ -142,7 +142,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
       async (field) => {
         const { [field]: _, ...without } = valid;
         const bodies = [without, ...invalidValues.map((value) => ({ ...valid, [field]: value }))].filter(
-          (body) => validate(schema, body).faults !== undefined,
+          (body) => validate(schema, body).errors !== undefined,
         );
         expect(bodies.length).toBeGreaterThan(0);
         await expectNoWrites(async () => {
@@ -157,7 +157,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
     it("design§HTTP an unknown field is a field error and changes nothing", async () => {
       const body = { ...valid, surprise: 1 };
       // The contracts for devices ignore unknown fields.
-      if (validate(schema, body).faults === undefined) return;
+      if (validate(schema, body).errors === undefined) return;
       await expectNoWrites(async () =>
         expect(await deviationFromRefusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
       );
@@ -181,7 +181,7 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
         for (const field of [...fieldsOf(schema), "surprise"])
           for (const invalid of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
             const query = { ...valid, [field]: invalid };
-            if (validate(schema, query).faults === undefined) continue;
+            if (validate(schema, query).errors === undefined) continue;
             const deviation = await deviationFromRefusal(
               endpoint.method,
               `${path(endpoint)}?${new URLSearchParams(query)}`,
@@ -261,7 +261,7 @@ describe.each(
       for (const field of resource.changeable)
         for (const invalid of invalidValues) {
           const body = { [field]: invalid, version: row.version };
-          if (validate(resource.change, body).faults === undefined) continue;
+          if (validate(resource.change, body).errors === undefined) continue;
           const deviation = await deviationFromRefusal("PUT", `${base}/${row.id}`, body, field);
           expect(deviation, `${field}: ${JSON.stringify(invalid).slice(0, 60)}`).toBeNull();
         }

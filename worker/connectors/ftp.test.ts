@@ -3,13 +3,13 @@ import type { Fault } from "#scripts/support/servers/serverFaults.ts";
 import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import { FtpConnector } from "./ftp.ts";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
-import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 
 const { ftp, closed } = inject("servers");
-type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };
+type Login = { user: string; password?: string; timeouts?: ConstructorParameters<typeof FtpConnector>[1] };
 const connectTo =
   (host: string, directory = "") =>
-  ({ user, password = rightPassword, patience: timeouts }: Login) =>
+  ({ user, password = rightPassword, timeouts }: Login) =>
     new FtpConnector(
       { params: { host, username: user, directory }, secrets: { password }, allowPrivate: true },
       timeouts,
@@ -65,7 +65,7 @@ faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${f
 
 describe("FTP", () => {
   const put = (host: string, login: Login = { user: newUser() }) =>
-    failure(connectTo(host)(login).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+    failure(connectTo(host)(login).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`localhost:${closed}`)).kind).toBe("transient");
@@ -96,7 +96,7 @@ describe("FTP", () => {
       [" \\in\\box ", "c.jpg"],
     ] as const) {
       const connector = connectTo(`localhost:${ftp.plain}`, directory)({ user });
-      await connector.put(outgoing(name, someBytes(10)), new Kept());
+      await connector.put(outgoing(name, someBytes(10)), new SavedProgress());
       await connector.close();
     }
     const paths = (await control.stored(user)).map(({ path }) => path);
@@ -142,7 +142,7 @@ describe("FTP", () => {
     const connector = connectTo(`localhost:${ftp.plain}`)({ user });
     await connector.ensureFolder(["a"]);
     await connector.close();
-    await connector.put(outgoing("a/b.jpg", someBytes(10)), new Kept());
+    await connector.put(outgoing("a/b.jpg", someBytes(10)), new SavedProgress());
     await connector.close();
     expect(await control.stored(user)).toHaveLength(1);
   });
@@ -153,7 +153,9 @@ describe("FTP", () => {
     await connector.ensureFolder(["a"]);
     await control.inject(user, [answer(421, "too many connections", "login")]);
     const paths = Array.from({ length: 6 }, (_, index) => `a/${index}.jpg`);
-    await Promise.all(paths.map((path) => connector.put(outgoing(path, someBytes(30_000)), new Kept())));
+    await Promise.all(
+      paths.map((path) => connector.put(outgoing(path, someBytes(30_000)), new SavedProgress())),
+    );
     await connector.close();
     expect((await control.stored(user)).map(({ path }) => path)).toEqual(paths);
   });

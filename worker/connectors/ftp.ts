@@ -78,7 +78,7 @@ export class FtpConnector implements Connector {
 
   /** Runs a step on a connection of its own. After a failure other than a refusal the connection is closed. */
   async #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
-    const session = await this.#sessions.take();
+    const session = await this.#sessions.acquire();
     try {
       return await step(session);
     } catch (error) {
@@ -86,7 +86,7 @@ export class FtpConnector implements Connector {
       if (!(error instanceof FtpError)) session.client.close();
       throw error instanceof LeaseLostWrapper ? error.reason : this.#error(error, doing);
     } finally {
-      this.#sessions.give(session);
+      this.#sessions.release(session);
     }
   }
 

@@ -27,7 +27,7 @@ export class Sessions {
   }
 
   /** A session for exclusive use until it is given back. @throws the error of opening one if none is open */
-  async take(): Promise<Session> {
+  async acquire(): Promise<Session> {
     for (;;) {
       const idle = this.#idle.pop();
       if (idle && !idle.client.closed) return idle;
@@ -40,7 +40,7 @@ export class Sessions {
     }
   }
 
-  give(session: Session): void {
+  release(session: Session): void {
     if (session.client.closed) this.#all.delete(session);
     else if (this.#all.has(session)) this.#idle.push(session);
     this.#wake();

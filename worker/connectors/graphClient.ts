@@ -3,7 +3,7 @@ import { defaultGraphScope } from "#domain/configuration/types.ts";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "./httpClient.ts";
-import type { Answer } from "./httpRequest.ts";
+import type { HttpResponse } from "./httpRequest.ts";
 import type { Streamed } from "./requestBody.ts";
 import type { Timeouts } from "./timeouts.ts";
 
@@ -34,7 +34,7 @@ interface CallOptions {
   /** A function is called again when the request is repeated, because a stream can be sent only once. */
   body?: string | (() => Promise<Streamed>);
   contentType?: string;
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** Microsoft Graph, authenticated as an app. The token is cached by the client. */
@@ -59,7 +59,7 @@ export class GraphClient {
    * Makes a request and returns the response, whatever its status. A refused token is replaced once.
    * @param path begins with a slash, its segments encoded
    */
-  async call(method: string, path: string, input: CallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, input: CallOptions = {}): Promise<HttpResponse> {
     const response = await this.#once(method, path, input);
     if (response.status !== 401) return response;
     this.#token = null;
@@ -69,8 +69,8 @@ export class GraphClient {
   async #once(
     method: string,
     path: string,
-    { body, contentType, patience: timeoutMs }: CallOptions,
-  ): Promise<Answer> {
+    { body, contentType, timeoutMs }: CallOptions,
+  ): Promise<HttpResponse> {
     const authorization = `Bearer ${await this.#accessToken()}`;
     return this.caller.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
       headers: {
@@ -79,7 +79,7 @@ export class GraphClient {
         ...(contentType && { "content-type": contentType }),
       },
       ...(body !== undefined && { body: typeof body === "function" ? await body() : body }),
-      ...(timeoutMs !== undefined && { patience: timeoutMs }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
     });
   }
 
@@ -122,9 +122,9 @@ export class GraphClient {
   }
 
   /** The error of an unexpected response. `doing` names what was requested: "the folder Bilder". */
-  errorOf(response: Answer, doing: string): ConnectorError {
+  errorOf(response: HttpResponse, doing: string): ConnectorError {
     const { code = "", message = "" } = refused.safeParse(jsonOf(response)).data?.error ?? {};
-    const detail = this.caller.quoted([code, message].filter(Boolean).join(": "));
+    const detail = this.caller.redacted([code, message].filter(Boolean).join(": "));
     const kind = /quota|insufficientStorage/i.test(code) ? "full" : errorKindOf(response);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the app is not allowed to do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
@@ -178,7 +178,7 @@ export class GraphClient {
     return { text: access_token, until: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
   }
 
-  #loginError(response: Answer): ConnectorError {
+  #loginError(response: HttpResponse): ConnectorError {
     const code = refusedLogin.safeParse(jsonOf(response)).data?.error_codes[0];
     const loginError = code === undefined ? undefined : loginErrors[code];
     // A wrong client is answered with 400 or 401.
@@ -192,5 +192,5 @@ export class GraphClient {
   }
 }
 
-const isAnswer = (value: unknown): value is Answer =>
+const isAnswer = (value: unknown): value is HttpResponse =>
   typeof value === "object" && value !== null && "text" in value && "headers" in value;

@@ -1,5 +1,5 @@
 import { ConnectorError, type OutgoingFile } from "./connector.ts";
-import { type Answer, httpRequest } from "./httpRequest.ts";
+import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { redact } from "./redact.ts";
 import { type Streamed, streamedBody } from "./requestBody.ts";
 import type { Timeouts } from "./timeouts.ts";
@@ -9,9 +9,9 @@ interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   body?: string | Streamed | null;
   /** Milliseconds until it has to respond. */
-  patience?: number;
+  timeoutMs?: number;
   /** Maximum characters of the response to read. */
-  most?: number;
+  maxCharacters?: number;
 }
 
 /** A client for APIs with short text responses. Redirects are not followed; they are returned like any response. */
@@ -29,18 +29,23 @@ export class HttpClient {
   call(
     method: string,
     url: URL,
-    { headers = {}, body = null, patience: timeoutMs, most: max }: CallOptions = {},
-  ): Promise<Answer> {
+    { headers = {}, body = null, timeoutMs, maxCharacters: max }: CallOptions = {},
+  ): Promise<HttpResponse> {
     return httpRequest(
       url,
       { method, headers, body },
-      { patience: this.#timeouts, answer: timeoutMs, most: max, broken: (error) => this.#broken(error, url) },
+      {
+        timeouts: this.#timeouts,
+        answer: timeoutMs,
+        maxCharacters: max,
+        onBroken: (error) => this.#broken(error, url),
+      },
     );
   }
 
   #broken(error: unknown, url: URL): ConnectorError {
     if (error instanceof ConnectorError) return error;
-    const detail = this.quoted(error instanceof Error ? error.message : String(error));
+    const detail = this.redacted(error instanceof Error ? error.message : String(error));
     if (/certificate|TLS|SSL/i.test(detail))
       return new ConnectorError("config", `The certificate of ${url.host} is not valid: ${detail}`);
     return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
@@ -59,19 +64,19 @@ export class HttpClient {
     const length = head.byteLength + to - from + tail.byteLength;
     return streamedBody(concatenate(head, content, tail), length, {
       host,
-      patience: this.#timeouts,
-      told: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
+      timeouts: this.#timeouts,
+      onProgress: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
     });
   }
 
   /** Text from the other side, made fit for an error. */
-  quoted(text: string): string {
+  redacted(text: string): string {
     return redact(text, this.#secrets());
   }
 }
 
 /** The JSON of a response; undefined if it is not JSON. */
-export function jsonOf({ text }: Answer): unknown {
+export function jsonOf({ text }: HttpResponse): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -80,7 +85,7 @@ export function jsonOf({ text }: Answer): unknown {
 }
 
 /** The error kind of an HTTP status other than success, unless the API says more. */
-export function errorKindOf({ status, headers }: Answer): ConnectorError["kind"] {
+export function errorKindOf({ status, headers }: HttpResponse): ConnectorError["kind"] {
   if (status === 401 || status === 403) return "auth";
   if (status === 404 || status === 410) return "notFound";
   if (status === 409 || status === 412) return "conflict";
@@ -90,7 +95,7 @@ export function errorKindOf({ status, headers }: Answer): ConnectorError["kind"]
   return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
 }
 
-export const errorDetails = ({ status, headers }: Answer) => ({
+export const errorDetails = ({ status, headers }: HttpResponse) => ({
   status,
   retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
 });

@@ -5,7 +5,7 @@ import { type Timeouts, withTimeout } from "./timeouts.ts";
 const defaultMaxCharacters = 1_000_000;
 
 /** A response that was read to its end: a connection with an unread response is not reused. */
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -17,14 +17,14 @@ interface Call {
   body: string | Streamed | null;
 }
 
-interface How {
-  patience: Timeouts;
+interface RequestOptions {
+  timeouts: Timeouts;
   /** Milliseconds until the host has to respond; the default timeout if undefined. */
   answer: number | undefined;
   /** Maximum characters of the response to read. */
-  most?: number | undefined;
+  maxCharacters?: number | undefined;
   /** Converts the error of a call without a response. */
-  broken(error: unknown): Error | Promise<Error>;
+  onBroken(error: unknown): Error | Promise<Error>;
 }
 
 /**
@@ -34,13 +34,13 @@ interface How {
 export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
-  { patience: timeouts, answer = timeouts.answer, most: max = defaultMaxCharacters, broken }: How,
-): Promise<Answer> {
+  { timeouts, answer = timeouts.answer, maxCharacters: max = defaultMaxCharacters, onBroken }: RequestOptions,
+): Promise<HttpResponse> {
   const controller = new AbortController();
   const sending = typeof body === "object" ? body : null;
   try {
     const response = await awaitResponse(
-      sending?.done,
+      sending?.finished,
       answer,
       url.host,
       fetch(url, {
@@ -58,8 +58,8 @@ export async function httpRequest(
   } catch (error) {
     controller.abort();
     // The reason why the body was interrupted is more useful than the failed request.
-    const bodyError = await sending?.broken();
-    throw bodyError ? bodyError.reason : await broken(error);
+    const bodyError = await sending?.findFailure();
+    throw bodyError ? bodyError.reason : await onBroken(error);
   }
 }
 

@@ -6,7 +6,7 @@ import { openConnector } from "./openConnector.ts";
 import { RamsiteConnector } from "./ramsite.ts";
 import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { answer, loginForMove } from "./testing/connectorFaults.ts";
-import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { ramsite } = inject("servers");
@@ -14,7 +14,7 @@ const { ramsite } = inject("servers");
 interface Login {
   user: string;
   password?: string;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   params?: Record<string, string>;
 }
 const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
@@ -41,7 +41,7 @@ const listed = {
 };
 const open =
   (headers: Record<string, string> = {}) =>
-  ({ user, password = encodeURIComponent(rightPassword), patience: timeouts, params = {} }: Login) =>
+  ({ user, password = encodeURIComponent(rightPassword), timeouts, params = {} }: Login) =>
     new RamsiteConnector(
       {
         params: { ...initial, ...described, projectId: user, ...headers, ...params },
@@ -104,7 +104,7 @@ describe("RAMSITE", () => {
     const user = newUser();
     const path = "/projects/{site}/raw/{documentStructureId}/{name}";
     const connector = open({ ...raw, uploadPath: path, folderPath: "", site: user })({ user });
-    await connector.put(outgoing("a.jpg", someBytes(10)), new Kept());
+    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
     expect((await control.stored(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
   });
 
@@ -128,7 +128,7 @@ describe("RAMSITE", () => {
 
   it("3§5 the error of a response without a size names the setting for it", async () => {
     const user = newUser();
-    await open()({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept());
+    await open()({ user }).put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
     const error = await failure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));
     expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("sizeKey")]);
   });

@@ -57,7 +57,7 @@ export class RamsiteConnector implements Connector {
     await this.ensureFolder(file.folders);
     const target = { folders: file.folders, name: file.name };
     const { contentType, ...envelope } = this.#settings.isMultipart()
-      ? multipart(file, this.#settings.or("uploadField", "file"))
+      ? multipart(file, this.#settings.paramOr("uploadField", "file"))
       : { contentType: file.contentType, head: new Uint8Array(), tail: new Uint8Array() };
     const url = this.#settings.url("uploadPath", target);
     let sent = 0;
@@ -68,7 +68,7 @@ export class RamsiteConnector implements Connector {
     const call = this.#caller.call(this.#settings.uploadMethod(), url, {
       headers: this.#headers({ "content-type": contentType || "application/octet-stream" }),
       body: await this.#caller.streamed(file, [0, file.bytes], url.host, onProgress, envelope),
-      patience: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (!isSuccess(response)) throw this.#settings.errorOf(response, `the file ${file.name}`);
@@ -97,7 +97,7 @@ export class RamsiteConnector implements Connector {
     const list = listIn(json);
     if (!list)
       throw new ConnectorError("config", "The response of listPath contains no list of files in JSON.");
-    const nameKey = this.#settings.or("nameKey", "name");
+    const nameKey = this.#settings.paramOr("nameKey", "name");
     const found = list.find((entry) => object.safeParse(entry).data?.[nameKey] === name);
     return found === undefined ? null : this.#toRemoteFile(found, "listPath");
   }
@@ -105,14 +105,14 @@ export class RamsiteConnector implements Connector {
   /** @throws ConnectorError config if the response has no size */
   #toRemoteFile(json: unknown, pathSetting: string): RemoteFile {
     const fields = object.safeParse(json).data ?? {};
-    const sizeKey = this.#settings.or("sizeKey", "size");
+    const sizeKey = this.#settings.paramOr("sizeKey", "size");
     const bytes = size.safeParse(fields[sizeKey] ?? undefined);
     if (!bytes.success)
       throw new ConnectorError(
         "config",
         `The response of ${pathSetting} has no size under ${sizeKey}; set sizeKey to the name that it uses.`,
       );
-    const remoteId = id.safeParse(fields[this.#settings.or("idKey", "id")]);
+    const remoteId = id.safeParse(fields[this.#settings.paramOr("idKey", "id")]);
     return { bytes: bytes.data, remoteId: remoteId.success ? String(remoteId.data) : null };
   }
 

@@ -12,8 +12,8 @@ export class RamsiteSettings extends RamsiteTable {
   /** @throws ConnectorError config that names the missing setting */
   constructor(destination: Destination) {
     super(destination);
-    this.needed("uploadPath");
-    if (!this.has("findPath") && !this.has("listPath")) this.needed("findPath");
+    this.requireParam("uploadPath");
+    if (!this.has("findPath") && !this.has("listPath")) this.requireParam("findPath");
     // Fail for an invalid option when the connector is opened, not in the middle of a delivery.
     this.uploadMethod();
     this.isMultipart();
@@ -28,7 +28,7 @@ export class RamsiteSettings extends RamsiteTable {
   }
 
   #option(key: string, options: readonly [string, ...string[]]): string {
-    const option = this.or(key, options[0]).toUpperCase();
+    const option = this.paramOr(key, options[0]).toUpperCase();
     if (options.includes(option)) return option;
     throw new ConnectorError("config", `The setting ${key} must be ${options.join(" or ")}.`);
   }
@@ -42,7 +42,12 @@ export class RamsiteSettings extends RamsiteTable {
   folderBody(urlValues: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
     const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
-    return this.filled("folderBody", this.needed("folderBody"), placeholderValues(urlValues), escapeJson);
+    return this.requireFilled(
+      "folderBody",
+      this.requireParam("folderBody"),
+      placeholderValues(urlValues),
+      escapeJson,
+    );
   }
 }
 

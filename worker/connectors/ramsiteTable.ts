@@ -3,7 +3,7 @@ import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
 import { errorDetails, errorKindOf } from "./httpClient.ts";
-import type { Answer } from "./httpRequest.ts";
+import type { HttpResponse } from "./httpRequest.ts";
 
 /*
  * RAMSITE publishes no API, so the settings of a destination or import describe its requests. domain/configuration/types and
@@ -23,7 +23,7 @@ export class RamsiteTable {
   constructor({ params, secrets, allowPrivate }: Destination) {
     this.#params = params;
     this.allowPrivate = allowPrivate;
-    this.base = parseAddress(this.needed("baseUrl"), "baseUrl", allowPrivate);
+    this.base = parseAddress(this.requireParam("baseUrl"), "baseUrl", allowPrivate);
     this.#apiKey = secrets.apiKey ?? "";
     if (!this.#apiKey) throw notFilledIn("apiKey");
     // Fail for an invalid header when the system is opened, not in the middle of its use.
@@ -34,12 +34,12 @@ export class RamsiteTable {
     return Boolean(this.#params[key]?.trim());
   }
 
-  or(key: string, defaultValue: string): string {
+  paramOr(key: string, defaultValue: string): string {
     return this.#params[key]?.trim() || defaultValue;
   }
 
   /** @throws ConnectorError config */
-  needed(key: string): string {
+  requireParam(key: string): string {
     const value = this.#params[key]?.trim();
     if (!value) throw notFilledIn(key);
     return value;
@@ -47,7 +47,7 @@ export class RamsiteTable {
 
   /** The authentication header. */
   headers(): Record<string, string> {
-    const [name, prefix] = [this.or("apiKeyHeader", "X-API-Key"), this.or("apiKeyPrefix", "")];
+    const [name, prefix] = [this.paramOr("apiKeyHeader", "X-API-Key"), this.paramOr("apiKeyPrefix", "")];
     const value = prefix ? `${prefix} ${this.#apiKey}` : this.#apiKey;
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]*$/.test(value))
       throw new ConnectorError(
@@ -63,13 +63,13 @@ export class RamsiteTable {
    * @throws ConnectorError config for an empty setting, a placeholder without a value, or a path outside the base URL
    */
   address(key: string, placeholderValues: Readonly<Record<string, string>>): URL {
-    const template = this.needed(key);
+    const template = this.requireParam(key);
     const [path = "", ...queries] = template.split("?");
     const encodeValue = (text: string) => encodeURIComponent(text);
     const encodePath = (text: string) => text.split("/").map(encodeURIComponent).join("/");
     const pathAndQuery = [
-      this.filled(key, path, placeholderValues, encodePath),
-      ...queries.map((query) => this.filled(key, query, placeholderValues, encodeValue)),
+      this.requireFilled(key, path, placeholderValues, encodePath),
+      ...queries.map((query) => this.requireFilled(key, query, placeholderValues, encodeValue)),
     ].join("?");
     const base = trimEndChars(this.base.origin + this.base.pathname, "/");
     const text = `${base}/${pathAndQuery.replace(/^\/+/, "")}`;
@@ -81,7 +81,7 @@ export class RamsiteTable {
     return parseAddress(url.href, key, this.allowPrivate);
   }
 
-  protected filled(
+  protected requireFilled(
     key: string,
     template: string,
     placeholderValues: Readonly<Record<string, string>>,
@@ -98,7 +98,7 @@ export class RamsiteTable {
   }
 
   /** The error of an unsuccessful response. */
-  errorOf(response: Answer, doing: string): ConnectorError {
+  errorOf(response: HttpResponse, doing: string): ConnectorError {
     const kind = errorKindOf(response);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the API key is wrong, or not allowed to do that.",
@@ -120,7 +120,7 @@ export class RamsiteTable {
   }
 }
 
-export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: HttpResponse): boolean => status >= 200 && status < 300;
 
 /** The list in a response: the response itself, or its first array under any key. */
 export function listIn(json: unknown): unknown[] | null {

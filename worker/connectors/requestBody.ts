@@ -10,16 +10,16 @@ const errorWaitMs = 500;
 export interface Streamed {
   stream: ReadableStream<Uint8Array>;
   /** Settles when all of it is sent, or sending has failed. */
-  done: Promise<unknown>;
+  finished: Promise<unknown>;
   /** The reason why this side interrupted it: the file's bytes are gone, or another consumer has taken over the delivery. */
-  broken(): Promise<{ reason: unknown } | null>;
+  findFailure(): Promise<{ reason: unknown } | null>;
 }
 
-interface How {
+interface StreamedBodyOptions {
   host: string;
-  patience: Timeouts;
+  timeouts: Timeouts;
   /** Called after each chunk with the bytes so far. If it throws, the body is interrupted. */
-  told: (bytes: number) => Promise<void>;
+  onProgress: (bytes: number) => Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ interface How {
 export function streamedBody(
   content: ReadableStream<Uint8Array>,
   bytes: number,
-  { host, patience: timeouts, told }: How,
+  { host, timeouts, onProgress }: StreamedBodyOptions,
 ): Streamed {
   const { readable, writable } = new FixedLengthStream(bytes);
   let broken: { reason: unknown } | null = null;
@@ -40,20 +40,20 @@ export function streamedBody(
   const sent = writeChunks(
     content,
     writable,
-    (sentBytes) => told(sentBytes).catch(interrupt),
+    (sentBytes) => onProgress(sentBytes).catch(interrupt),
     (promise) => withTimeout(timeouts.piece, host, promise),
   );
-  const done = sent.catch((error: unknown) => {
+  const finished = sent.catch((error: unknown) => {
     if (error instanceof ConnectorError) interrupt(error);
     throw error;
   });
   // A host that has responded need not read the rest of the body, and one that has closed the connection need not respond.
-  done.catch(() => undefined);
+  finished.catch(() => undefined);
   return {
     stream: readable,
-    done,
-    async broken() {
-      await waitForSettled(done, errorWaitMs);
+    finished,
+    async findFailure() {
+      await waitForSettled(finished, errorWaitMs);
       return broken;
     },
   };

@@ -6,7 +6,7 @@ import type { Destination } from "./connector.ts";
 import { SharepointConnector } from "./sharepoint.ts";
 import { battery, control, faultBattery, newUser } from "./testing/connectorBattery.ts";
 import { answer, loginForMove } from "./testing/connectorFaults.ts";
-import { failure, Kept, outgoing, sha256Of, someBytes } from "./testing/sampleFiles.ts";
+import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./testing/sampleFiles.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 const { graph, control: controlUrl, closed } = inject("servers");
@@ -16,7 +16,7 @@ const site = "https://contoso.sharepoint.com/sites/Falt";
 interface Login {
   user: string;
   password?: string;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   params?: Record<string, string>;
 }
 const destination = ({ user, password = rightPassword, params = {} }: Login): Destination => ({
@@ -25,7 +25,7 @@ const destination = ({ user, password = rightPassword, params = {} }: Login): De
   allowPrivate: true,
   microsoft,
 });
-const open = (login: Login) => new SharepointConnector(destination(login), login.patience);
+const open = (login: Login) => new SharepointConnector(destination(login), login.timeouts);
 
 const below = (library: string) => async (user: string) => {
   const response = await fetch(`${controlUrl}/files/${user}/${encodeURIComponent(library)}`);
@@ -76,9 +76,15 @@ describe("SharePoint", () => {
   it("3§5 the path is a library by its address in any language, and folders in it", async () => {
     const user = newUser();
     const deep = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
-    await deep.put(outgoing("in/a.jpg", someBytes(10)), new Kept());
-    await open({ user, params: { path: "Dokument" } }).put(outgoing("b.jpg", someBytes(10)), new Kept());
-    await open({ user, params: { path: "Arkiv" } }).put(outgoing("c.jpg", someBytes(10)), new Kept());
+    await deep.put(outgoing("in/a.jpg", someBytes(10)), new SavedProgress());
+    await open({ user, params: { path: "Dokument" } }).put(
+      outgoing("b.jpg", someBytes(10)),
+      new SavedProgress(),
+    );
+    await open({ user, params: { path: "Arkiv" } }).put(
+      outgoing("c.jpg", someBytes(10)),
+      new SavedProgress(),
+    );
     expect((await stored(user)).map(({ path }) => path)).toEqual(["Leveranser/2026/in/a.jpg", "b.jpg"]);
     expect((await below("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
     const error = await failure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
@@ -88,7 +94,7 @@ describe("SharePoint", () => {
 
   it("3§5 a large file is resumed where it was interrupted, in the session of the first attempt", async () => {
     const user = newUser();
-    const [progress, read] = [new Kept(), [] as number[]];
+    const [progress, read] = [new SavedProgress(), [] as number[]];
     // The second part is cut in its middle: it counts whole or not at all.
     await control.inject(user, [
       { on: "upload", action: "drip", times: 1 },
@@ -107,7 +113,7 @@ describe("SharePoint", () => {
 
   it("3§5 a session that is gone is restarted, and one that has finished is not repeated", async () => {
     const user = newUser();
-    const progress = new Kept();
+    const progress = new SavedProgress();
     await control.inject(user, [
       { on: "upload", action: "drip", times: 1 },
       { on: "upload", action: "reset", after: 1 },
@@ -134,10 +140,10 @@ describe("SharePoint", () => {
       { on: "upload", action: "answer", status: 416, times: 1 },
     ]);
     const read: number[] = [];
-    await open({ user }).put(outgoing("film.mp4", large, read), new Kept());
+    await open({ user }).put(outgoing("film.mp4", large, read), new SavedProgress());
     expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
     await control.inject(user, [{ on: "upload", action: "answer", status: 416 }]);
-    const error = await failure(open({ user }).put(outgoing("other.mp4", large), new Kept()));
+    const error = await failure(open({ user }).put(outgoing("other.mp4", large), new SavedProgress()));
     expect(error.kind).toBe("transient");
   });
 
@@ -148,7 +154,7 @@ describe("SharePoint", () => {
     ] as const) {
       const user = newUser();
       await control.inject(user, [fault]);
-      const error = await failure(open({ user }).put(outgoing("film.mp4", large), new Kept()));
+      const error = await failure(open({ user }).put(outgoing("film.mp4", large), new SavedProgress()));
       expect([error.kind, error.retryAfter]).toEqual([kind, retryAfter]);
     }
   });
@@ -156,9 +162,9 @@ describe("SharePoint", () => {
   it("3§5 a token that has ended is replaced once, and is the same for all calls before", async () => {
     const user = newUser();
     const connector = open({ user });
-    await connector.put(outgoing("a.jpg", someBytes(10)), new Kept());
+    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
     await forget(user);
-    await connector.put(outgoing("b.jpg", someBytes(10)), new Kept());
+    await connector.put(outgoing("b.jpg", someBytes(10)), new SavedProgress());
     const { calls } = await requestsSeen(user);
     expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
     expect(await stored(user)).toHaveLength(2);
@@ -169,7 +175,7 @@ describe("SharePoint", () => {
     const params = { userColumn: "fotograf", commentColumn: "Anmärkning" };
     const comment = "x".repeat(300);
     const file = { ...outgoing("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
-    await open({ user, params }).put(file, new Kept());
+    await open({ user, params }).put(file, new SavedProgress());
     expect((await requestsSeen(user)).fields).toEqual({
       "Shared Documents/in/a.jpg": { Fotograf: "Åsa Berg", Anm_x00e4_rkning: comment.slice(0, 255) },
     });
@@ -180,7 +186,7 @@ describe("SharePoint", () => {
     async (userColumn) => {
       const user = newUser();
       const error = await failure(
-        open({ user, params: { userColumn } }).put(outgoing("a.jpg", someBytes(10)), new Kept()),
+        open({ user, params: { userColumn } }).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()),
       );
       expect(error.kind).toBe("config");
       expect(error.message).toContain(userColumn);
@@ -191,7 +197,7 @@ describe("SharePoint", () => {
   it("design§Delivery an Office document that the library writes its columns into has arrived", async () => {
     const user = newUser();
     const file = outgoing("rapport.docx", someBytes(5_000));
-    const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new Kept());
+    const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new SavedProgress());
     expect(arrived.bytes).toBe(5_000);
     expect((await below("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
   });

@@ -79,7 +79,7 @@ export class SharepointConnector implements Connector {
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
     const path = [...this.#library.folders, ...file.folders, file.name];
-    const itemPath = await this.#library.at(path);
+    const itemPath = await this.#library.findFolder(path);
     const item =
       file.bytes <= simpleUploadMaxBytes
         ? await this.#putWhole(file, progress, itemPath)
@@ -109,7 +109,7 @@ export class SharepointConnector implements Connector {
     const call = this.#client.call("PUT", `${itemPath}:/content?@microsoft.graph.conflictBehavior=replace`, {
       contentType: file.contentType || "application/octet-stream",
       body: () => this.#client.caller.streamed(file, [0, file.bytes], "SharePoint", onProgress),
-      patience: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (response.status !== 200 && response.status !== 201)
@@ -119,7 +119,7 @@ export class SharepointConnector implements Connector {
 
   async #setColumns(id: string, values: readonly (readonly [Column | null, string])[]): Promise<void> {
     const fieldValues = values.flatMap(([column, value]) =>
-      column ? [[column.name, truncate(value, column.most)] as const] : [],
+      column ? [[column.name, truncate(value, column.maxLength)] as const] : [],
     );
     if (fieldValues.length === 0) return;
     const response = await this.#client.call(
@@ -128,7 +128,7 @@ export class SharepointConnector implements Connector {
       { contentType: "application/json", body: JSON.stringify(Object.fromEntries(fieldValues)) },
     );
     if (response.status === 200) return;
-    const names = values.flatMap(([column]) => (column ? [column.written] : [])).join(", ");
+    const names = values.flatMap(([column]) => (column ? [column.header] : [])).join(", ");
     throw this.#client.errorOf(response, `the columns ${names}`);
   }
 
@@ -160,7 +160,7 @@ export class SharepointConnector implements Connector {
   async close(): Promise<void> {}
 
   async #item(path: readonly string[]): Promise<DriveItem | null> {
-    const response = await this.#client.call("GET", `${await this.#library.at(path)}?${fields}`);
+    const response = await this.#client.call("GET", `${await this.#library.findFolder(path)}?${fields}`);
     if (response.status === 404) return null;
     const itemName = path.at(-1) ?? "the library";
     if (response.status !== 200) throw this.#client.errorOf(response, itemName);

@@ -19,8 +19,8 @@ const defaultColumnLength = 255;
 export interface Column {
   name: string;
   /** The name as written in the destination's setting. */
-  written: string;
-  most: number;
+  header: string;
+  maxLength: number;
 }
 
 /** Splits a path of the destination into segments. @throws ConnectorError config for one that contains . or .. */
@@ -63,7 +63,7 @@ export class SharepointLibrary {
   }
 
   /** The Graph path of an item in the library, by its path segments; of the root for none. */
-  async at(path: readonly string[]): Promise<string> {
+  async findFolder(path: readonly string[]): Promise<string> {
     const root = `${await this.drive()}/root`;
     return path.length > 0
       ? `${root}:${path.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`
@@ -72,7 +72,7 @@ export class SharepointLibrary {
 
   /** The Graph path of a folder's children. */
   async childrenOf(path: readonly string[]): Promise<string> {
-    return `${await this.at(path)}${path.length > 0 ? ":" : ""}/children`;
+    return `${await this.findFolder(path)}${path.length > 0 ? ":" : ""}/children`;
   }
 
   async #find(): Promise<string> {
@@ -107,7 +107,7 @@ export class SharepointLibrary {
     const available = drives.map(({ webUrl, name }) => lastSegment(webUrl) || name).join(", ");
     throw new ConnectorError(
       "notFound",
-      `The site has no library ${this.#library}. It has: ${this.#client.caller.quoted(available) || "none"}.`,
+      `The site has no library ${this.#library}. It has: ${this.#client.caller.redacted(available) || "none"}.`,
     );
   }
 
@@ -121,7 +121,7 @@ export class SharepointLibrary {
     this.#columns ??= this.#readColumns([user, comment].filter((name) => name !== undefined && name !== ""));
     try {
       const columns = await this.#columns;
-      const find = (name: string | undefined) => columns.find(({ written }) => written === name) ?? null;
+      const find = (name: string | undefined) => columns.find(({ header }) => header === name) ?? null;
       return { user: find(user), comment: find(comment) };
     } catch (error) {
       this.#columns = null;
@@ -149,8 +149,8 @@ export class SharepointLibrary {
       return [
         {
           name: found.name,
-          written: columnName,
-          most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength),
+          header: columnName,
+          maxLength: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength),
         },
       ];
     });

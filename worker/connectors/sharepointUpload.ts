@@ -3,7 +3,7 @@ import { parseAddress } from "./address.ts";
 import { ConnectorError, type OutgoingFile, type Progress } from "./connector.ts";
 import type { GraphClient } from "./graphClient.ts";
 import { jsonOf } from "./httpClient.ts";
-import type { Answer } from "./httpRequest.ts";
+import type { HttpResponse } from "./httpRequest.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
 import type { Timeouts } from "./timeouts.ts";
 
@@ -21,11 +21,11 @@ export const driveItem = z.object({
 });
 export type DriveItem = z.output<typeof driveItem>;
 
-const begun = z.object({ uploadUrl: z.string() });
+const uploadSessionSchema = z.object({ uploadUrl: z.string() });
 const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
 /** The offset of the first byte that the destination is missing. */
-function nextOffset(response: Answer): number | null {
+function nextOffset(response: HttpResponse): number | null {
   const offset = Number.parseInt(expected.safeParse(jsonOf(response)).data?.nextExpectedRanges[0] ?? "", 10);
   return Number.isSafeInteger(offset) ? offset : null;
 }
@@ -99,7 +99,7 @@ export class SharepointUpload {
     throw new ConnectorError("transient", `SharePoint makes no progress with the file ${file.name}.`);
   }
 
-  async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<Answer> {
+  async #sendPart(file: OutgoingFile, url: URL, from: number, progress: Progress): Promise<HttpResponse> {
     const to = Math.min(from + fragmentBytes, file.bytes);
     let sent = from;
     const onProgress = (bytes: number) => {
@@ -110,7 +110,7 @@ export class SharepointUpload {
     const call = this.#client.caller.call("PUT", url, {
       headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
       body: await this.#client.caller.streamed(file, [from, to], url.host, onProgress),
-      patience: this.#timeouts.stored,
+      timeoutMs: this.#timeouts.stored,
     });
     return renewLeaseWhile(progress, () => sent, call);
   }
@@ -135,7 +135,7 @@ export class SharepointUpload {
       body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
     });
     if (response.status !== 200) throw this.#client.errorOf(response, `the file ${name}`);
-    const { uploadUrl } = this.#client.parsed(response, begun, `the file ${name}`);
+    const { uploadUrl } = this.#client.parsed(response, uploadSessionSchema, `the file ${name}`);
     return { url: this.#addressOf(uploadUrl), before };
   }
 
@@ -149,7 +149,7 @@ export class SharepointUpload {
 }
 
 /** Gone, finished, or its address no longer valid. */
-const isGone = ({ status }: Answer): boolean => status === 404 || status === 410 || status === 401;
+const isGone = ({ status }: HttpResponse): boolean => status === 404 || status === 410 || status === 401;
 
 function throwError(error: ConnectorError): never {
   throw error;

@@ -4,7 +4,7 @@ import { errorKindOf } from "./httpClient.ts";
 import { openConnector } from "./openConnector.ts";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/connectorBattery.ts";
 import { answer } from "./testing/connectorFaults.ts";
-import { failure, Kept, outgoing, someBytes } from "./testing/sampleFiles.ts";
+import { failure, outgoing, SavedProgress, someBytes } from "./testing/sampleFiles.ts";
 import { timeoutsMs } from "./timeouts.ts";
 import { WebdavConnector } from "./webdav.ts";
 import { retryAfterOf, WebdavClient } from "./webdavClient.ts";
@@ -15,18 +15,18 @@ const connectTo =
   ({
     user,
     password = rightPassword,
-    patience: waits,
+    timeouts: waits,
   }: {
     user: string;
     password?: string;
-    patience?: WebdavPatience;
+    timeouts?: WebdavTimeouts;
   }) =>
     new WebdavConnector(
       url,
       { params: { url, username: user }, secrets: { password }, allowPrivate: true },
       waits,
     );
-type WebdavPatience = ConstructorParameters<typeof WebdavConnector>[2];
+type WebdavTimeouts = ConstructorParameters<typeof WebdavConnector>[2];
 
 battery({ name: "WebDAV", open: connectTo(webdav.plain), stored: control.stored });
 battery({ name: "WebDAV without MOVE", open: connectTo(`${webdav.bare}/`), stored: control.stored });
@@ -70,7 +70,7 @@ faultBattery({
 
 describe("WebDAV", () => {
   const put = (url: string, user = newUser()) =>
-    failure(connectTo(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+    failure(connectTo(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new SavedProgress()));
 
   it("design§Delivery an unreachable host is retried", async () => {
     expect((await put(`http://localhost:${closed}/dav`)).kind).toBe("transient");
@@ -94,7 +94,7 @@ describe("WebDAV", () => {
   it("design§Delivery a redirect is followed at the same host, with the body sent again", async () => {
     const user = newUser();
     const connector = connectTo(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
-    await connector.put(outgoing("a.jpg", someBytes(100_000)), new Kept());
+    await connector.put(outgoing("a.jpg", someBytes(100_000)), new SavedProgress());
     expect(await control.stored(user)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ describe("WebDAV", () => {
   it("design§Delivery a server that does not rename gets the first file once", async () => {
     const read: number[] = [];
     const connector = connectTo(`${webdav.bare}/`)({ user: newUser() });
-    await connector.put(outgoing("a.jpg", someBytes(100_000), read), new Kept());
+    await connector.put(outgoing("a.jpg", someBytes(100_000), read), new SavedProgress());
     expect(read).toEqual([0]);
   });
 

@@ -7,7 +7,7 @@ import {
   partName,
   type RemoteFile,
 } from "./connector.ts";
-import type { Answer } from "./httpRequest.ts";
+import type { HttpResponse } from "./httpRequest.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { streamedBody } from "./requestBody.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
@@ -144,9 +144,8 @@ export class WebdavConnector implements Connector {
     };
     const call = this.#client.call("PUT", this.#client.url(path), {
       headers: { "content-type": file.contentType },
-      body: async () =>
-        streamedBody(await file.open(), file.bytes, { host, patience: timeouts, told: onProgress }),
-      patience: timeouts.stored,
+      body: async () => streamedBody(await file.open(), file.bytes, { host, timeouts, onProgress }),
+      timeoutMs: timeouts.stored,
     });
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (![200, 201, 204].includes(response.status)) throw this.#error(response, `the file ${name}`);
@@ -174,7 +173,7 @@ export class WebdavConnector implements Connector {
     throw this.#error(response, `the name ${file.name}`);
   }
 
-  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<Answer> {
+  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<HttpResponse> {
     return this.#client.call("MOVE", this.#client.url(from), {
       headers: { destination: this.#client.url(to).href, overwrite },
     });
@@ -222,13 +221,13 @@ export class WebdavConnector implements Connector {
     return { isFolder, bytes: isFolder || size === undefined ? null : Number(size) };
   }
 
-  #error(response: Answer, doing: string): ConnectorError {
+  #error(response: HttpResponse, doing: string): ConnectorError {
     return this.#client.errorOf(response, doing);
   }
 }
 
 /** Not allowed, not implemented, or blocked by a proxy. */
-const isMoveUnsupported = ({ status }: Answer): boolean => [405, 501, 502].includes(status);
+const isMoveUnsupported = ({ status }: HttpResponse): boolean => [405, 501, 502].includes(status);
 
 /** Storegate is WebDAV at a fixed address, unless the destination sets another. */
 export const storegateUrl = ({ url = "", username = "" }: Readonly<Record<string, string>>): string =>

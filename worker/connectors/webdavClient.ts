@@ -2,7 +2,7 @@ import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress, redirectTarget } from "./address.ts";
 import { ConnectorError, type Destination } from "./connector.ts";
-import { type Answer, httpRequest } from "./httpRequest.ts";
+import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
 import type { Streamed } from "./requestBody.ts";
@@ -17,7 +17,7 @@ interface CallOptions {
   /** A function is called again for each redirect, because a stream can be sent only once. */
   body?: string | (() => Promise<Streamed>);
   /** Milliseconds until the server has to respond. */
-  patience?: number;
+  timeoutMs?: number;
 }
 
 /** A WebDAV client. The login is sent to its own origin only; redirects must pass the address check. */
@@ -54,7 +54,7 @@ export class WebdavClient {
   }
 
   /** @throws ConnectorError config, transient, or the error that interrupted the body */
-  async call(method: string, url: URL, options: CallOptions = {}): Promise<Answer> {
+  async call(method: string, url: URL, options: CallOptions = {}): Promise<HttpResponse> {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await this.#callWithRetry(method, target, options);
@@ -83,7 +83,7 @@ export class WebdavClient {
   }
 
   /** A server may close a kept-alive connection just as it is reused, so read-only requests are retried once. */
-  async #callWithRetry(method: string, url: URL, options: CallOptions): Promise<Answer> {
+  async #callWithRetry(method: string, url: URL, options: CallOptions): Promise<HttpResponse> {
     try {
       return await this.#once(method, url, options);
     } catch (error) {
@@ -93,11 +93,7 @@ export class WebdavClient {
     }
   }
 
-  async #once(
-    method: string,
-    url: URL,
-    { headers, body, patience: timeoutMs }: CallOptions,
-  ): Promise<Answer> {
+  async #once(method: string, url: URL, { headers, body, timeoutMs }: CallOptions): Promise<HttpResponse> {
     const authentication: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
     return httpRequest(
@@ -108,9 +104,9 @@ export class WebdavClient {
         body: typeof body === "function" ? await body() : (body ?? null),
       },
       {
-        patience: this.#timeouts,
+        timeouts: this.#timeouts,
         answer: timeoutMs,
-        broken: (error) => this.#networkError(error, url),
+        onBroken: (error) => this.#networkError(error, url),
       },
     );
   }
@@ -153,7 +149,7 @@ export class WebdavClient {
   }
 
   /** The error of an unexpected response. */
-  errorOf({ status, headers }: Answer, doing: string): ConnectorError {
+  errorOf({ status, headers }: HttpResponse, doing: string): ConnectorError {
     const details = { status, retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()) };
     const error = (kind: ConnectorError["kind"], why: string) =>
       new ConnectorError(kind, `${this.host} answered ${status} to ${doing}: ${why}`, details);

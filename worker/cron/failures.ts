@@ -4,7 +4,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { jobFailedLetter } from "#worker/mail/mailTexts.ts";
+import { jobFailedMail } from "#worker/mail/mailTexts.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 
 /** The key of a scheduled job, as on the page /quartz. */
@@ -63,7 +63,7 @@ export async function notifyOfFailures(
     AND failure_count >= ${failuresBeforeNotice} AND notified_at IS NULL)`;
   try {
     const mails = await mailSuperAdmins(db, (reader) =>
-      jobFailedLetter(reader, { ...failure, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
+      jobFailedMail(reader, { ...failure, times: failuresBeforeNotice, url: consoleUrl(env, "/quartz") }),
     );
     // One of two concurrent runs sends the mails.
     const isFirst = await batchIf(db, isDue, [

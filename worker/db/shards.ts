@@ -86,7 +86,7 @@ const cacheTtlMs = 10_000;
 const locationCache = new WeakMap<Env, { expiresAtMs: number; shards: ReadonlyMap<number, string> }>();
 
 /** The database names of the customers whose data is not in the directory, by customer id. `db` is the directory or has a replica of it. */
-export async function movedCustomers(db: Database): Promise<ReadonlyMap<number, string>> {
+export async function findMovedCustomers(db: Database): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .select({ id: customer.id, shard: customer.shard })
     .from(customer)
@@ -94,13 +94,13 @@ export async function movedCustomers(db: Database): Promise<ReadonlyMap<number, 
   return new Map(rows.map(({ id, shard }) => [id, shard]));
 }
 
-/** Like `movedCustomers`, cached for some seconds. */
+/** Like `findMovedCustomers`, cached for some seconds. */
 export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootEnv(env);
   if (shardNames(root).length === 1) return new Map();
   const cached = locationCache.get(root);
   if (cached && cached.expiresAtMs > Date.now()) return cached.shards;
-  const shards = await movedCustomers(directoryDb(root));
+  const shards = await findMovedCustomers(directoryDb(root));
   locationCache.set(root, { expiresAtMs: Date.now() + cacheTtlMs, shards });
   return shards;
 }

@@ -387,7 +387,7 @@ export const toPhotoRow = ({
   derivativeRotation: row.rotation,
   shown: row.derivativeRevision,
   /** As stored: the original's size, and the quarter turns of its derivatives. */
-  stored: { width: row.width, height: row.height, turned: row.derivativeRotation },
+  stored: { width: row.width, height: row.height, quarterTurns: row.derivativeRotation },
 });
 
 /** Width and height as displayed: with the EXIF orientation and the reviewer's rotation applied. */

@@ -15,7 +15,6 @@ import {
   photo,
   upload,
 } from "#worker/db/schema/index.ts";
-import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import {
   type Caller,
   call,
@@ -26,6 +25,7 @@ import {
   makeLicense,
   makeSuper,
 } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { hugePhoto, md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
@@ -36,7 +36,7 @@ const roles: Authority[] = [
 ];
 const staff = () => makeCaller({ roles });
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString("base64");
-type Tasked = Awaited<ReturnType<typeof makeTasked>>;
+type Tasked = Awaited<ReturnType<typeof makeDocumentationWithTask>>;
 
 const targetFields = ({ row, task }: Tasked) => ({ documentationId: row.id, taskId: task.id });
 const importPhoto = (as: Caller, owner: Tasked, request: object = {}, bytes: Uint8Array = plainPhoto()) =>
@@ -95,7 +95,7 @@ const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
 describe("many imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 0 });
+    const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
     const [good, broken] = [photoWith({}), pngBytes()];
     const sent = [good, broken, good];
     const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
@@ -126,14 +126,14 @@ describe("many imported with one call", () => {
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
     expect((await settling(await staff())).status).toBe(404);
     // Another documentation does not find them, even for a caller who sees both.
-    const otherOwner = await makeTasked(as.customerId);
+    const otherOwner = await makeDocumentationWithTask(as.customerId);
     const ofOther = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, otherOwner.row.id));
     expect(ofOther.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
   });
 
   it("2§5 a file extension that the task does not accept fails that file only; an unknown task fails the whole call", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, { type: "FILE", options: ".pdf" });
+    const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE", options: ".pdf" });
     const bytes = new TextEncoder().encode("text");
     const items = ["a.pdf", "a.exe"].map((name) => ({ name, size: bytes.length, md5: md5Of(bytes) }));
     const preparing = (taskId: string) =>
@@ -154,8 +154,8 @@ describe("many imported with one call", () => {
 describe("a photo imported by staff", () => {
   it("2§5 is named after its task, checked like a device's, and recorded in events, audit log and counts", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 1 });
-    await makeTakenPhoto(owner, { name: "Overview_07" });
+    const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 1 });
+    await makeIngestedPhoto(owner, { name: "Overview_07" });
     const before = (await db()
       .select()
       .from(customerTotal)
@@ -208,7 +208,7 @@ describe("a photo imported by staff", () => {
 
   it("2§5 parallel imports get different names without gaps, whatever names they request", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const responses = await Promise.all(
       [{}, {}, {}, { name: "Overview_01" }, { name: "Overview_01" }].map((request) =>
         importPhoto(as, owner, request),
@@ -232,7 +232,7 @@ describe("a photo imported by staff", () => {
     "2§5 that is %s is refused and leaves nothing behind, not even a missing photo",
     async (_what, bytes, code) => {
       const as = await staff();
-      const owner = await makeTasked(as.customerId);
+      const owner = await makeDocumentationWithTask(as.customerId);
       expect(await errorOf(importPhoto(as, owner, {}, bytes()))).toMatchObject({ code });
       expect(await photosOf(owner.row.id)).toEqual([]);
       const details = await jsonOf<DocumentationDetails>(
@@ -248,10 +248,10 @@ describe("a photo imported by staff", () => {
 
   it("2§5 needs a task of its documentation that accepts photos, data, and a short comment", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const [text, fileTask] = [
-      await makeTasked(as.customerId, { type: "TEXT" }),
-      await makeTasked(as.customerId),
+      await makeDocumentationWithTask(as.customerId, { type: "TEXT" }),
+      await makeDocumentationWithTask(as.customerId),
     ];
     for (const [request, field, why] of [
       [{ taskId: fileTask.task.id }, "taskId", "notFound"],
@@ -272,7 +272,7 @@ describe("a photo imported by staff", () => {
   it("2§6 requires ROLE_IMPORT_PHOTO, the customer, and a documentation that is not deleted; devices are refused", async () => {
     const as = await staff();
     const license = await makeLicense({ customerId: as.customerId });
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const filer = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_FILE"],
@@ -295,12 +295,12 @@ describe("a photo imported by staff", () => {
     const as = await makeCaller({ roles: [...roles, "ROLE_PHOTO_WRITE"] });
     const license = await makeLicense({ customerId: as.customerId });
     const { licenseCode } = license;
-    const owner = await makeTasked(
+    const owner = await makeDocumentationWithTask(
       as.customerId,
       {},
       { status: "ONGOING", licenseId: license.id, numberOfPhotos: 2 },
     );
-    const photoId = await makeTakenPhoto(owner);
+    const photoId = await makeIngestedPhoto(owner);
     await importPhoto(as, owner);
     expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 3, uploadedPhotos: 2 });
     expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
@@ -341,7 +341,11 @@ describe("a photo imported by staff", () => {
 describe("a file imported by staff", () => {
   it("2§5 must have an extension that its task accepts; a task without extensions accepts all", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol", options: "pdf; .csv" });
+    const owner = await makeDocumentationWithTask(as.customerId, {
+      type: "FILE",
+      name: "Protocol",
+      options: "pdf; .csv",
+    });
     expect(await errorOf(importFile(as, owner, "plan.exe"))).toMatchObject({
       fields: { name: "notAllowed" },
     });
@@ -352,7 +356,7 @@ describe("a file imported by staff", () => {
       dataSize: 4,
       type: "text/plain",
     });
-    const any = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
+    const any = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
     expect((await importFile(as, any, "what.ever")).status).toBe(200);
     expect(await db().select().from(file).where(eq(file.id, imported.id)).get()).toMatchObject({
       imported: true,
@@ -365,7 +369,7 @@ describe("a file imported by staff", () => {
 
   it("2§4 ends WAITING_FOR_FILE when it is the last missing file", async () => {
     const as = await staff();
-    const owner = await makeTasked(
+    const owner = await makeDocumentationWithTask(
       as.customerId,
       { type: "FILE", name: "Protocol", required: "NO_WITH_LATER_UPLOAD" },
       { status: "WAITING_FOR_FILE", completionRequested: "2026-05-04T09:30:00Z" },
@@ -377,7 +381,7 @@ describe("a file imported by staff", () => {
 
   it("2§6 requires ROLE_IMPORT_FILE", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, { type: "FILE" });
+    const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const otherCaller = await makeCaller({
       customerId: as.customerId,
       roles: ["ROLE_DOCUMENTATION_READ", "ROLE_IMPORT_PHOTO"],
@@ -390,7 +394,7 @@ describe("a file imported by staff", () => {
 describe("an import straight to storage", () => {
   it("design§Photos is prepared, uploaded and settled, the last any number of times; so is a file", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const bytes = plainPhoto();
     const prepared = await prepare(as, "photo", owner, bytes, { comment: "large" });
     expect(new URL(prepared.url).searchParams.get("X-Amz-SignedHeaders")).toContain("content-md5");
@@ -412,7 +416,7 @@ describe("an import straight to storage", () => {
     expect((await eventsOf(owner.row.id)).filter(([type]) => type === "TASK_EDIT")).toHaveLength(1);
     expect((await documentationOf(owner.row.id)).numberOfPhotos).toBe(1);
     expect(await listed()).toHaveLength(1);
-    const filed = await makeTasked(as.customerId, { type: "FILE" });
+    const filed = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const text = new TextEncoder().encode("%PDF-1.7 test");
     const second = await prepare(as, "file", filed, text, { name: "a.pdf" });
     await put(filed, second, text);
@@ -424,7 +428,7 @@ describe("an import straight to storage", () => {
 
   it("design§Photos invalid bytes are refused with the same reason on every call, and leave nothing behind", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const prepared = await prepare(as, "photo", owner, pngBytes());
     const key = await put(owner, prepared, pngBytes());
     for (let time = 0; time < 2; time += 1)
@@ -435,7 +439,7 @@ describe("an import straight to storage", () => {
 
   it("design§Photos an upload that never arrives is removed long after its URL expired; bytes that arrive later are swept", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const prepared = await prepare(as, "photo", owner, plainPhoto());
     const old = "2026-01-01T00:00:00Z";
     await db().update(upload).set({ dateCreated: old }).where(eq(upload.id, prepared.uploadId));

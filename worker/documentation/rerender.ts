@@ -25,7 +25,7 @@ export interface RenderedPhoto {
 
 /** Quarter turns clockwise, and the markup that is drawn on the rotated photo. */
 interface Appearance {
-  turned: number;
+  quarterTurns: number;
   markup: Markup | null;
 }
 
@@ -38,7 +38,7 @@ export async function rerenderPhoto(
   env: Env,
   db: Database,
   row: PhotoRow,
-  { turned, markup }: Appearance,
+  { quarterTurns, markup }: Appearance,
 ): Promise<RenderedPhoto> {
   const newKeys: string[] = [];
   const reserveKeys = async (): Promise<RevisionKeys> => {
@@ -51,11 +51,11 @@ export async function rerenderPhoto(
   const columns = markup
     ? await renderWithMarkup(
         env,
-        turned === row.derivativeRotation ? currentPlainRendition(row) : null,
-        { row, turned, markup },
+        quarterTurns === row.derivativeRotation ? currentPlainRendition(row) : null,
+        { row, quarterTurns, markup },
         reserveKeys,
       )
-    : await renderPlain(env, row, turned, await reserveKeys()).then(({ columns }) => ({
+    : await renderPlain(env, row, quarterTurns, await reserveKeys()).then(({ columns }) => ({
         ...columns,
         ...unmarkedColumns,
       }));
@@ -86,29 +86,29 @@ interface StoredPlainRendition extends PlainRendition {
 async function renderWithMarkup(
   env: Env,
   existing: StoredPlainRendition | null,
-  { row, turned, markup }: { row: PhotoRow; turned: number; markup: Markup },
+  { row, quarterTurns, markup }: { row: PhotoRow; quarterTurns: number; markup: Markup },
   reserveKeys: () => Promise<RevisionKeys>,
 ) {
-  const plain = existing ?? (await renderPlain(env, row, turned, await reserveKeys())).plain;
+  const plain = existing ?? (await renderPlain(env, row, quarterTurns, await reserveKeys())).plain;
   const { revision, keys } = await reserveKeys();
   const rendered = await renderMarkup(env, plain, markup, keys);
   return {
-    ...derivativeColumns(rendered, { revision, turned }),
+    ...derivativeColumns(rendered, { revision, quarterTurns }),
     ...markedColumns(rendered.rendition, plain, markup),
   };
 }
 
-async function renderPlain(env: Env, row: PhotoRow, turned: number, { revision, keys }: RevisionKeys) {
+async function renderPlain(env: Env, row: PhotoRow, quarterTurns: number, { revision, keys }: RevisionKeys) {
   const derivatives = await makeDerivatives({
     env,
     original: { open: () => openOriginal(env, row) },
     facts: { width: row.width ?? 0, height: row.height ?? 0, orientation: row.orientation },
-    turned,
+    quarterTurns,
     keys,
   });
   if (!derivatives.ok) throw problem("storageChanged");
   return {
-    columns: derivativeColumns(derivatives, { revision, turned }),
+    columns: derivativeColumns(derivatives, { revision, quarterTurns }),
     plain: { ...derivatives.rendition, revision },
   };
 }
@@ -148,7 +148,7 @@ async function openOriginal(env: Env, row: PhotoRow): Promise<R2ObjectBody> {
  * that a person entered changes. Of two concurrent calls, one writes the row and the other removes its objects.
  */
 export async function refreshDerivatives(env: Env, db: Database, row: PhotoRow): Promise<PhotoRow> {
-  const appearance = { turned: row.rotation, markup: row.markup };
+  const appearance = { quarterTurns: row.rotation, markup: row.markup };
   const { columns, orphanStatements, undo } = await rerenderPhoto(env, db, row, appearance);
   const isRow = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
   const isUnchanged = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type BlockExtent, extentOf, zipLength, zipStretches } from "./blockedZip.ts";
+import { type BlockExtent, extentOf, zipLength, zipRanges } from "./blockedZip.ts";
 import { sliceLazySegments } from "./lazySegments.ts";
 import { concat, type Segment, segmentLength } from "./segments.ts";
 import { MemorySource } from "./testing/samplePlans.ts";
@@ -28,7 +28,7 @@ function laidOut(blocks: readonly (readonly ZipEntry[])[]) {
     extents.push(extentOf(entries, last ? last.offset + last.length : 0));
   }
   const read: number[] = [];
-  const ranges = zipStretches(extents, async (index) => {
+  const ranges = zipRanges(extents, async (index) => {
     read.push(index);
     return blocks[index]!;
   });

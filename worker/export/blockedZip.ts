@@ -32,7 +32,7 @@ export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExt
 }
 
 /** The whole archive as lazy segments. `read` returns the entries of a block by its index, always the same ones. */
-export function zipStretches(
+export function zipRanges(
   blocks: readonly BlockExtent[],
   read: (index: number) => Promise<readonly ZipEntry[]>,
 ): LazySegments[] {

@@ -6,8 +6,8 @@ import { splitName } from "./safeNames.ts";
  * extension.
  */
 export function contentDisposition(fileName: string): string {
-  const { stem, ending } = splitName(fileName, "file");
-  const name = stem + ending;
+  const { stem, extension } = splitName(fileName, "file");
+  const name = stem + extension;
   const ascii = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -1,7 +1,7 @@
 import type { PhotoForm } from "./documents/photoEntries.ts";
 import { oneLine } from "./documents/xml.ts";
 import type { PlannedPhoto, StoredImage } from "./exportPlanTypes.ts";
-import { type Size, type Turn, turned, turnOf } from "./orientation.ts";
+import { orientedSize, type Size, type Turn, turnOf } from "./orientation.ts";
 
 /** The image to embed for a photo, and its orientation. */
 export interface EmbeddedPhoto {
@@ -18,8 +18,8 @@ export function embeddedPhoto(photo: PlannedPhoto, variant: PhotoForm): Embedded
   const turn =
     variant === "original"
       ? turnOf(photo.original.orientation, photo.rotation)
-      : turnOf(1, photo.rotation - photo[variant].turned);
-  return { image, turn, upright: turned(atLeastOnePixel(image), turn) };
+      : turnOf(1, photo.rotation - photo[variant].quarterTurns);
+  return { image, turn, upright: orientedSize(atLeastOnePixel(image), turn) };
 }
 
 /** The alias of a photo, else its name, on one line; "" if it has neither. */

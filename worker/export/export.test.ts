@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { crc32 } from "./crc32.ts";
 import { type ExportKind, exportFileFor, exportKinds } from "./export.ts";
-import { fullPlan, missingItems, nasty, unzipped } from "./testing/documents.ts";
+import { fullPlan, hostileTexts, missingItems, unzipped } from "./testing/documents.ts";
 import { picture } from "./testing/layouts.ts";
 import { packageFaults } from "./testing/package.ts";
 import { MemorySource, makePhoto, makePlan } from "./testing/samplePlans.ts";
@@ -129,7 +129,13 @@ describe.each(documentKinds)("2§7 downloadExportDocument: %s", (kind) => {
     const source = new MemorySource();
     const { words } = unzipped(source, await exportFileFor(fullPlan(source), { kind }));
     const all = words(/\.xml$/);
-    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, nasty.long.trim()]) {
+    for (const text of [
+      hostileTexts.formula,
+      hostileTexts.markup,
+      hostileTexts.emoji,
+      hostileTexts.arabic,
+      hostileTexts.long.trim(),
+    ]) {
       expect(all).toContain(text);
     }
     expect(all).toContain("null bell escape lone�");

@@ -85,11 +85,11 @@ export interface PlannedPhoto {
   /** The captured bytes, unchanged. `orientation` is the EXIF value, 1 to 8. */
   original: StoredImage & { orientation: number };
   /** The upright rendition, at most 1600 px, and the quarter turns that are applied to it. */
-  rendition: StoredImage & { turned: number };
+  rendition: StoredImage & { quarterTurns: number };
   /**
    * The upright thumbnail, at most 400 px, for previews. Its CRC-32 is unknown (0), so it cannot be in a file with checksums.
    */
-  thumbnail: StoredImage & { turned: number };
+  thumbnail: StoredImage & { quarterTurns: number };
 }
 
 export interface PlannedFile {

@@ -11,20 +11,20 @@ type Named = Pick<ExportFile, "fileName" | "contentType">;
 
 export type FileFormat = DocumentFormat | "PDF";
 
-const formats: Readonly<Record<FileFormat, { ending: string; contentType: string }>> = {
+const formats: Readonly<Record<FileFormat, { extension: string; contentType: string }>> = {
   POWERPOINT: {
-    ending: ".pptx",
+    extension: ".pptx",
     contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
   },
   WORD: {
-    ending: ".docx",
+    extension: ".docx",
     contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   },
   EXCEL: {
-    ending: ".xlsx",
+    extension: ".xlsx",
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   },
-  PDF: { ending: ".pdf", contentType: "application/pdf" },
+  PDF: { extension: ".pdf", contentType: "application/pdf" },
 };
 
 export const zipNamed = (baseName: string): Named => ({
@@ -39,9 +39,9 @@ export function fileNamed(
   { number, count }: { number: number; count: number },
   { language }: Pick<ExportPlan, "language">,
 ): Named {
-  const { ending, contentType } = formats[format];
+  const { extension, contentType } = formats[format];
   const part = count === 1 ? "" : `-${number}-${documentTexts[language].of}-${count}`;
-  return { fileName: `${baseName}${part}${ending}`, contentType };
+  return { fileName: `${baseName}${part}${extension}`, contentType };
 }
 
 /** Returns a single volume unchanged, several as a zip. */

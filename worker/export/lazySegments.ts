@@ -1,4 +1,4 @@
-import { cut, type Segment, segmentLength } from "./segments.ts";
+import { type Segment, segmentLength, sliceSegment } from "./segments.ts";
 
 /** A run of segments of known length, read only when its bytes are needed. */
 export interface LazySegments {
@@ -35,7 +35,7 @@ function* sliceSegments(
     const length = segmentLength(segment);
     const first = Math.max(from - position, 0);
     const end = Math.min(to - position, length);
-    if (first < end) yield cut(segment, first, end);
+    if (first < end) yield sliceSegment(segment, first, end);
     position += length;
     if (position >= to) return;
   }

@@ -37,7 +37,7 @@ export interface Size {
 }
 
 /** A size after a rotation, or the size before it (the function is its own inverse): odd quarter turns swap width and height. */
-export function turned({ width, height }: Size, { quarters }: Turn): Size {
+export function orientedSize({ width, height }: Size, { quarters }: Turn): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 

@@ -24,9 +24,9 @@ export function safeName(name: string, fallback = "_"): string {
  * Splits a file name into a safe stem and its extension. An extension that is more than a few ASCII letters or digits counts as
  * part of the stem.
  */
-export function splitName(name: string, fallback = "_"): { stem: string; ending: string } {
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name.trim())?.[0] ?? "";
-  return { stem: safeName(name.trim().slice(0, -ending.length || undefined), fallback), ending };
+export function splitName(name: string, fallback = "_"): { stem: string; extension: string } {
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(name.trim())?.[0] ?? "";
+  return { stem: safeName(name.trim().slice(0, -extension.length || undefined), fallback), extension };
 }
 
 /** Makes paths unique, ignoring case: the second "a.jpg" becomes "a (2).jpg". */

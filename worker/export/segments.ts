@@ -97,13 +97,13 @@ export function sliceOf(exportFile: ExportFile, from: number, to: number): Segme
     const segment = exportFile.segments[index]!;
     const first = Math.max(from - start, 0);
     const end = Math.min(to - start, segmentLength(segment));
-    if (first < end) slice.push(cut(segment, first, end));
+    if (first < end) slice.push(sliceSegment(segment, first, end));
   }
   return slice;
 }
 
 /** Bytes [first, end) of a segment. */
-export function cut(segment: Segment, first: number, end: number): Segment {
+export function sliceSegment(segment: Segment, first: number, end: number): Segment {
   if (segment.kind === "inline") return inline(segment.bytes.subarray(first, end));
   return { ...segment, offset: segment.offset + first, length: end - first };
 }

@@ -289,15 +289,15 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
   return {
     ...planned,
     // The rendition is already rotated; only quarter turns since it was rendered remain.
-    rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
+    rotation: normalizeQuarterTurns(photo.rotation - rendition.quarterTurns),
     marked: { sha256: photo.markedRenditionSha256 ?? "" },
     original: { ...withoutRotation(rendition), orientation: 1 },
-    rendition: { ...rendition, turned: 0 },
-    thumbnail: { ...planned.thumbnail, turned: 0 },
+    rendition: { ...rendition, quarterTurns: 0 },
+    thumbnail: { ...planned.thumbnail, quarterTurns: 0 },
   };
 }
 
-const withoutRotation = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
+const withoutRotation = ({ quarterTurns: _, ...image }: PlannedPhoto["rendition"]) => image;
 
 /** The same photo without its markup. */
 function unmarkedPhoto(photo: Photo): PlannedPhoto {
@@ -345,7 +345,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       width: photo.renditionWidth ?? 1,
       height: photo.renditionHeight ?? 1,
       components: photo.renditionComponents,
-      turned: photo.stored.turned,
+      quarterTurns: photo.stored.quarterTurns,
     },
     thumbnail: {
       key: keyOfPhoto(photo, "thumbnail"),
@@ -355,7 +355,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
       ...scaled({ width: photo.renditionWidth ?? 1, height: photo.renditionHeight ?? 1 }, thumbnailSpec.side),
       // The thumbnail is scaled from the rendition.
       components: photo.renditionComponents,
-      turned: photo.stored.turned,
+      quarterTurns: photo.stored.quarterTurns,
     },
   };
 }

@@ -10,7 +10,7 @@ export interface AppEnv {
     /** Of the database that the call works in; `c.env` is bound to the same one. */
     db: Database;
     /** The databases that the call has opened, by name. */
-    opened: Map<string, OpenedDatabase>;
+    openedDatabases: Map<string, OpenedDatabase>;
     actor?: Actor;
   };
 }

@@ -17,9 +17,9 @@ export const isWrite = (c: AppContext): boolean => c.req.method !== "GET" && c.r
 export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
   const env = shardEnv(c.env, name);
   const opened =
-    (!primary && c.get("opened").get(name)) ||
+    (!primary && c.get("openedDatabases").get(name)) ||
     openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || isWrite(c));
-  c.get("opened").set(name, opened);
+  c.get("openedDatabases").set(name, opened);
   return { env, db: opened.db };
 }
 
@@ -37,7 +37,7 @@ export const selectCustomerShard = async (c: AppContext, customerId: number): Pr
 
 /** The directory. The call's current database stays the same. */
 export function directoryDb(c: AppContext): Database {
-  const opened = c.get("opened").get(directoryName);
+  const opened = c.get("openedDatabases").get(directoryName);
   if (!opened) throw new Error("the directory is not open: the request middleware opens it");
   return opened.db;
 }
@@ -69,7 +69,7 @@ function sentBookmarks(c: AppContext): Map<string, string> {
 export function bookmarksToSend(c: AppContext): string {
   const names: readonly string[] = shardNames(c.env);
   const bookmarks = new Map([...sentBookmarks(c)].filter(([name]) => names.includes(name)));
-  for (const [name, opened] of c.get("opened")) {
+  for (const [name, opened] of c.get("openedDatabases")) {
     const bookmark = opened.bookmark();
     if (bookmark) bookmarks.set(name, bookmark);
   }

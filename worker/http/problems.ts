@@ -48,7 +48,7 @@ function logUnexpected(error: unknown, c: AppContext): Problem {
 }
 
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const { data, faults: errors } = validate(schema, input);
+  const { data, errors } = validate(schema, input);
   if (errors) throw problem("invalid", { fields: errors });
   return data;
 }

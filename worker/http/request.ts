@@ -26,7 +26,7 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
   c.set("requestId", requestId);
   checkEnv(c.env);
-  c.set("opened", new Map());
+  c.set("openedDatabases", new Map());
   selectShard(c, directoryName);
   await next();
   if (isWrite(c)) await replicateQuietly(c.env);

@@ -96,7 +96,7 @@ async function inspectPhotoBytes(
   env: Env,
   row: UploadRow,
   object: R2ObjectBody,
-  { rotation: turned, markup, dateFromDevice }: DeclaredPhoto,
+  { rotation: quarterTurns, markup, dateFromDevice }: DeclaredPhoto,
   bytes?: Uint8Array,
 ): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body, {}, bytes);
@@ -104,7 +104,7 @@ async function inspectPhotoBytes(
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const revision = rotatedRevision(revisionOf(row), turned);
+  const revision = rotatedRevision(revisionOf(row), quarterTurns);
   const keysOf = (keyRevision: string) => ({
     thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", keyRevision),
     rendition: photoKey(String(row.customerId), row.targetId, "rendition", keyRevision),
@@ -117,10 +117,10 @@ async function inspectPhotoBytes(
         if (!reopened || !("body" in reopened)) throw new Error("the original changed during inspection");
         return reopened;
       },
-      held: bytes,
+      bytes,
     },
     facts,
-    turned,
+    quarterTurns,
     keys: keysOf(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
@@ -147,7 +147,7 @@ async function inspectPhotoBytes(
       exifLng: facts.lng,
       ...derivativeColumns(marked ?? derivatives, {
         revision: marked ? withMarkupRevision : revision,
-        turned,
+        quarterTurns: quarterTurns,
       }),
       ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
       hasOriginalData: true,

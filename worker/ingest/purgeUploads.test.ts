@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { photo, upload } from "#worker/db/schema/index.ts";
+import { makeUpload } from "#worker/testing/attentionTesting.ts";
 import { call, db, jsonOf, makeCaller, makeDocumentation } from "#worker/testing/factories.ts";
-import { makeUpload } from "#worker/testing/matters.ts";
 import { purgeUploads } from "./purgeUploads.ts";
 
 it("design§Photos stored uploads are deleted after a month; those of links and refusals without a later upload stay", async () => {

@@ -154,7 +154,7 @@ const fileColumns = {
   crc32: number("f.crc32"),
   objectKey: text("f.object_key"),
   etag: text("f.etag"),
-  made: flag("f.is_delivery_object"),
+  isGenerated: flag("f.is_delivery_object"),
   /** The current revision of its photo or file; null if that has been deleted. */
   photoRevision: nullable(text("p.revision")),
   photoEtag: nullable(text("p.etag")),
@@ -198,7 +198,7 @@ async function listLinkedFiles(
 }
 
 function isUnchanged(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
-  if (row.made) return true;
+  if (row.isGenerated) return true;
   const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
   if (row.photoRevision === null)
     return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
@@ -230,11 +230,11 @@ export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
     db.delete(deliveryLink).where(lt(deliveryLink.expiresAt, addSeconds(-retentionDays * 86_400, at))),
   ] as const;
 
-/** A file for a new link. `made`: its object was stored for the delivery. */
+/** A file for a new link. `isGenerated`: its object was stored for the delivery. */
 export type NewLinkedFile = Omit<LinkedFile, "id" | "gone"> & {
   kind: DeliveredKind;
   sourceId: string;
-  made: boolean;
+  isGenerated: boolean;
 };
 
 interface NewLink {
@@ -258,7 +258,7 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, is_delivery_object)
         SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${textAsAnyId("j.value ->> 'sourceId'")},
-          j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
+          j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'isGenerated'
         FROM json_each(${chunk}) j`,
       ),
     ),

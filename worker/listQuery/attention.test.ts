@@ -2,8 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type AttentionReason, attentionReasons } from "#domain/core/documentationTypes.ts";
 import { addSeconds } from "#domain/core/fields.ts";
 import { uploadToken } from "#worker/db/schema/index.ts";
+import {
+  makeDocumentationWithAttention,
+  makeExpiringLink,
+  makeUpload,
+} from "#worker/testing/attentionTesting.ts";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "#worker/testing/factories.ts";
-import { makeDocumentationWithAttention, makeExpiringLink, makeUpload } from "#worker/testing/matters.ts";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Caller = Awaited<ReturnType<typeof reader>>;

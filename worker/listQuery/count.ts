@@ -32,11 +32,11 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     return queryTotal(db, sql.join(counts, sql` + `));
   }
   const [condition, ...rest] = filterConditions(scope, filter);
-  if (condition?.found && rest.length === 0 && !scope.nonResidents?.length) {
+  if (condition?.matched && rest.length === 0 && !scope.nonResidents?.length) {
     // Reads indexes only: excludes the few rows that are not visible.
     const invisible = invisibleSeqs(narrowScope(scope, filter.customerId), filter);
     const where = invisible ? sql`WHERE found.seq NOT IN (${invisible})` : sql``;
-    const counts = (condition.foundParts ?? [condition.found]).map(
+    const counts = (condition.foundParts ?? [condition.matched]).map(
       (query) => sql`(SELECT count(*) FROM (${query}) found ${where})`,
     );
     return queryTotal(db, sql.join(counts, sql` + `));

@@ -63,7 +63,7 @@ export interface FilterCondition {
   /** Of `documentation d`. With `indexed`, SQLite may find rows by an index on it; otherwise it only tests rows found another way. */
   condition: (indexed: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
-  found: SQL | null;
+  matched: SQL | null;
   /** `found` as several disjoint queries, where it is a UNION: SQLite counts each without materialising the union. */
   foundParts?: SQL[];
   /** The ids of the selected templates. */
@@ -99,7 +99,7 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
   ): FilterCondition => ({
     by,
     condition,
-    found: seqs(condition(true)),
+    matched: seqs(condition(true)),
     isOrdered,
   });
   /** Null for a filter that is not set. */
@@ -130,8 +130,8 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
         if (value === null) return null;
         // No parameter: SQLite uses a partial index only when the statement spells out its condition.
         const condition = (indexed: boolean) => sql`${column(by, indexed)} = ${sql.raw(value ? "1" : "0")}`;
-        const found = value && customerId !== undefined ? seqs(condition(true)) : null;
-        return { by, condition, found, isOrdered: found !== null };
+        const matched = value && customerId !== undefined ? seqs(condition(true)) : null;
+        return { by, condition, matched, isOrdered: matched !== null };
       }
       case "days":
         if (typeof value !== "object" || value === null || !("startDate" in value)) return null;
@@ -146,8 +146,8 @@ export function filterConditions(scope: Scope, filter: Filter): FilterCondition[
 
 /** Few documentations need attention: small indexes find them, and nothing else is read. */
 function attentionCondition(scope: Scope, reasons: readonly AttentionReason[]): FilterCondition {
-  const found = needsAttentionQuery(scope, reasons);
-  return { by: "attention", condition: () => sql`+d.seq IN (${found})`, found, isOrdered: false };
+  const matched = needsAttentionQuery(scope, reasons);
+  return { by: "attention", condition: () => sql`+d.seq IN (${matched})`, matched, isOrdered: false };
 }
 
 function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
@@ -162,7 +162,7 @@ function templateFilterCondition(filter: Filter, customerId: number | undefined)
       isSingle && indexed
         ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
         : sql`${column("templateId", false)} IN ${ids}`,
-    found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
+    matched: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
     // The index begins with the customer, so rows of several customers are not in order.
     isOrdered: isSingle && customerId !== undefined,
@@ -176,7 +176,7 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
     by: "query",
     condition: () =>
       isShortQuery ? startsWithFolded(sql.raw("d.name"), query) : matchesTermCondition(query),
-    found: sql.join(foundParts, sql` UNION ALL `),
+    matched: sql.join(foundParts, sql` UNION ALL `),
     foundParts,
     isOrdered: false,
   };
@@ -188,8 +188,8 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
  * @throws forbidden for another customer's rows.
  */
 export function filterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = filterConditions(scope, filter).map(({ by, condition, found }) =>
-    by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
+  const conditions = filterConditions(scope, filter).map(({ by, condition, matched }) =>
+    by === "query" && matched ? sql`d.seq IN (${matched})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...conditions]);
 }
@@ -199,8 +199,8 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
  * match. @throws forbidden for another customer's rows.
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
-  const conditions = filterConditions(scope, filter).map(({ by, condition, found }) =>
-    by === "query" && found && !isCheapToFold(filter.query) ? sql`d.seq IN (${found})` : condition(false),
+  const conditions = filterConditions(scope, filter).map(({ by, condition, matched }) =>
+    by === "query" && matched && !isCheapToFold(filter.query) ? sql`d.seq IN (${matched})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...conditions]);
 }

@@ -64,7 +64,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
       condition.by === "attention" ? materialize(db, condition) : condition,
     ),
   );
-  const indexed = conditions.filter((condition) => condition.found);
+  const indexed = conditions.filter((condition) => condition.matched);
   const counts =
     indexed.length > 0
       ? await rowOf(
@@ -72,7 +72,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
           Object.fromEntries(
             indexed.map((condition, index) => [
               `n${index}`,
-              number(sql`(SELECT count(*) FROM (${condition.found} LIMIT ${commonThreshold}))`),
+              number(sql`(SELECT count(*) FROM (${condition.matched} LIMIT ${commonThreshold}))`),
             ]),
           ),
           (columns) => sql`SELECT ${columns}`,
@@ -87,7 +87,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
     filter,
     conditions: [
       ...ranked.map(({ condition }) => condition),
-      ...conditions.filter((condition) => !condition.found),
+      ...conditions.filter((condition) => !condition.matched),
     ],
     visible: visibleCondition(scope, filter),
     narrowest: narrowest?.condition,
@@ -98,10 +98,10 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
 
 /** Replaces a condition with few matches that are expensive to find by the list of their `seq`. */
 async function materialize(db: Database, condition: FilterCondition): Promise<FilterCondition> {
-  const seqs = await seqsOf(db, sql`${condition.found} LIMIT ${commonThreshold}`);
+  const seqs = await seqsOf(db, sql`${condition.matched} LIMIT ${commonThreshold}`);
   if (seqs.length === commonThreshold) return condition;
-  const found = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
-  return { ...condition, found, condition: () => sql`+d.seq IN (${found})` };
+  const matched = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
+  return { ...condition, matched, condition: () => sql`+d.seq IN (${matched})` };
 }
 
 /** The `seq` of a page's rows, in their order. */
@@ -133,13 +133,13 @@ function fallbackQuery(search: Search, order: Order, page: Page): SQL {
 }
 
 /** Whether a condition is a free text whose matches an index can find. */
-const isText = ({ by, found }: FilterCondition): boolean => by === "query" && found !== null;
+const isText = ({ by, matched }: FilterCondition): boolean => by === "query" && matched !== null;
 
 /** Scans the sort index for the text's matches: of other rows, only their entry in that index is read. */
 function scanSortIndexOfMatches(search: Search, order: Order, page: Page): SQL {
   // Without the unary plus, SQLite would start with the matches and sort them.
   const conditions = search.conditions.map((condition) =>
-    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.found})` } : condition,
+    isText(condition) ? { ...condition, condition: () => sql`+d.seq IN (${condition.matched})` } : condition,
   );
   return scanSortIndex({ ...search, conditions }, order, page);
 }
@@ -184,17 +184,17 @@ export function newestMatches(
   search: Search,
   maxRows: number,
 ): { from: SQL; isWhole: (db: Database) => Promise<boolean> } {
-  const text = search.conditions.find(({ by, found }) => by === "query" && found);
-  if (text?.found) {
+  const text = search.conditions.find(({ by, matched }) => by === "query" && matched);
+  if (text?.matched) {
     const limited: FilterCondition = {
       ...text,
-      found: sql`SELECT seq FROM (${text.found}) LIMIT ${maxRows}`,
+      matched: sql`SELECT seq FROM (${text.matched}) LIMIT ${maxRows}`,
     };
     const conditions = search.conditions.map((condition) => (condition === text ? limited : condition));
     return {
       from: lookUpSource({ ...search, conditions }, limited),
       isWhole: async (db) =>
-        (await numberOf(db, sql`SELECT count(*) FROM (${text.found!} LIMIT ${maxRows})`)) < maxRows,
+        (await numberOf(db, sql`SELECT count(*) FROM (${text.matched!} LIMIT ${maxRows})`)) < maxRows,
     };
   }
   const order: Order = { sort: "dateCreated", order: "desc" };
@@ -252,10 +252,10 @@ function lookUpSource(
   const usesTextIndex = matchCount > maxLookUpRows || textMatchCount < matchCount * textMatchesPerRowTest;
   const tested = conditions
     .filter((condition) => condition !== lookedUp)
-    .map(({ by, condition, found }) =>
-      by === "query" && found && usesTextIndex ? sql`d.seq IN (${found})` : condition(false),
+    .map(({ by, condition, matched }) =>
+      by === "query" && matched && usesTextIndex ? sql`d.seq IN (${matched})` : condition(false),
     );
-  return sql`(${lookedUp.found!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${all([visible, ...tested])}`;
+  return sql`(${lookedUp.matched!}) found CROSS JOIN documentation d ON d.seq = found.seq ${join} WHERE ${all([visible, ...tested])}`;
 }
 
 /** Reads a whole index that has all columns of the filter. */
@@ -280,7 +280,7 @@ function coveringScanSource({ scope, filter, visible, conditions }: Search, join
 export function matchSource(search: Search, join = sql``): SQL {
   const { narrowest, matchCount, conditions } = search;
   if (narrowest && matchCount < commonThreshold) return lookUpSource(search, narrowest, join);
-  const text = conditions.find(({ by, found }) => by === "query" && found);
+  const text = conditions.find(({ by, matched }) => by === "query" && matched);
   return text ? lookUpSource(search, text, join) : coveringScanSource(search, join);
 }
 

@@ -17,7 +17,7 @@ interface Words {
   subject: string;
   paragraphs: string[];
   /** When the next mail about it is sent. */
-  again: string;
+  repeatNote: string;
 }
 
 const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> = {
@@ -29,7 +29,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "The scheduled jobs do the same work, but more slowly. Check the log for the reason.",
       ],
-      again: "You will not get another email about this type until a day has passed without any.",
+      repeatNote: "You will not get another email about this type until a day has passed without any.",
     }),
     DATABASE_SIZE: ({ detail }) => ({
       subject: "The database is nearly full",
@@ -37,7 +37,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         `${detail} At 10 GB it accepts no more rows, and nothing can be saved.`,
         "Before that, delete data that is no longer needed or move customers to another database.",
       ],
-      again: "You will not get another email about this until the database has shrunk.",
+      repeatNote: "You will not get another email about this until the database has shrunk.",
     }),
     BUCKET_GROWTH: ({ detail }) => ({
       subject: "Stored files are growing faster than usual",
@@ -45,7 +45,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "A large import would explain this. If there was none, look for a client that uploads the same files over and over.",
       ],
-      again: "You will not get another email about this until a day has been normal.",
+      repeatNote: "You will not get another email about this until a day has been normal.",
     }),
     BUCKET_LOSS: ({ detail }) => ({
       subject: "Many stored files are gone",
@@ -53,7 +53,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "A deletion that someone ordered would explain this. If there was none, stop whatever is deleting files and compare with the latest backup.",
       ],
-      again: "You will not get another email about this until a day has been normal.",
+      repeatNote: "You will not get another email about this until a day has been normal.",
     }),
   },
   sv: {
@@ -64,7 +64,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "De schemalagda jobben gör samma arbete, fast långsammare. Orsaken står i loggen.",
       ],
-      again: "Nästa mejl om samma typ kommer först när det har gått ett dygn utan något sådant.",
+      repeatNote: "Nästa mejl om samma typ kommer först när det har gått ett dygn utan något sådant.",
     }),
     DATABASE_SIZE: ({ detail }) => ({
       subject: "Databasen är nästan full",
@@ -72,7 +72,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         `${detail} Vid 10 GB tar den inte emot fler rader, och inget kan sparas.`,
         "Ta innan dess bort det som inte längre behövs, eller flytta kunder till en annan databas.",
       ],
-      again: "Nästa mejl om detta kommer först när den har varit mindre.",
+      repeatNote: "Nästa mejl om detta kommer först när den har varit mindre.",
     }),
     BUCKET_GROWTH: ({ detail }) => ({
       subject: "De lagrade filerna växer snabbare än vanligt",
@@ -80,7 +80,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "En stor import kan förklara det. Om det inte har varit någon: leta efter en klient som laddar upp samma sak om och om igen.",
       ],
-      again: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
+      repeatNote: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
     }),
     BUCKET_LOSS: ({ detail }) => ({
       subject: "Många lagrade filer är borta",
@@ -88,7 +88,7 @@ const texts: Record<Language, Record<AlarmKind, (facts: AlarmFacts) => Words>> =
         detail,
         "En beställd borttagning kan förklara det. Om ingen har beställt någon: stoppa det som tar bort filer och jämför med den senaste säkerhetskopian.",
       ],
-      again: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
+      repeatNote: "Nästa mejl om detta kommer först när ett dygn har varit som vanligt.",
     }),
   },
 };
@@ -106,8 +106,8 @@ const footers: Record<Language, { hello: string; button: string; why: string }> 
   },
 };
 
-export function alarmLetter({ language, name }: Reader, facts: AlarmFacts): MailContent {
-  const { subject, paragraphs, again } = texts[language][facts.kind](facts);
+export function alarmMail({ language, name }: Reader, facts: AlarmFacts): MailContent {
+  const { subject, paragraphs, repeatNote } = texts[language][facts.kind](facts);
   const { hello, button, why } = footers[language];
   return {
     language,
@@ -115,7 +115,7 @@ export function alarmLetter({ language, name }: Reader, facts: AlarmFacts): Mail
     greeting: `${hello} ${name},`,
     paragraphs: paragraphs.filter(Boolean),
     button: { label: button, url: facts.url },
-    note: `${why} ${again}`,
+    note: `${why} ${repeatNote}`,
   };
 }
 
@@ -132,7 +132,7 @@ const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
 };
 
 /** The mail about stored files that do not match the database. */
-export function faultsLetter({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
+export function faultsMail({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
   const items = faults.map(({ kind, key }) => `${faultWords[language][kind]}: ${key}`);
   const hiddenCount = total - faults.length;
   return language === "sv"

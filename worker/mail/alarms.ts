@@ -4,7 +4,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { alarm } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { type AlarmKind, alarmLetter } from "./alarmMails.ts";
+import { type AlarmKind, alarmMail } from "./alarmMails.ts";
 import { mailSuperAdmins } from "./superAdmins.ts";
 
 /** A condition that super admins have to look at. It is a row from when it is first seen until it is over. */
@@ -33,7 +33,7 @@ export async function raiseAlarm(
       });
     const notNotified = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND notified_at IS NULL)`;
     const mails = await mailSuperAdmins(db, (reader) =>
-      alarmLetter(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
+      alarmMail(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
     // If two calls run concurrently, one of them sends the mails.
     const first = await batchIf(db, notNotified, [

@@ -61,7 +61,7 @@ const texts = {
 } as const;
 
 /** The mail that delivers a documentation: lists the attached or linked files with their sizes, and the missing ones. */
-export function deliveryLetter(delivered: Delivered): MailContent {
+export function deliveryMail(delivered: Delivered): MailContent {
   const { language, documentationName, customerName, files, missing, link } = delivered;
   const t = texts[language];
   const size = (bytes: number) => formatSize(bytes, t.locale);

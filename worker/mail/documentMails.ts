@@ -21,7 +21,7 @@ interface Ready extends About {
   expireDate: string;
 }
 
-export function documentReadyLetter(about: Ready): MailContent {
+export function documentReadyMail(about: Ready): MailContent {
   const { language, documentationName, customerName, url, fileName, size, expireDate } = about;
   const name = safeDisplayName(fileName);
   return language === "sv"
@@ -75,7 +75,7 @@ const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & 
   },
 };
 
-export function documentFailedLetter(about: About & { reason: ProblemCode }): MailContent {
+export function documentFailedMail(about: About & { reason: ProblemCode }): MailContent {
   const { language, documentationName, customerName, url, reason } = about;
   const why = reasons[language][reason] ?? reasons[language].internal;
   return language === "sv"

@@ -8,7 +8,7 @@ import { deliverMail, sendWaitingMails } from "./deliver.ts";
 import type { MailContent } from "./mailContent.ts";
 import { renderHtml, renderText } from "./mailContent.ts";
 import { queueMail } from "./mailer.ts";
-import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./mailTexts.ts";
+import { loginCodeMail, passwordChangedMail, passwordChangeMail } from "./mailTexts.ts";
 
 const content = (overrides: Partial<MailContent> = {}): MailContent => ({
   language: "en",
@@ -113,9 +113,9 @@ describe("letters", () => {
   const hostile = `<script>alert("1")</script>`;
   const person = (language: "en" | "sv") => ({ language, name: hostile });
   const letters = (["en", "sv"] as const).flatMap((language) => [
-    loginCodeLetter(person(language), "123456"),
-    passwordChangeLetter(person(language), hostile, `https://siteproof.example/resetpassword/"x"`),
-    passwordChangedLetter(person(language), hostile),
+    loginCodeMail(person(language), "123456"),
+    passwordChangeMail(person(language), hostile, `https://siteproof.example/resetpassword/"x"`),
+    passwordChangedMail(person(language), hostile),
   ]);
 
   it.each(letters)(

@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-export function loginCodeLetter({ language, name }: Person, code: string): MailContent {
+export function loginCodeMail({ language, name }: Person, code: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -32,7 +32,7 @@ export function loginCodeLetter({ language, name }: Person, code: string): MailC
       };
 }
 
-export function passwordChangeLetter({ language, name }: Person, username: string, url: string): MailContent {
+export function passwordChangeMail({ language, name }: Person, username: string, url: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -58,7 +58,7 @@ export function passwordChangeLetter({ language, name }: Person, username: strin
       };
 }
 
-export function passwordChangedLetter({ language, name }: Person, username: string): MailContent {
+export function passwordChangedMail({ language, name }: Person, username: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -89,7 +89,7 @@ interface Arrivals {
   url: string;
 }
 
-export function filesArrivedLetter({ language, name }: Person, arrivals: Arrivals): MailContent {
+export function filesArrivedMail({ language, name }: Person, arrivals: Arrivals): MailContent {
   const { documentationName, files, others, url } = arrivals;
   const count = files.length + others;
   return language === "sv"
@@ -169,7 +169,7 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
 };
 
 /** @param person the user who started the export; the name is null for the address in the settings of the destination */
-export function deliveryFailedLetter(
+export function deliveryFailedMail(
   { language, name }: { language: Language; name: string | null },
   { documentationName, destinationName, kind, message, url }: FailedDelivery,
 ): MailContent {
@@ -208,7 +208,7 @@ export function deliveryFailedLetter(
 }
 
 /** Sent to the fixed addresses of a destination, whose readers may not know Siteproof. */
-export function connectionTestLetter(language: Language, destination: string): MailContent {
+export function connectionTestMail(language: Language, destination: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -236,7 +236,7 @@ interface FailedJob {
   url: string;
 }
 
-export function jobFailedLetter(
+export function jobFailedMail(
   { language, name: reader }: Person,
   { name, message, times, url }: FailedJob,
 ): MailContent {

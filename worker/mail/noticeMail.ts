@@ -43,7 +43,7 @@ const lineOf = (language: Language, { kind, documentationName, params }: MailedN
   });
 
 /** The daily mail: the notices that the reader has not read in the console. */
-export function noticesLetter(
+export function noticesMail(
   { language, name }: { language: Language; name: string },
   { notices, url, profileUrl }: { notices: readonly MailedNotice[]; url: string; profileUrl: string },
 ): MailContent {

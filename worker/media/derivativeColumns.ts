@@ -4,10 +4,10 @@ import type { StoredDerivative } from "./derivatives.ts";
 /** The columns of a photo that identify and describe its thumbnail and rendition. */
 export const derivativeColumns = (
   { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
-  { revision, turned }: { revision: string; turned: number },
+  { revision, quarterTurns }: { revision: string; quarterTurns: number },
 ) => ({
   derivativeRevision: revision,
-  derivativeRotation: turned,
+  derivativeRotation: quarterTurns,
   thumbnailSize: thumbnail.size,
   thumbnailEtag: thumbnail.etag,
   renditionSize: rendition.size,

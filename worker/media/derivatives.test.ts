@@ -103,11 +103,11 @@ describe.each([
     [5, 1, ["green", "red", "white", "blue"]],
   ])(
     "2§5 orientation %i and %i quarter turns of the reviewer add up",
-    async (orientation, turned, expected) => {
+    async (orientation, quarterTurns, expected) => {
       const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
-      const sideways = orientation >= 5 !== (turned % 2 === 1);
+      const sideways = orientation >= 5 !== (quarterTurns % 2 === 1);
       const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
-      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { turned, ...drawnBy }));
+      const { thumbnail, rendition } = await makeBoth(inputOf(photo, { quarterTurns, ...drawnBy }));
       for (const derivative of [thumbnail, rendition]) {
         expect(derivative).toMatchObject(size);
         expect(await coloursOf(await stored(derivative.key))).toEqual(expected);
@@ -217,7 +217,7 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
   it("an original in memory is not opened", async () => {
     const input = inputOf(quadrants(), { pictures: "codec", images: noService });
     const open = () => Promise.reject(new Error("opened"));
-    const { rendition } = await makeBoth({ ...input, original: { open, held: quadrants() } });
+    const { rendition } = await makeBoth({ ...input, original: { open, bytes: quadrants() } });
     expect(rendition).toMatchObject({ width: 96, height: 64 });
   });
 

@@ -33,7 +33,7 @@ export interface DerivativesInput {
   /** From the inspection, which every photo must have passed. */
   facts: Pick<PhotoFacts, "width" | "height" | "orientation">;
   /** The reviewer's rotation in quarter turns clockwise, 0 to 3, applied after the orientation. */
-  turned?: number;
+  quarterTurns?: number;
   keys: { thumbnail: string; rendition: string };
 }
 
@@ -60,20 +60,20 @@ interface RenderedImage {
  * @throws when storage or the image service fails; the call can be retried
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
-  const { env, keys, original, facts, turned = 0 } = input;
+  const { env, keys, original, facts, quarterTurns = 0 } = input;
   const upright = uprightOf(input);
-  const unchanged = original.held && passThroughRendition(original.held, facts, turned);
+  const unchanged = original.bytes && passThroughRendition(original.bytes, facts, quarterTurns);
   if (unchanged) {
     const smallImage = await drawImage(input, thumbnailSpec, { giveUp: false });
     if (!smallImage.ok) return smallImage;
     const rendition = inspectRendered(unchanged, upright);
-    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: smallImage.made })) };
+    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: smallImage.image })) };
   }
   const [rendition, thumbnail] = (await byCodec(input, [renditionSpec, thumbnailSpec])) ?? [];
   if (rendition && thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail })) };
-  const decoded = await byService(input, renditionSpec);
+  const decoded = await renderByService(input, renditionSpec);
   if (!decoded.ok) return decoded;
-  return { ok: true, ...(await withThumbnail(env, keys, decoded.made, upright)) };
+  return { ok: true, ...(await withThumbnail(env, keys, decoded.image, upright)) };
 }
 
 /**
@@ -96,7 +96,7 @@ async function withThumbnail(
   rendition: RenderedImage,
   upright: Size,
 ) {
-  const alreadyUpright = { orientation: 1, turned: 0 };
+  const alreadyUpright = { orientation: 1, quarterTurns: 0 };
   const [derivative] =
     (usesCodec(env) && (await drawImages(rendition.bytes, alreadyUpright, upright, [thumbnailSpec]))) || [];
   const thumbnail =
@@ -127,40 +127,43 @@ async function storeBoth(
  */
 export async function makeDerivative(
   input: Omit<DerivativesInput, "keys"> & { key: string; target: ResizeTarget },
-): Promise<{ ok: true; made: StoredDerivative } | Refusal> {
+): Promise<{ ok: true; derivative: StoredDerivative } | Refusal> {
   const decoded = await drawImage(input, input.target);
   if (!decoded.ok) return decoded;
-  return { ok: true, made: await store(input.env.STORAGE, input.key, decoded.made) };
+  return { ok: true, derivative: await store(input.env.STORAGE, input.key, decoded.image) };
 }
 
 type Drawing = Omit<DerivativesInput, "keys">;
 
-const uprightOf = ({ facts, turned }: Drawing): Size => rotateSize(uprightSize(facts), turned ?? 0);
+const uprightOf = ({ facts, quarterTurns }: Drawing): Size =>
+  rotateSize(uprightSize(facts), quarterTurns ?? 0);
 
 /** One picture, by the codec if possible, otherwise by the image service. */
 async function drawImage(
   input: Drawing,
   target: ResizeTarget,
   options?: { giveUp: boolean },
-): Promise<{ ok: true; made: RenderedImage } | Refusal> {
+): Promise<{ ok: true; image: RenderedImage } | Refusal> {
   const [derivative] = (await byCodec(input, [target], options)) ?? [];
-  return derivative ? { ok: true, made: derivative } : byService(input, target);
+  return derivative ? { ok: true, image: derivative } : renderByService(input, target);
 }
 
-async function byService(
+async function renderByService(
   input: Drawing,
   target: ResizeTarget,
-): Promise<{ ok: true; made: RenderedImage } | Refusal> {
-  const { env, original, turned = 0 } = input;
-  const resized = await resizeWithService(env.IMAGES, reopenable(original), turned, target);
+): Promise<{ ok: true; image: RenderedImage } | Refusal> {
+  const { env, original, quarterTurns = 0 } = input;
+  const resized = await resizeWithService(env.IMAGES, reopenable(original), quarterTurns, target);
   return resized.ok
-    ? { ok: true, made: inspectRendered(resized.bytes, scaled(uprightOf(input), target.side)) }
+    ? { ok: true, image: inspectRendered(resized.bytes, scaled(uprightOf(input), target.side)) }
     : resized;
 }
 
 /** Streams the bytes in memory, unless the codec has emptied them; then reads from storage again. */
-const reopenable = ({ held, open }: Original): Original =>
-  held && held.length > 0 ? { open: async () => ({ body: streamOf(held), size: held.length }) } : { open };
+const reopenable = ({ bytes, open }: Original): Original =>
+  bytes && bytes.length > 0
+    ? { open: async () => ({ body: streamOf(bytes), size: bytes.length }) }
+    : { open };
 
 /** The pictures in the order of their targets, largest first; null when the image service has to draw them. */
 async function byCodec(
@@ -168,11 +171,11 @@ async function byCodec(
   targets: Targets,
   options = { giveUp: true },
 ): Promise<RenderedImage[] | null> {
-  const { env, original, facts, turned = 0 } = input;
+  const { env, original, facts, quarterTurns = 0 } = input;
   if (!usesCodec(env)) return null;
-  const appearance = { orientation: facts.orientation, turned };
+  const appearance = { orientation: facts.orientation, quarterTurns };
   const draw = (jpeg: Uint8Array) => drawImages(jpeg, appearance, uprightOf(input), targets, options);
-  if (original.held) return draw(original.held);
+  if (original.bytes) return draw(original.bytes);
   const { body, size } = await original.open();
   if (size <= maxHeldBytes) return withMemory(memoryFor(size), async () => draw(await readBytes(body, size)));
   await body.cancel();

@@ -18,7 +18,7 @@ export interface ResizeTarget {
 export async function resizeWithService(
   images: ImagesBinding,
   original: Original,
-  turned: number,
+  quarterTurns: number,
   target: ResizeTarget,
 ): Promise<Drawn> {
   const attempt = async (): Promise<Drawn | { ok: false; reason: null; error: unknown }> => {
@@ -26,7 +26,7 @@ export async function resizeWithService(
     let bytes: Uint8Array | null = null;
     let serviceError: unknown;
     try {
-      bytes = await convert(images, source.stream, target, turned);
+      bytes = await convert(images, source.stream, target, quarterTurns);
     } catch (error) {
       serviceError = error;
       await source.cancel();
@@ -69,13 +69,16 @@ async function convert(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
   target: ResizeTarget,
-  turned = 0,
+  quarterTurns = 0,
 ): Promise<Uint8Array> {
   const scaled = images
     .input(source)
     .transform({ width: target.side, height: target.side, fit: "scale-down" });
   // A separate step, because the service applies the EXIF orientation in the first one.
-  const result = await (turned === 0 ? scaled : scaled.transform({ rotate: degrees[turned]! })).output({
+  const result = await (quarterTurns === 0
+    ? scaled
+    : scaled.transform({ rotate: degrees[quarterTurns]! })
+  ).output({
     format: "image/jpeg",
     quality: target.quality,
   });

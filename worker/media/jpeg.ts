@@ -31,7 +31,7 @@ const isReserved = (marker: number) =>
   (marker >= 0x02 && marker <= 0xbf) || marker === 0xc8 || (marker >= 0xf0 && marker <= 0xfd);
 
 /** States of the parser. */
-const start = 0;
+const startMarker = 0;
 /** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
 const markerState = 1;
 /** After 0xFF. */
@@ -76,7 +76,7 @@ interface Scan {
  * must fit the frame, and a scan must hold at least the bits that a blank picture of its size needs.
  */
 export class JpegWalker {
-  #state: number = start;
+  #state: number = startMarker;
   #refusal: Refusal | null = null;
   #started = 0;
   #marker = 0;
@@ -108,7 +108,7 @@ export class JpegWalker {
     let offset = 0;
     while (offset < end) {
       switch (this.#state) {
-        case start:
+        case startMarker:
           if (chunk[offset++] !== (this.#started === 0 ? 0xff : jpegMarker.startOfImage))
             throw new RefusedPhoto("notJpeg");
           else if (++this.#started === 2) this.#state = markerState;

@@ -25,8 +25,8 @@ export const photoKey = (
 ): string => photoPrefix(customerId, photoId) + revisionFolder(revision) + form;
 
 /** The revision of derivatives made at ingest, by the quarter turns by which the device rotated the photo. */
-export const rotatedRevision = (revision: string, turned: number): string =>
-  turned === 0 ? revision : `${revision || "first"}-${turned}`;
+export const rotatedRevision = (revision: string, quarterTurns: number): string =>
+  quarterTurns === 0 ? revision : `${revision || "first"}-${quarterTurns}`;
 
 /**
  * The revision of derivatives made at ingest that include the markup drawn on the device; the unmarked ones use
@@ -38,7 +38,7 @@ export const markedRevision = (revision: string): string => `${revision || "firs
 export const siblingSuffixes: readonly string[] = [
   "/original",
   ...["", "-1", "-2", "-3"]
-    .flatMap((turned) => [turned, `${turned}-marked`])
+    .flatMap((quarterTurns) => [quarterTurns, `${quarterTurns}-marked`])
     .flatMap((revision) => [`${revision}/thumbnail`, `${revision}/rendition`]),
 ];
 

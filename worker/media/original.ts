@@ -5,7 +5,7 @@ export interface Original {
   /** Opens it at its first byte; `size` in bytes. Called again when the image service has to retry. */
   open: () => Promise<{ body: ReadableStream<Uint8Array>; size: number }>;
   /** All of its bytes if they are in memory already. The codec may empty the array. */
-  held?: Uint8Array | undefined;
+  bytes?: Uint8Array | undefined;
 }
 
 /** Reads a stream of known length into one array, so that its chunks are not held twice. */

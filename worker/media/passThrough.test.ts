@@ -49,8 +49,8 @@ describe("design§Photos a photo that is its own rendition", () => {
       large,
       0,
     ],
-  ] as const)("is not one that is %s", (_, jpeg, facts, turned) => {
-    expect(passThroughRendition(jpeg, facts, turned)).toBeNull();
+  ] as const)("is not one that is %s", (_, jpeg, facts, quarterTurns) => {
+    expect(passThroughRendition(jpeg, facts, quarterTurns)).toBeNull();
   });
 
   it.each(["codec", "service"])(
@@ -70,7 +70,7 @@ describe("design§Photos a photo that is its own rendition", () => {
         env: { PICTURES, IMAGES: images, STORAGE },
         original: {
           open: () => Promise.reject(new Error("it is read once")),
-          held: new Uint8Array(jpeg),
+          bytes: new Uint8Array(jpeg),
         },
         facts: padded,
         keys: { thumbnail: photoKey("c1", id, "thumbnail"), rendition: photoKey("c1", id, "rendition") },
@@ -94,7 +94,7 @@ describe("design§Photos a photo that is its own rendition", () => {
       env: { IMAGES, STORAGE },
       original: {
         open: async () => ({ body: new Response(jpeg).body!, size: jpeg.length }),
-        held: jpeg.slice(),
+        bytes: jpeg.slice(),
       },
       facts: factsOf(jpeg),
       keys,

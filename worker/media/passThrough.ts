@@ -20,9 +20,9 @@ const maxBytesPerPixel = 0.35;
 export function passThroughRendition(
   jpeg: Uint8Array,
   { width, height, orientation }: Size & { orientation: number },
-  turned: number,
+  quarterTurns: number,
 ): Uint8Array | null {
-  if (orientation !== 1 || turned !== 0 || Math.max(width, height) > renditionSpec.side) return null;
+  if (orientation !== 1 || quarterTurns !== 0 || Math.max(width, height) > renditionSpec.side) return null;
   if (jpeg.length > width * height * maxBytesPerPixel) return null;
   let offset = 2;
   while (offset + 4 <= jpeg.length && jpeg[offset] === 0xff) {

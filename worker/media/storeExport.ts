@@ -26,7 +26,7 @@ export type StoreCheckpoint = z.output<typeof storeCheckpoint>;
 
 interface Storing {
   /** The checkpoint of an earlier attempt. */
-  begun: StoreCheckpoint | null;
+  checkpoint: StoreCheckpoint | null;
   /** Returns a key that no row names yet; it is marked as an orphan before anything is stored there. */
   newKey(): string;
   contentType: string;
@@ -43,11 +43,11 @@ export async function* storeExport(
   env: Env,
   db: Database,
   file: ExportFile,
-  { begun, newKey, contentType }: Storing,
+  { checkpoint, newKey, contentType }: Storing,
 ): AsyncGenerator<{ at: StoreCheckpoint; bytes: number }, string> {
-  if (begun?.etag === file.etag && (await isFullyStored(env, begun, file))) return begun.key;
-  if (begun && begun.etag !== file.etag) await abortStoring(env, begun);
-  const resumed = begun?.etag === file.etag ? begun : null;
+  if (checkpoint?.etag === file.etag && (await isFullyStored(env, checkpoint, file))) return checkpoint.key;
+  if (checkpoint && checkpoint.etag !== file.etag) await abortStoring(env, checkpoint);
+  const resumed = checkpoint?.etag === file.etag ? checkpoint : null;
   let offset = resumed;
   if (!offset) {
     offset = await begin(env, db, file, newKey(), contentType);
@@ -68,7 +68,7 @@ export async function* storeExport(
     return offset.key;
   } catch (error) {
     if (!resumed || !isUnknownUploadError(error)) throw error;
-    return yield* storeExport(env, db, file, { begun: null, newKey, contentType });
+    return yield* storeExport(env, db, file, { checkpoint: null, newKey, contentType });
   }
 }
 

@@ -15,7 +15,7 @@ interface Entry {
   type: number;
   count: number;
   /** Offset of the value, checked to be inside the data. */
-  at: number;
+  offset: number;
 }
 
 export class TiffDirectory {
@@ -38,7 +38,7 @@ export class TiffDirectory {
       const valueOffset = size <= 4 ? entryOffset + 8 : view.getUint32(entryOffset + 8, little);
       const tag = view.getUint16(entryOffset, little);
       if (valueOffset + size <= view.byteLength && !this.#entries.has(tag)) {
-        this.#entries.set(tag, { type, count: values, at: valueOffset });
+        this.#entries.set(tag, { type, count: values, offset: valueOffset });
       }
     }
   }
@@ -64,7 +64,7 @@ export class TiffDirectory {
     const entry = this.#entries.get(tag);
     if (entry?.type !== ascii) return null;
     const length = Math.min(entry.count, maxText);
-    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.at, length);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.offset, length);
     const end = bytes.indexOf(0);
     const text = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
     return text === "" ? null : text;
@@ -76,7 +76,7 @@ export class TiffDirectory {
     if (!entry || entry.type === ascii) return null;
     const size = sizes[entry.type]!;
     return Array.from({ length: Math.min(entry.count, maxNumbers) }, (_, index) =>
-      this.#number(entry.type, entry.at + index * size),
+      this.#number(entry.type, entry.offset + index * size),
     );
   }
 

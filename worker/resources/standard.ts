@@ -182,14 +182,14 @@ const pagedMerge = ({
   fields,
 }: AnyResource): PagedMergeStrategy<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
+  withPage: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (rows) => rows,
   compare(rowA, rowB, { query: { sort, order } }) {
     const [a, b] = [rowA[sort], rowB[sort]];
     const result = isInstantField(fields[sort]) ? compareValues(a, b) : compareNoCase(a, b);
     return (order === "asc" ? 1 : -1) * (result || compareValues(rowA.id, rowB.id));
   },
-  answer: (rows) => rows,
+  respond: (rows) => rows,
 });
 
 /** Finds the row of the path, with the context of its database, and checks its rule. @throws notFound, and the reason of the denial */

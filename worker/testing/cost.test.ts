@@ -13,7 +13,7 @@ import { eventOf, makeImport, sourceOfPages } from "./imports.ts";
 import { makeSuggestionList } from "./listTesting.ts";
 import { md5Of, plainPhoto } from "./photoTesting.ts";
 import { makeVisit } from "./visits.ts";
-import { watched } from "./watchedEnv.ts";
+import { watchEnv } from "./watchedEnv.ts";
 
 /** The cost of an operation in the database, storage and the image service. */
 interface Cost {
@@ -143,7 +143,7 @@ async function expectAcceptedCost(name: string, run: (on: Env) => Promise<unknow
 async function costOf(run: (on: Env) => Promise<unknown>, on: Env): Promise<Cost> {
   const cost: Cost = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
-    watched(on, {
+    watchEnv(on, {
       before: async (operation) => {
         if (operation.name.startsWith("DB: ")) cost.statements += operation.count;
         else if (operation.name.startsWith("STORAGE.")) cost.objects += 1;

@@ -26,7 +26,7 @@ export const sourceOfPages = (
     const next = index + 1 < pages.length ? String(index + 1) : null;
     return {
       leftOut: 0,
-      fault: null,
+      error: null,
       ...pageFields,
       rows: (pages[index] ?? []).map((row) => ({ ...unknownCoordinates, params: {}, ...row })),
       next,

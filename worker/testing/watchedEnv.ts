@@ -16,7 +16,7 @@ export interface Operation {
 }
 
 /** An environment whose bindings call `watch` for each operation. Used by tests and the bench; never deployed. */
-export const watched = (env: Env, watch: Watch): Env => ({
+export const watchEnv = (env: Env, watch: Watch): Env => ({
   ...env,
   DB: watchedDatabase(env.DB, watch),
   STORAGE: override(env.STORAGE, {

@@ -23,9 +23,9 @@ export async function fetchMergedPage<R>(
   const all = Array.from({ length: databases }, (_, index) => index);
   const start = await locatePageStart(all, offset, compare, fetchPage);
   if (!start) return [];
-  const { at, left } = start;
+  const { offsets, left } = start;
   const lists = await Promise.all(
-    all.map((index) => fetchPage(index, { offset: at[index]!, max: max < 0 ? max : left + max })),
+    all.map((index) => fetchPage(index, { offset: offsets[index]!, max: max < 0 ? max : left + max })),
   );
   return mergeSorted(lists, compare, max < 0 ? Infinity : left + max).slice(left);
 }
@@ -40,7 +40,7 @@ export async function locatePageStart<R>(
   offset: number,
   compare: Compare<R>,
   fetchPage: (database: number, page: PageRange) => Promise<readonly R[]>,
-): Promise<{ at: number[]; left: number } | null> {
+): Promise<{ offsets: number[]; left: number } | null> {
   const positions = all.map(() => 0);
   let left = offset;
   while (left > deepOffsetThreshold) {
@@ -57,5 +57,5 @@ export async function locatePageStart<R>(
     positions[min]! += step;
     left -= step;
   }
-  return { at: positions, left };
+  return { offsets: positions, left };
 }

@@ -40,11 +40,11 @@ export interface MergeStrategy<ResponseBody = unknown, A extends CallInput = Cal
 export interface PagedMergeStrategy<Row = unknown, ResponseBody = unknown, A extends CallInput = CallInput> {
   pageOf(input: A): PageRange;
   /** The input of the same call for another page. */
-  at(input: A, page: PageRange): A;
+  withPage(input: A, page: PageRange): A;
   rowsOf(response: ResponseBody): readonly Row[];
   compare(a: Row, b: Row, input: A): number;
   /** Builds the response for a page. `responses` are those it was merged from. */
-  answer(rows: readonly Row[], responses: readonly ResponseBody[]): ResponseBody;
+  respond(rows: readonly Row[], responses: readonly ResponseBody[]): ResponseBody;
   /** Maximum rows in the response when all are requested; no limit if absent. */
   maxRows?: number;
 }
@@ -77,9 +77,9 @@ export const mergePages = <Row, Q extends PageRange>(
   max?: number,
 ): PagedMergeStrategy<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
+  withPage: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (response) => response.items,
   compare: (a, b, { query }) => compare(query)(a, b),
-  answer: (rows, responses) => ({ ...responses[0], items: rows }),
+  respond: (rows, responses) => ({ ...responses[0], items: rows }),
   ...(max !== undefined && { maxRows: max }),
 });

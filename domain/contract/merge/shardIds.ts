@@ -3,8 +3,8 @@ export const shardNumberRange = 10_000_000_000_000;
 
 export const toGlobalNumber = (index: number, number: number): number => index * shardNumberRange + number;
 
-export const fromGlobalNumber = (number: number): { place: number; number: number } => ({
-  place: Math.floor(number / shardNumberRange),
+export const fromGlobalNumber = (number: number): { shardIndex: number; number: number } => ({
+  shardIndex: Math.floor(number / shardNumberRange),
   number: number % shardNumberRange,
 });
 

@@ -166,10 +166,13 @@ const documentationMerge: PagedMergeStrategy<
   CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
+  withPage: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (response) => response.items,
   compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
-  answer: (rows, responses) => ({ items: rows, total: responses.reduce((sum, { total }) => sum + total, 0) }),
+  respond: (rows, responses) => ({
+    items: rows,
+    total: responses.reduce((sum, { total }) => sum + total, 0),
+  }),
 };
 
 export const listLicenseTemplates = defineEndpoint({

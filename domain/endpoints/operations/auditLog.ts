@@ -68,7 +68,7 @@ export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${i
 
 const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
-  at: (input, page) => ({ ...input, body: { ...input.body, ...page } }),
+  withPage: (input, page) => ({ ...input, body: { ...input.body, ...page } }),
   rowsOf: (response) => response.items,
   compare: (a, b, { body: { sort, order } }) =>
     compareByKeys<Entry>(
@@ -81,7 +81,7 @@ const logPages: PagedMergeStrategy<Entry, LogAnswer, CallInput & { body: LogBody
             : toNoCase(row[sort]),
       ({ id }) => id,
     )(a, b),
-  answer: (rows, responses) => ({ items: rows, since: latest(responses) }),
+  respond: (rows, responses) => ({ items: rows, since: latest(responses) }),
   maxRows: 10_000,
 };
 

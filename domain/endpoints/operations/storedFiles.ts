@@ -90,7 +90,7 @@ const mediaFaultMerge: PagedMergeStrategy<
   CallInput & { query: z.output<typeof faultQuery> }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
-  at: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
+  withPage: (input, page) => ({ ...input, query: { ...input.query, ...page } }),
   rowsOf: (response) => response.items,
   compare: (a, b, { query: { sort, order } }) =>
     compareByKeys<MediaFaultRow>(
@@ -98,7 +98,7 @@ const mediaFaultMerge: PagedMergeStrategy<
       (row) => toNoCase(row[sort]),
       ({ key }) => key,
     )(a, b),
-  answer: (rows, responses) => ({
+  respond: (rows, responses) => ({
     items: rows,
     total: responses.reduce((sum, { total }) => sum + total, 0),
     lastWalk: mergeChecks(responses.flatMap((response) => response.lastWalk ?? [])),

@@ -1,6 +1,6 @@
 import type { Random } from "#scripts/demo/drawing/noise.ts";
+import { crews, faults, materials, remark, serial } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
-import { crews, faults, materials, remark, serial } from "./words.ts";
 
 /** A realistic answer; some tasks stay unanswered. */
 export function answerTo(

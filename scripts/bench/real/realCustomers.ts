@@ -13,10 +13,10 @@ import {
   user,
   userRole,
 } from "#worker/db/schema/index.ts";
+import { crews } from "./fieldTexts.ts";
 import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
 import { siteOf } from "./realDocumentations.ts";
 import { tasksOf, templateName, templatesPerCustomer } from "./realTemplates.ts";
-import { crews } from "./words.ts";
 import type { Writer } from "./writer.ts";
 
 export function customersOf(documentations: number): readonly [Customer, Customer, Customer] {
@@ -35,7 +35,7 @@ export function customersOf(documentations: number): readonly [Customer, Custome
 export const adminName = "bench-admin";
 
 /** Creation date of all customers: a day before the oldest documentation. */
-export const begun = "2020-12-31T08:00:00Z";
+export const serviceStart = "2020-12-31T08:00:00Z";
 
 interface Named {
   id: number;
@@ -50,7 +50,7 @@ export function writeCustomers(
   existing: { roles: readonly Named[]; products: readonly Named[] },
 ): void {
   for (const { id: customerId, name, username, documentations } of customers) {
-    writer.insert(customer, [{ id: customerId, name, dateCreated: begun }]);
+    writer.insert(customer, [{ id: customerId, name, dateCreated: serviceStart }]);
     writer.insert(user, [userOf(customerId, customerId, username, passwordHash)]);
     const staffRoles = existing.roles.filter((role) =>
       staffAuthorities.some((authority) => authority === role.name),
@@ -74,7 +74,7 @@ export function writeCustomers(
         customerId,
         name: `Lag ${number + 1}`,
         licenseCode: `BENCH-${customerId}-${number}`,
-        dateCreated: begun,
+        dateCreated: serviceStart,
       })),
     );
     writeTemplates(writer, customerId);
@@ -90,7 +90,7 @@ export function writeCustomers(
         customerId,
         name: site,
         alias: `${crews[index % crews.length]!.split(" ")[1]}s station ${index + 1}`,
-        dateCreated: begun,
+        dateCreated: serviceStart,
       })),
     );
     writer.insert(
@@ -100,7 +100,7 @@ export function writeCustomers(
         customerId,
         name: site,
         tag: `Etapp ${index % 20}`,
-        dateCreated: begun,
+        dateCreated: serviceStart,
       })),
     );
   }
@@ -116,7 +116,7 @@ const userOf = (id: number, customerId: number, username: string, password: stri
   username,
   usernameKey: username,
   password,
-  dateCreated: begun,
+  dateCreated: serviceStart,
 });
 
 function writeTemplates(writer: Writer, customerId: number): void {
@@ -129,8 +129,8 @@ function writeTemplates(writer: Writer, customerId: number): void {
         customerId,
         name: templateName(number),
         locationEnabled: true,
-        dateCreated: begun,
-        lastUpdated: begun,
+        dateCreated: serviceStart,
+        lastUpdated: serviceStart,
       },
     ]);
     writer.insert(
@@ -141,7 +141,7 @@ function writeTemplates(writer: Writer, customerId: number): void {
         templateId: id,
         parentId: grouped ? templateTaskId(id, group!.key) : null,
         ...{ key, name, type, description, options, position, level: grouped ? 1 : 0 },
-        dateCreated: begun,
+        dateCreated: serviceStart,
       })),
     );
   }

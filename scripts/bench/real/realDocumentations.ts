@@ -17,11 +17,11 @@ import type {
   upload,
 } from "#worker/db/schema/index.ts";
 import { answerTo } from "./answers.ts";
+import { crews, placeFor, serial, streets, terms } from "./fieldTexts.ts";
 import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
 import { fileRow, photoRow, refusedRow, uploadRow } from "./realMedia.ts";
 import { tasksOf, templatesPerCustomer } from "./realTemplates.ts";
 import { hexOf, RowRandom, round } from "./seededRandom.ts";
-import { crews, placeFor, serial, streets, terms } from "./words.ts";
 
 /** All rows of a documentation that has been captured, has arrived and was reviewed. */
 export interface Written {

@@ -1,8 +1,8 @@
 import type { upload } from "#worker/db/schema/index.ts";
 import { fileKey, photoKey } from "#worker/media/keys.ts";
+import { comment, serial } from "./fieldTexts.ts";
 import type { Task } from "./realTemplates.ts";
 import { hexOf, type RowRandom, round } from "./seededRandom.ts";
-import { comment, serial } from "./words.ts";
 
 interface Owned {
   customerId: number;

@@ -1,5 +1,5 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { faults, materials } from "./words.ts";
+import { faults, materials } from "./fieldTexts.ts";
 
 /** A task of a bench template. Each template has thirteen; together they use every type. */
 export interface Task {

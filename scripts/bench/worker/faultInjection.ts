@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Env } from "#worker/env.ts";
-import { type Operation, watched } from "#worker/testing/watchedEnv.ts";
+import { type Operation, watchEnv } from "#worker/testing/watchedEnv.ts";
 
 /** Where a call halts: before the n-th operation; 0 for never. */
 export const haltPoint = z.object({
@@ -35,7 +35,7 @@ export class Steps {
 
 /** Wraps the bindings so that each operation is a step. Only the bench's bundle contains this. */
 export const stepping = (env: Env, steps: Steps): Env =>
-  watched(env, {
+  watchEnv(env, {
     before: async (operation) => {
       if (isStep(operation)) await steps.before(operation.name);
     },

@@ -1,5 +1,5 @@
 import type { Env } from "#worker/env.ts";
-import { type Watch, watched } from "#worker/testing/watchedEnv.ts";
+import { type Watch, watchEnv } from "#worker/testing/watchedEnv.ts";
 import type { Metered } from "../cost/metered.ts";
 
 const zero = (): Metered => ({
@@ -43,7 +43,7 @@ const watch: Watch = {
 export function metered<T extends Env>(env: T): T {
   if (!on) return env;
   counters.requests += 1;
-  return { ...env, ...watched(env, watch) };
+  return { ...env, ...watchEnv(env, watch) };
 }
 
 /** Returns and resets the counters; the first call enables counting. */

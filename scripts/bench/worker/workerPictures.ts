@@ -49,7 +49,7 @@ async function drawWithCodec(
   quality?: number,
 ): Promise<Pictures> {
   const upright = uprightSize(facts);
-  const appearance = { orientation: facts.orientation, turned: 0 };
+  const appearance = { orientation: facts.orientation, quarterTurns: 0 };
   const requests = [renditionSpec, thumbnailSpec].map((target) => ({
     ...scaled(upright, target.side),
     quality: quality ?? target.quality,

@@ -9,7 +9,7 @@ export const canResume = (grants: Grants, { status }: { status: DocumentationSta
 export const resumePath = (id: string): string => `/documentation/${id}`;
 
 /** Navigation state set by a Resume button, so that the page does not ask again. */
-export const resumeState = { goOn: true } as const;
+export const resumeState = { resume: true } as const;
 
 export const isResumeState = (state: unknown): boolean =>
-  typeof state === "object" && state !== null && "goOn" in state && state.goOn === true;
+  typeof state === "object" && state !== null && "resume" in state && state.resume === true;

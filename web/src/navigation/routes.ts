@@ -25,7 +25,7 @@ const route =
     options: Pick<RouteAt<P>, "offline"> = {},
   ): RouteAt<P> => ({ path, title, ...requirements, ...options });
 
-const open = route({ authentication: "anybody" });
+const publicRoute = route({ authentication: "anybody" });
 const loggedOut = route({ authentication: "loggedOut" });
 const loggedIn = route({ authentication: "session" });
 const needs = (authority: Authority, product?: Product) =>
@@ -45,14 +45,14 @@ export const routeTable = [
   loggedOut("/login", "login"),
   loggedOut("/forgotpassword", "forgotPassword"),
   // A visitor who opens the mailed link may still be logged in, perhaps as another user.
-  open("/resetpassword/:token", "resetPassword"),
+  publicRoute("/resetpassword/:token", "resetPassword"),
   // These have their own HTML files (entry/public.tsx); the console reaches them only through its own history.
-  open("/uploadFiles", "uploadFiles"),
-  open("/uploadLater", "uploadLater"),
-  open("/retake", "retake"),
-  open("/delivered", "delivered"),
-  open("/logout", "logout", { offline: true }),
-  open("/forbidden", "forbidden"),
+  publicRoute("/uploadFiles", "uploadFiles"),
+  publicRoute("/uploadLater", "uploadLater"),
+  publicRoute("/retake", "retake"),
+  publicRoute("/delivered", "delivered"),
+  publicRoute("/logout", "logout", { offline: true }),
+  publicRoute("/forbidden", "forbidden"),
 
   loggedIn("/", "home"),
   loggedIn("/profile", "profile"),

@@ -8,7 +8,7 @@ export interface CachedAnswer {
   type: string;
   bytes: ArrayBuffer;
   /** When it was fetched, in milliseconds. */
-  at: number;
+  storedAt: number;
 }
 
 interface AnswerDbSchema extends DBSchema {
@@ -55,6 +55,6 @@ export async function deleteAnswer(whose: string, call: string): Promise<void> {
 export async function deleteOtherAnswers(whose: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
-    if (cursor.value.whose !== whose || cursor.value.at < now - maxAgeMs) await cursor.delete();
+    if (cursor.value.whose !== whose || cursor.value.storedAt < now - maxAgeMs) await cursor.delete();
   await transaction.done;
 }

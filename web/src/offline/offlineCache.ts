@@ -50,9 +50,10 @@ async function store(whose: string, { name }: CacheableCall, response: Response)
   // Skips the page of a captive portal.
   if (!/^(application\/json|image\/)/.test(type)) return;
   const bytes = await response.arrayBuffer();
-  await writeAnswer({ whose, call: name, type, bytes, at: Date.now() }, () => sessionKey() === whose).catch(
-    () => {},
-  );
+  await writeAnswer(
+    { whose, call: name, type, bytes, storedAt: Date.now() },
+    () => sessionKey() === whose,
+  ).catch(() => {});
 }
 
 async function read(whose: string, { name, fallbackKey }: CacheableCall): Promise<CachedAnswer | undefined> {

@@ -18,7 +18,7 @@ const maxAgeMs = { lists: 3600_000, photos: 24 * 3600_000 };
 /** The data available for capturing offline. */
 export interface Prepared {
   /** When the oldest of the licences' templates was fetched, in milliseconds since the epoch. */
-  at: number;
+  preparedAt: number;
   templates: number;
 }
 
@@ -33,7 +33,7 @@ export async function readPrepared(): Promise<Prepared | null> {
   const available = cachedTemplates.filter((answer) => answer !== null);
   const templates = available.flatMap(({ body }) => findTemplates.response!.parse(body).items);
   if (templates.length === 0) return null;
-  return { at: Math.min(licenses.at, ...available.map(({ at }) => at)), templates: templates.length };
+  return { preparedAt: Math.min(licenses.at, ...available.map(({ at }) => at)), templates: templates.length };
 }
 
 /**
@@ -93,7 +93,7 @@ async function readCached(
 ): Promise<{ at: number; body: unknown } | null> {
   const cacheEntry = cacheableCall({ path, method, body });
   const answer = cacheEntry && (await readAnswer(sessionKey(), cacheEntry.name).catch(() => undefined));
-  return answer ? { at: answer.at, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
+  return answer ? { at: answer.storedAt, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
 }
 
 async function refreshIfStale(
@@ -103,7 +103,7 @@ async function refreshIfStale(
   fetchAgain: () => Promise<unknown>,
 ): Promise<void> {
   const cached = await readAnswer(sessionKey(), path).catch(() => undefined);
-  if (cached && Date.now() - cached.at < maxAge) return;
+  if (cached && Date.now() - cached.storedAt < maxAge) return;
   await fetchAgain().catch(() => {});
   signal.throwIfAborted();
 }

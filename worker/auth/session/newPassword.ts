@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { passwordChangedLetter } from "#worker/mail/mailTexts.ts";
+import { passwordChangedMail } from "#worker/mail/mailTexts.ts";
 import { endUserSessionsStatement } from "./endSession.ts";
 import { hashPassword } from "./password.ts";
 
@@ -39,7 +39,7 @@ export async function prepareNewPassword(
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
   notify: (env: Env) => Promise<void>;
 }> {
-  const letter = passwordChangedLetter({ language, name: fullName ?? username }, username);
+  const letter = passwordChangedMail({ language, name: fullName ?? username }, username);
   const mail = email ? queueMail(db, [email], letter) : null;
   return {
     statements: [

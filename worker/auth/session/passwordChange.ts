@@ -8,7 +8,7 @@ import { uniqueViolation } from "#worker/db/errors.ts";
 import { oneTimeCode, rateLimitCounter, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { passwordChangeLetter } from "#worker/mail/mailTexts.ts";
+import { passwordChangeMail } from "#worker/mail/mailTexts.ts";
 import { addressLimits, countAttempts } from "../rateLimit.ts";
 import { loginLimitOf } from "./login.ts";
 import { prepareNewPassword } from "./newPassword.ts";
@@ -49,7 +49,7 @@ export async function sendPasswordChange(
   if (!found?.email || !found.enabled || found.accountLocked || found.accountExpired) return;
   const token = randomBytes(32).toString("base64url");
   const url = consoleUrl(env, `/resetpassword/${token}`);
-  const letter = passwordChangeLetter(
+  const letter = passwordChangeMail(
     { language, name: found.fullName ?? found.username },
     found.username,
     url,

@@ -8,7 +8,7 @@ import { session } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { evictSession } from "./actor.ts";
 import { endSession } from "./endSession.ts";
-import { readSessionRecord, sessionExpiry } from "./record.ts";
+import { readSessionRecord, sessionExpiry } from "./openSession.ts";
 import { isIssuedRefreshToken, nextRefreshToken, sha256 } from "./sessionTokens.ts";
 
 /**

@@ -8,7 +8,7 @@ import type { Database } from "#worker/db/database.ts";
 import { oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { loginCodeLetter } from "#worker/mail/mailTexts.ts";
+import { loginCodeMail } from "#worker/mail/mailTexts.ts";
 import { SealedSecretError, seal, unseal } from "#worker/secrets.ts";
 import { countAttempts } from "../rateLimit.ts";
 
@@ -37,7 +37,7 @@ export async function sendLoginCode(
   ]);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
-  const letter = loginCodeLetter({ language, name: found.fullName ?? found.username }, code);
+  const letter = loginCodeMail({ language, name: found.fullName ?? found.username }, code);
   const mail = queueMail(db, [found.email], letter, codeTtlSeconds);
   await db.batch([
     db

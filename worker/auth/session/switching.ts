@@ -9,7 +9,7 @@ import { customer, session, user } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { authorOf, evictSession } from "./actor.ts";
 import { endSessionStatement } from "./endSession.ts";
-import { openSession } from "./record.ts";
+import { openSession } from "./openSession.ts";
 
 interface Target {
   userId: number;

@@ -4,8 +4,8 @@ import { type Timeouts, withTimeout } from "../timeouts.ts";
 
 const maxRedirects = 3;
 
-interface How {
-  patience: Timeouts;
+interface DownloadOptions {
+  timeouts: Timeouts;
   allowPrivate: boolean;
   /** What is being downloaded, for errors. */
   doing: string;
@@ -18,7 +18,7 @@ interface How {
 export async function downloadedRange(
   url: URL,
   [from, to]: readonly [number, number],
-  { patience: timeouts, allowPrivate, doing }: How,
+  { timeouts, allowPrivate, doing }: DownloadOptions,
 ): Promise<Uint8Array> {
   const controller = new AbortController();
   try {

@@ -30,7 +30,7 @@ sourceBattery({
   texts: projects.map(({ name }) => name),
   open: ({ user, password }) =>
     openSuggestionSource("NEXT_PROJECT", destination(password ?? nextToken(user)), names),
-  reader: ({ user, patience: timeouts }) => new NextReader("project", destination(nextToken(user)), timeouts),
+  reader: ({ user, timeouts }) => new NextReader("project", destination(nextToken(user)), timeouts),
   on: "list",
 });
 

@@ -40,7 +40,7 @@ export class NextReader implements SourceReader {
         if (!(column in item))
           throw new ConnectorError(
             "config",
-            `A user of Next has no column ${column}. The columns are: ${this.#client.quoted(Object.keys(item).join(", "))}.`,
+            `A user of Next has no column ${column}. The columns are: ${this.#client.redacted(Object.keys(item).join(", "))}.`,
           );
         const value = cell.safeParse(item[column]).data ?? "";
         // Semicolons separate the columns.

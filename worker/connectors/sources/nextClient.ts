@@ -2,7 +2,7 @@ import { z } from "zod";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError, type Destination } from "../connector.ts";
 import { errorDetails, errorKindOf, HttpClient, jsonOf } from "../httpClient.ts";
-import type { Answer } from "../httpRequest.ts";
+import type { HttpResponse } from "../httpRequest.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts } from "../timeouts.ts";
 import { maxResponseCharacters } from "./limits.ts";
 
@@ -43,8 +43,8 @@ export class NextClient {
     this.#caller = new HttpClient(timeouts, () => [this.#token]);
   }
 
-  quoted(text: string): string {
-    return this.#caller.quoted(text);
+  redacted(text: string): string {
+    return this.#caller.redacted(text);
   }
 
   /** A page of a list; `page` from 1. */
@@ -71,22 +71,22 @@ export class NextClient {
     return this.#parsed(response, item, `a ${resource}`);
   }
 
-  #get(url: URL): Promise<Answer> {
+  #get(url: URL): Promise<HttpResponse> {
     return this.#caller.call("GET", url, {
       headers: { accept: "application/json", authorization: `Bearer ${this.#token}` },
-      most: maxResponseCharacters,
+      maxCharacters: maxResponseCharacters,
     });
   }
 
-  #parsed<T>(response: Answer, schema: z.ZodType<T>, doing: string): T {
+  #parsed<T>(response: HttpResponse, schema: z.ZodType<T>, doing: string): T {
     const result = schema.safeParse(jsonOf(response));
     if (result.success) return result.data;
     throw new ConnectorError("transient", `Next sent an unreadable response to ${doing}.`);
   }
 
-  #errorOf(response: Answer, doing: string): ConnectorError {
+  #errorOf(response: HttpResponse, doing: string): ConnectorError {
     const kind = errorKindOf(response);
-    const detail = this.quoted(refused.safeParse(jsonOf(response)).data?.detail ?? "");
+    const detail = this.redacted(refused.safeParse(jsonOf(response)).data?.detail ?? "");
     const why: Partial<Record<ConnectorError["kind"], string>> = {
       auth: "the access token is wrong or was revoked, its user is not allowed to read that, or Next is down for maintenance.",
       throttled: "it asks to try again later.",

@@ -68,16 +68,16 @@ function validateRows(
     async page(cursor) {
       const { rows: entries, next } = await reader.page(cursor);
       const rows: ImportedRow[] = [];
-      let [leftOut, fault]: [number, string | null] = [0, null];
+      let [leftOut, error]: [number, string | null] = [0, null];
       for (const entry of entries) {
         const parsed = validate(entry);
         if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
         else {
           leftOut += 1;
-          fault ??= faultOf(parsed.field, parsed.fault, "line" in entry ? entry.line : entry.name);
+          error ??= faultOf(parsed.field, parsed.fault, "line" in entry ? entry.line : entry.name);
         }
       }
-      return { rows, next, leftOut, fault };
+      return { rows, next, leftOut, error };
     },
   };
 }

@@ -34,7 +34,7 @@ sourceBattery({
   fill: (user) => control.tables(user, { sites }),
   texts: sites.map(({ name }) => name),
   open,
-  reader: ({ user, patience: timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
+  reader: ({ user, timeouts }) => new RamsiteSuggestionReader(destination({ user }), timeouts),
   on: "list",
   // A response other than JSON is no list: the settings do not describe the system.
   kinds: { 200: "config" },

@@ -43,7 +43,7 @@ abstract class RamsiteReader implements SourceReader {
   constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#destination = destination;
     this.table = new RamsiteTable(destination);
-    this.table.needed("listPath");
+    this.table.requireParam("listPath");
     this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
   }
 
@@ -54,7 +54,7 @@ abstract class RamsiteReader implements SourceReader {
     const url = this.#urlOf(position);
     const response = await this.#caller.call("GET", url, {
       headers: { accept: "application/json", ...this.table.headers() },
-      most: maxResponseCharacters,
+      maxCharacters: maxResponseCharacters,
     });
     if (!isSuccess(response)) throw this.table.errorOf(response, "the list");
     if (response.text.length >= maxResponseCharacters)
@@ -74,7 +74,7 @@ abstract class RamsiteReader implements SourceReader {
   }
 
   #urlOf({ page, offset, token }: Cursor): URL {
-    const template = this.table.needed("listPath");
+    const template = this.table.requireParam("listPath");
     // A link was checked against the base when it was read, and is checked again: stored cursors are not trusted.
     if (token !== null && !template.includes("{cursor}"))
       return this.#sameOrigin(new URL(token, this.table.base));
@@ -82,15 +82,15 @@ abstract class RamsiteReader implements SourceReader {
     const url = this.table.address("listPath", placeholderValues);
     for (const key of ramsiteFilters)
       if (this.table.has(key) && !template.includes(`{${key}}`))
-        url.searchParams.append(key, this.table.needed(key));
+        url.searchParams.append(key, this.table.requireParam(key));
     return url;
   }
 
   #next(position: Cursor, url: URL, json: unknown, list: readonly unknown[]): string | null {
-    const template = this.table.needed("listPath");
+    const template = this.table.requireParam("listPath");
     const next = { ...position, page: position.page + 1, offset: position.offset + list.length };
     if (this.table.has("nextKey")) {
-      const token = cell.safeParse(fieldOf(json, this.table.needed("nextKey"))).data ?? "";
+      const token = cell.safeParse(fieldOf(json, this.table.requireParam("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const nextToken = template.includes("{cursor}") ? String(token) : this.#resolveLink(url, String(token));
       if (nextToken === position.token || position.page >= maxPages) throw pagingLoopError(url);
@@ -127,8 +127,11 @@ const pagingLoopError = ({ host }: URL): ConnectorError =>
 export class RamsiteSuggestionReader extends RamsiteReader {
   protected rowsOf(item: Item): SourceEntry[] {
     const textOf = (key: string) => String(cell.safeParse(fieldOf(item, key)).data ?? "");
-    const name = textOf(this.table.or("nameKey", "name"));
-    const [lat, lng] = [textOf(this.table.or("latKey", "lat")), textOf(this.table.or("lngKey", "lng"))];
+    const name = textOf(this.table.paramOr("nameKey", "name"));
+    const [lat, lng] = [
+      textOf(this.table.paramOr("latKey", "lat")),
+      textOf(this.table.paramOr("lngKey", "lng")),
+    ];
     return [{ name, lat, lng }];
   }
 }
@@ -140,9 +143,9 @@ export class RamsiteAnswerReader extends RamsiteReader {
   /** @throws ConnectorError config */
   constructor(destination: Destination, timeouts?: Timeouts) {
     super(destination, timeouts);
-    this.table.needed("answerName");
+    this.table.requireParam("answerName");
     const valid = this.table
-      .or("validValues", "")
+      .paramOr("validValues", "")
       .split(";")
       .map((value) => value.trim())
       .filter(Boolean);
@@ -150,7 +153,7 @@ export class RamsiteAnswerReader extends RamsiteReader {
   }
 
   protected rowsOf(item: Item): SourceEntry[] {
-    const answerName = this.table.needed("answerName");
+    const answerName = this.table.requireParam("answerName");
     const found = values.safeParse(fieldOf(item, answerName)).data ?? [];
     const names = found.map((value) => String(value).trim());
     const params = Object.fromEntries(

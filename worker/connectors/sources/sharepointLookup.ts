@@ -25,7 +25,7 @@ export class SharepointLookup implements Lookup {
 
   async lookup(name: string): Promise<KnownAnswers> {
     if (/^\.{1,2}$/.test(name)) return {};
-    const itemPath = await this.#library.at([...this.#library.folders, name]);
+    const itemPath = await this.#library.findFolder([...this.#library.folders, name]);
     const response = await this.#client.call("GET", `${itemPath}:/listItem/fields`);
     // A name that is invalid for a folder counts as not found.
     if (response.status === 404 || response.status === 400) return {};

@@ -4,7 +4,7 @@ import { rightPassword } from "#scripts/support/servers/serverFaults.ts";
 import type { Destination } from "../connector.ts";
 import { SharepointConnector } from "../sharepoint.ts";
 import { control, newUser } from "../testing/connectorBattery.ts";
-import { failure, Kept, outgoing } from "../testing/sampleFiles.ts";
+import { failure, outgoing, SavedProgress } from "../testing/sampleFiles.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
@@ -37,7 +37,8 @@ const open = (type: SuggestionImportType, login: Login, list = names) =>
 /** Puts files into the library of a user, whose folders come with them. */
 async function put(user: string, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const connector = new SharepointConnector(destination({ user, params: { path: "Shared Documents" } }));
-  for (const [path, bytes] of Object.entries(files)) await connector.put(outgoing(path, bytes), new Kept());
+  for (const [path, bytes] of Object.entries(files))
+    await connector.put(outgoing(path, bytes), new SavedProgress());
 }
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -48,12 +49,12 @@ sourceBattery({
   async fill(user) {
     const connector = new SharepointConnector(destination({ user }));
     await Promise.all(folders.map((name) => connector.ensureFolder([name])));
-    await connector.put(outgoing("a file.txt", utf8("no folder")), new Kept());
-    await connector.put(outgoing("Mast 100 Åre/inside/deep.txt", utf8("deeper")), new Kept());
+    await connector.put(outgoing("a file.txt", utf8("no folder")), new SavedProgress());
+    await connector.put(outgoing("Mast 100 Åre/inside/deep.txt", utf8("deeper")), new SavedProgress());
   },
   texts: folders,
   open: (login) => open("SHAREPOINT_FOLDERS", login),
-  reader: ({ user, patience: timeouts }) => new SharepointFolderReader(destination({ user }), timeouts),
+  reader: ({ user, timeouts }) => new SharepointFolderReader(destination({ user }), timeouts),
   on: "list",
 });
 
@@ -64,7 +65,7 @@ sourceBattery({
   fill: (user) => put(user, { "Projekt/platser.txt": utf8(lines.join("\r\n")) }),
   texts: lines,
   open: (login) => open("SHAREPOINT_TEXT_FILE", login),
-  reader: ({ user, patience: timeouts }) => new SharepointTextFileReader(destination({ user }), timeouts),
+  reader: ({ user, timeouts }) => new SharepointTextFileReader(destination({ user }), timeouts),
   on: "size",
 });
 

@@ -57,7 +57,7 @@ export class SharepointTextFileReader implements SourceReader {
 
   async #file(): Promise<{ url: URL; size: number; tag: string }> {
     const path = [...this.#library.folders, this.#name];
-    const response = await this.#client.call("GET", await this.#library.at(path));
+    const response = await this.#client.call("GET", await this.#library.findFolder(path));
     if (response.status !== 200) throw this.#client.errorOf(response, `the file ${this.#name}`);
     const found = this.#client.parsed(response, file, `the file ${this.#name}`);
     const { size, cTag = "", "@microsoft.graph.downloadUrl": href } = found;
@@ -74,7 +74,7 @@ export class SharepointTextFileReader implements SourceReader {
   async #read(url: URL, size: number, { at, tag, marked }: Cursor) {
     const end = Math.min(at + pageBytes, size);
     const bytes = await downloadedRange(url, [at, end], {
-      patience: this.#timeouts,
+      timeouts: this.#timeouts,
       allowPrivate: this.#allowPrivate,
       doing: this.#name,
     });

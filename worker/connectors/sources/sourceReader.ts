@@ -21,7 +21,7 @@ export interface SourcePage {
   next: string | null;
   /** The number of rows that the list does not accept, and an explanation of the first, for a person to read. */
   leftOut: number;
-  fault: string | null;
+  error: string | null;
 }
 
 /** A source, open for one step of an import. */

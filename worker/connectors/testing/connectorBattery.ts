@@ -6,13 +6,13 @@ import type { Tables } from "#scripts/support/servers/tableServer.ts";
 import { type Connector, ConnectorError, type Progress } from "../connector.ts";
 import type { Timeouts } from "../timeouts.ts";
 import { bodyKinds, bodySizes, fileOfKind } from "./bodies.ts";
-import { failure, Kept, outgoing, sha256Of, someBytes } from "./sampleFiles.ts";
+import { failure, outgoing, SavedProgress, sha256Of, someBytes } from "./sampleFiles.ts";
 
 /** A connector and a server to test it with. */
 export interface Subject {
   name: string;
   /** Opens it for a user; the server accepts any user. */
-  open(login: { user: string; password?: string; patience?: Timeouts }): Connector;
+  open(login: { user: string; password?: string; timeouts?: Timeouts }): Connector;
   /** The files that a user has stored. */
   stored(user: string): Promise<Stored[]>;
 }
@@ -44,7 +44,7 @@ export const control = {
 /** Runs the battery against a third-party server, with a folder for each user; skipped with a message if it is not installed. */
 export async function realBattery(
   server: RealServer,
-  open: (port: number, login: { password?: string; patience?: Timeouts }) => Connector,
+  open: (port: number, login: { password?: string; timeouts?: Timeouts }) => Connector,
 ): Promise<void> {
   const url = `${inject("servers").control}/real/${server}`;
   const port = (await (await fetch(url)).json()) as number | null;
@@ -57,13 +57,13 @@ export async function realBattery(
   }
   battery({
     name: server,
-    open: ({ user, ...login }) => below(user, open(port, login)),
+    open: ({ user, ...login }) => inFolder(user, open(port, login)),
     stored: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
   });
 }
 
 /** Wraps a connector so that its paths begin in a folder. */
-const below = (folder: string, connector: Connector): Connector => ({
+const inFolder = (folder: string, connector: Connector): Connector => ({
   ensureFolder: (folders) => connector.ensureFolder([folder, ...folders]),
   put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
   find: (folders, name) => connector.find([folder, ...folders], name),
@@ -87,7 +87,7 @@ export function battery(subject: Subject): void {
     }
   };
   const put = (connector: Connector, path: string, bytes: Uint8Array) =>
-    connector.put(outgoing(path, bytes), new Kept());
+    connector.put(outgoing(path, bytes), new SavedProgress());
 
   describe(subject.name, () => {
     it("design§Delivery files arrive whole under their names, in folders that are made for them", () =>
@@ -121,7 +121,7 @@ export function battery(subject: Subject): void {
     it("design§Delivery a file of some megabytes is sent in chunks, and progress is saved for each", () =>
       using(async (connector, user) => {
         const bytes = someBytes(5_000_000);
-        const progress = new Kept();
+        const progress = new SavedProgress();
         await connector.put(outgoing("large.bin", bytes), progress);
         expect(await subject.stored(user)).toEqual([
           { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
@@ -134,7 +134,7 @@ export function battery(subject: Subject): void {
       using(async (connector, user) => {
         const send = async ({ path, bytes }: (typeof bodySizes)[number]) => {
           const file = await fileOfKind(kind, path, bytes);
-          expect((await connector.put(file, new Kept())).bytes).toBe(bytes.length);
+          expect((await connector.put(file, new SavedProgress())).bytes).toBe(bytes.length);
         };
         await Promise.all(bodySizes.map(send));
         const expected = bodySizes.map(({ stored }) => stored);
@@ -212,7 +212,7 @@ export function battery(subject: Subject): void {
         const bytes = someBytes(300_000);
         const file = outgoing("a.jpg", bytes);
         const failing = { ...file, open: () => Promise.reject(new ConnectorError("source", "gone")) };
-        expect((await failure(connector.put(failing, new Kept()))).kind).toBe("source");
+        expect((await failure(connector.put(failing, new SavedProgress()))).kind).toBe("source");
         let chunkCount = 0;
         const broken = async () =>
           new ReadableStream<Uint8Array>({
@@ -222,10 +222,10 @@ export function battery(subject: Subject): void {
               else controller.error(new ConnectorError("source", "changed"));
             },
           });
-        const progress = new Kept();
+        const progress = new SavedProgress();
         expect((await failure(connector.put({ ...file, open: broken }, progress))).kind).toBe("source");
         expect(await connector.find([], "a.jpg")).toBeNull();
-        await connector.put(file, new Kept());
+        await connector.put(file, new SavedProgress());
         expect(await subject.stored(user)).toContainEqual({
           path: "a.jpg",
           bytes: bytes.length,
@@ -253,8 +253,8 @@ export function faultBattery(subject: Faulty): void {
   /** One attempt with faults, and another one without. */
   const twice = async (faults: readonly Fault[], timeouts?: Timeouts) => {
     const user = newUser();
-    const [progress, read] = [new Kept(), [] as number[]];
-    const first = subject.open({ user, ...(timeouts ? { patience: timeouts } : {}) });
+    const [progress, read] = [new SavedProgress(), [] as number[]];
+    const first = subject.open({ user, ...(timeouts ? { timeouts } : {}) });
     await subject.inject(user, faults);
     const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
     const isStored = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
@@ -321,7 +321,7 @@ export function faultBattery(subject: Faulty): void {
             else controller.error(new ConnectorError("source", "changed"));
           },
         });
-      const sent = connector.put({ ...outgoing("in/a.jpg", bytes), open }, new Kept());
+      const sent = connector.put({ ...outgoing("in/a.jpg", bytes), open }, new SavedProgress());
       expect((await failure(sent)).kind).toBe("source");
       await connector.close();
       expect(await parts(user)).toEqual([]);
@@ -329,7 +329,7 @@ export function faultBattery(subject: Faulty): void {
 
     it("design§Delivery the unfinished part of a file that is not resumed is removed", async () => {
       const user = newUser();
-      const progress = new Kept();
+      const progress = new SavedProgress();
       const first = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
       await failure(first.put(outgoing("in/a.jpg", bytes), progress));
@@ -348,7 +348,9 @@ export function faultBattery(subject: Faulty): void {
       const user = newUser();
       const connector = subject.open({ user });
       await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
-      const error = await failure(connector.put(outgoing("a.bin", someBytes(5_000_000)), new Kept()));
+      const error = await failure(
+        connector.put(outgoing("a.bin", someBytes(5_000_000)), new SavedProgress()),
+      );
       await connector.close();
       expect(error.kind).toBe("transient");
     });
@@ -362,7 +364,7 @@ export function faultBattery(subject: Faulty): void {
       const user = newUser();
       await subject.inject(user, [{ on: "upload", action: "drip" }]);
       const connector = subject.open({ user });
-      await connector.put(outgoing("a.jpg", bytes), new Kept());
+      await connector.put(outgoing("a.jpg", bytes), new SavedProgress());
       await connector.close();
       expect(await subject.stored(user)).toHaveLength(1);
     });

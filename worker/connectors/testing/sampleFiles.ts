@@ -41,7 +41,7 @@ export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): 
 }
 
 /** Progress as a delivery keeps it between two attempts. */
-export class Kept implements Progress {
+export class SavedProgress implements Progress {
   readonly key = crypto.randomUUID().slice(0, 8);
   at: Progress["at"] = null;
   readonly saved: number[] = [];

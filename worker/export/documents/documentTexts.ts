@@ -32,7 +32,7 @@ export interface DocumentTexts {
   appVersion: string;
   created: string;
   uploaded: string;
-  taken: string;
+  takenAt: string;
   tags: string;
   position: string;
   latitude: string;
@@ -118,7 +118,7 @@ const en: DocumentTexts = {
   appVersion: "App version",
   created: "Created",
   uploaded: "Uploaded",
-  taken: "Taken",
+  takenAt: "Taken",
   tags: "Tags",
   position: "Position",
   latitude: "Latitude",
@@ -213,7 +213,7 @@ const sv: DocumentTexts = {
   appVersion: "Appversion",
   created: "Skapad",
   uploaded: "Uppladdad",
-  taken: "Taget",
+  takenAt: "Taget",
   tags: "Taggar",
   position: "Position",
   latitude: "Latitud",

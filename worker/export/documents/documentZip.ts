@@ -23,28 +23,28 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const items: ArchivedItem[] = [];
 
   for (const photo of plan.photos) {
-    const folder = folders.of(photo.taskId) ?? folders.named(texts.photos, photo.documentationId);
+    const folder = folders.of(photo.taskId) ?? folders.nameFor(texts.photos, photo.documentationId);
     const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo);
     const path = paths.take(folder, stem, ".jpg");
     entries.push(objectEntry(path, photo.original, photo.dateCreated));
     items.push({ kind: "PHOTO", path, photo });
   }
   for (const file of plan.files) {
-    const folder = folders.of(file.taskId) ?? folders.named(texts.files, file.documentationId);
-    const { stem, ending } = splitName(file.name, texts.file);
-    const path = paths.take(folder, stem, ending);
+    const folder = folders.of(file.taskId) ?? folders.nameFor(texts.files, file.documentationId);
+    const { stem, extension } = splitName(file.name, texts.file);
+    const path = paths.take(folder, stem, extension);
     entries.push(objectEntry(path, file.object, file.dateCreated));
     items.push({ kind: "FILE", path, file });
   }
   for (const file of plan.received ?? []) {
-    const { stem, ending } = splitName(file.name, texts.file);
-    const path = paths.take(folders.named(texts.received, file.documentationId), stem, ending);
+    const { stem, extension } = splitName(file.name, texts.file);
+    const path = paths.take(folders.nameFor(texts.received, file.documentationId), stem, extension);
     entries.push(objectEntry(path, file.object, file.dateCreated));
     items.push({ kind: "RECEIVED_FILE", path, file });
   }
   for (const earlier of plan.earlier ?? []) {
     const { stem } = splitName(jpegName(earlier.name), texts.photo);
-    const path = paths.take(folders.named(texts.earlier), stem, ".jpg");
+    const path = paths.take(folders.nameFor(texts.earlier), stem, ".jpg");
     entries.push(objectEntry(path, earlier.object, earlier.dateCreated));
     items.push({ kind: "EARLIER_PHOTO", path, file: earlier });
   }
@@ -92,7 +92,7 @@ class TaskFolders {
   }
 
   /** A folder next to those of the tasks, inside the documentation's folder if each has its own. */
-  named(name: string, documentationId = ""): string {
+  nameFor(name: string, documentationId = ""): string {
     const documentation = this.#documentations.get(documentationId);
     const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
     return this.#folder(parent, name.toLowerCase(), `own ${parent}${name}`);

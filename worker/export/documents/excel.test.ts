@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exportFileFor } from "../export.ts";
-import { fullPlan, nasty, unzipped } from "../testing/documents.ts";
+import { fullPlan, hostileTexts, unzipped } from "../testing/documents.ts";
 import { MemorySource } from "../testing/samplePlans.ts";
 
 const exportKind = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
@@ -47,7 +47,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     for (const name of names.filter((part) => part.startsWith("xl/worksheets/sheet"))) {
       expect(text(name)).not.toContain("<f>");
     }
-    expect(nasty.formula.startsWith("=")).toBe(true);
+    expect(hostileTexts.formula.startsWith("=")).toBe(true);
   });
 
   test("what is missing has separate rows", async () => {

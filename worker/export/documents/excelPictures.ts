@@ -1,6 +1,6 @@
 import type ExcelJS from "exceljs";
 import { emuPerPoint } from "#worker/export/ooxml.ts";
-import { fitInto, type Size, turned } from "../orientation.ts";
+import { fitInto, orientedSize, type Size } from "../orientation.ts";
 import type { ExcelBook } from "./excelBook.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
@@ -54,7 +54,7 @@ interface PictureFrame {
 export function photoFrames(model: DocumentModel): PictureFrame[] {
   return model.sections.flatMap(({ entries }) =>
     entries.map((entry) => {
-      const { width, height } = turned(fitInto(entry.upright, photoBox), entry.turn);
+      const { width, height } = orientedSize(fitInto(entry.upright, photoBox), entry.turn);
       const size = `cx="${Math.round(width * emuPerPoint)}" cy="${Math.round(height * emuPerPoint)}"`;
       const rotation = entry.turn.quarters === 0 ? "" : ` rot="${entry.turn.quarters * 5_400_000}"`;
       const flip = entry.turn.flipH ? ' flipH="1"' : "";

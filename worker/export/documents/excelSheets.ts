@@ -82,7 +82,7 @@ export function photosSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.comment, width: 34 },
       { title: texts.task, width: 22 },
       { title: texts.creator, width: 15 },
-      { title: texts.taken, width: 17, format: dateFormat },
+      { title: texts.takenAt, width: 17, format: dateFormat },
       { title: texts.latitude, width: 12, format: degreesFormat, align: "right" },
       { title: texts.longitude, width: 12, format: degreesFormat, align: "right" },
       { title: texts.bytes, width: 13, format: "#,##0", align: "right" },

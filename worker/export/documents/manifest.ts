@@ -76,7 +76,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
 export interface LayoutContents {
   layout: { id: string; name: string; type: string };
   part: { number: number; count: number };
-  shown: readonly { photo: PlannedPhoto; variant: PhotoForm }[];
+  photos: readonly { photo: PlannedPhoto; variant: PhotoForm }[];
   /** Received, but in no part of the document. */
   notShown: readonly PlannedPhoto[];
 }
@@ -84,15 +84,15 @@ export interface LayoutContents {
 /** The manifest of a document of a report layout, for programs. */
 export function layoutManifestJson(
   plan: ExportPlan,
-  { layout, part, shown, notShown }: LayoutContents,
+  { layout, part, photos, notShown }: LayoutContents,
 ): string {
   return jsonOf({
     ...manifestHead(plan),
     layout,
     part,
-    includedPhotos: shown.length,
+    includedPhotos: photos.length,
     missing: plan.missing,
-    items: shown.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
+    items: photos.map(({ photo, variant }) => photoItem(photo, variant, { variant })),
     notShown: notShown.map(({ id, name }) => ({ id, name })),
   });
 }

@@ -152,7 +152,7 @@ function photoEntry(
     title,
     task,
     comment,
-    taken: localMinute(photo.dateCreated),
+    takenAt: localMinute(photo.dateCreated),
     position: positionText(photo.lat, photo.lng),
     altText: altTextOf(texts, { number, title, task, comment }),
   };

@@ -9,7 +9,7 @@ import { deflatedEntry, segmentEntry, storedEntry, type ZipEntry, zipSegments } 
 export type Part =
   | { name: string; xml: string }
   | { name: string; bytes: Uint8Array }
-  | { name: string; packed: ReadEntry }
+  | { name: string; entry: ReadEntry }
   | { name: string; photo: StoredObject };
 
 const contentTypesPart = "[Content_Types].xml";
@@ -22,7 +22,7 @@ const deflateFrom = 16 * 1024;
 
 /** The parts of a document written by a library, by name. Changing the map changes the document. */
 export function partsOf(skeleton: Uint8Array): Map<string, Part> {
-  return new Map(readZip(skeleton).map((packed) => [packed.name, { name: packed.name, packed }]));
+  return new Map(readZip(skeleton).map((packed) => [packed.name, { name: packed.name, entry: packed }]));
 }
 
 /** The text of an XML part. @throws Error if it does not exist */
@@ -30,7 +30,7 @@ export function xmlOf(parts: ReadonlyMap<string, Part>, name: string): string {
   const part = parts.get(name);
   if (!part || "photo" in part) throw new Error(`the document has no ${name}`);
   if ("xml" in part) return part.xml;
-  return new TextDecoder().decode("bytes" in part ? part.bytes : unpack(part.packed));
+  return new TextDecoder().decode("bytes" in part ? part.bytes : unpack(part.entry));
 }
 
 export function setXml(parts: Map<string, Part>, name: string, xml: string): void {
@@ -76,7 +76,7 @@ export function deflatedPart(name: string, chunks: Iterable<string>): Part {
     if (pending.length >= chunkCharacters) push(false);
   }
   push(true);
-  return { name, packed: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
+  return { name, entry: { name, method: 8, packed: concat(deflated), size, crc32: checksum } };
 }
 
 /** An XML part, deflated immediately if it is long, so that its text is not kept until the document is finished. */
@@ -95,10 +95,10 @@ function entryOf(part: Part, modified: number): ZipEntry {
     const { photo } = part;
     return segmentEntry(part.name, { segments: [wholeObject(photo)], crc32: photo.crc32 }, modified);
   }
-  if ("packed" in part) {
-    const { packed } = part;
-    if (packed.method === 8) return deflatedEntry(part.name, packed.packed.slice(), packed, modified);
-    return xmlEntry(part.name, packed.packed.slice(), modified);
+  if ("entry" in part) {
+    const { entry } = part;
+    if (entry.method === 8) return deflatedEntry(part.name, entry.packed.slice(), entry, modified);
+    return xmlEntry(part.name, entry.packed.slice(), modified);
   }
   if ("bytes" in part) return storedEntry(part.name, part.bytes, modified);
   return xmlEntry(part.name, new TextEncoder().encode(part.xml), modified);

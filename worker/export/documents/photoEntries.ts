@@ -26,7 +26,7 @@ export interface PhotoEntry {
   title: string;
   task: string;
   comment: string;
-  taken: string;
+  takenAt: string;
   position: string;
   altText: string;
 }

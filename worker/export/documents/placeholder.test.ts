@@ -22,10 +22,7 @@ test("design: exports take no other JPEG to be a placeholder", () => {
 });
 
 function packed(name: string, bytes: Uint8Array): [string, Part] {
-  return [
-    name,
-    { name, packed: { name, method: 0, packed: bytes, size: bytes.length, crc32: crc32(bytes) } },
-  ];
+  return [name, { name, entry: { name, method: 0, packed: bytes, size: bytes.length, crc32: crc32(bytes) } }];
 }
 
 test("design: exports neither omit a photo nor include one twice", () => {

@@ -61,7 +61,7 @@ export function splicePhotos(parts: Map<string, Part>, model: DocumentModel): vo
     photos.set(photo.id, image);
   const placed = new Set<string>();
   for (const [name, part] of parts) {
-    const id = "packed" in part && name.includes("/media/") ? placeholderId(unpack(part.packed)) : null;
+    const id = "entry" in part && name.includes("/media/") ? placeholderId(unpack(part.entry)) : null;
     if (id === null) continue;
     const photo = photos.get(id);
     if (!photo) throw new Error(`${name} stands for a photo that is not planned: ${id}`);

@@ -13,9 +13,9 @@ export async function powerPoint(model: DocumentModel, modified: number): Promis
   const slideOf = new Map<number, number>();
   for (const entry of model.sections.flatMap(({ entries }) => entries)) {
     deck.addPhotoSlide(photoSlide(model, entry), entry.image);
-    slideOf.set(entry.number, deck.shown.length);
+    slideOf.set(entry.number, deck.slides.length);
   }
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }

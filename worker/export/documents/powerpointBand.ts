@@ -1,5 +1,5 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, turned } from "../orientation.ts";
+import { fitInto, orientedSize } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { logoObjects } from "./logo.ts";
 import type { DocumentModel } from "./model.ts";
@@ -37,11 +37,11 @@ export async function bandPowerPoint(model: DocumentModel, modified: number): Pr
   const slideOf = new Map<number, number>();
   for (const entry of model.sections.flatMap(({ entries }) => entries)) {
     deck.addPhotoSlide(bandSlide(model, entry), entry.image);
-    slideOf.set(entry.number, deck.shown.length);
+    slideOf.set(entry.number, deck.slides.length);
   }
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
@@ -132,7 +132,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const comment = oneLine(ellipsis(entry.comment, 300));
   const task = ellipsis(entry.task || texts.otherPhotos, 110);
   const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 60);
-  const facts = [entry.taken, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
+  const facts = [entry.takenAt, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
   const shape = {
     task: isRightToLeft(task),
     title: { rtl: isRightToLeft(title), size: largestFitting(title, [15, 12], caption.width, 1) },
@@ -143,7 +143,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   return {
     master: bandMasters.photo,
     shape,
-    filling: {
+    values: {
       texts: [
         task,
         `${entry.number} ${texts.of} ${model.photoTotal}`,
@@ -153,7 +153,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
         `SHA-256 ${entry.photo.sha256}`,
         entry.altText,
       ],
-      lengths: frameLengths(turned(fitInto(entry.upright, stage), entry.turn), stage),
+      lengths: frameLengths(orientedSize(fitInto(entry.upright, stage), entry.turn), stage),
     },
     draw: (slide, lang, holes) => drawBand(slide, lang, shape, holes),
   };
@@ -183,7 +183,7 @@ function drawBand(
     color: themeColors.white,
     valign: "middle",
   });
-  drawPicture(slide, shape, { lengths, altText: texts[bandTextIndex.altText]!, place: 1 });
+  drawPicture(slide, shape, { lengths, altText: texts[bandTextIndex.altText]!, index: 1 });
   slide.addText(texts[bandTextIndex.number]!, {
     ...base,
     lang,

@@ -10,7 +10,7 @@ export interface ShownSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawn: number;
   /** `objects` in the order in which their pictures were drawn. */
-  photos?: { filling: TemplateValues; objects: readonly StoredObject[] };
+  photos?: { values: TemplateValues; objects: readonly StoredObject[] };
 }
 
 /** A slide that is expanded from the template slide of its shape. */
@@ -18,13 +18,13 @@ export interface TemplatedSlide {
   master: string;
   /** Everything besides these values in which slides can differ. */
   shape: unknown;
-  filling: TemplateValues;
+  values: TemplateValues;
   draw(slide: PptxGenJS.Slide, lang: string, holes: TemplateValues): void;
 }
 
 /** Builds a presentation: pptxgenjs with our masters, and the display order of slides. */
 export class SlideDeck {
-  readonly shown: ShownSlide[] = [];
+  readonly slides: ShownSlide[] = [];
   readonly locale: string;
   readonly #presentation: PptxGenJS;
   readonly #templateSlides = new Map<string, number>();
@@ -68,25 +68,25 @@ export class SlideDeck {
   /** Adds a slide that is shown as drawn. */
   addSlide(master: string): PptxGenJS.Slide {
     const slide = this.#draw(master);
-    this.shown.push({ drawn: this.#drawn });
+    this.slides.push({ drawn: this.#drawn });
     return slide;
   }
 
   /** Moves the last `count` slides to the position after slide `after`. */
   moveLast(count: number, after: number): void {
-    this.shown.splice(after, 0, ...this.shown.splice(this.shown.length - count));
+    this.slides.splice(after, 0, ...this.slides.splice(this.slides.length - count));
   }
 
   /** Adds a slide with photos, expanded from the template slide of its shape, which is drawn on first use. */
-  addPhotoSlide({ master, shape, filling, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
+  addPhotoSlide({ master, shape, values, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
     const key = JSON.stringify([master, shape]);
     let slide = this.#templateSlides.get(key);
     if (slide === undefined) {
-      draw(this.#draw(master), this.locale, placeholdersFor(filling));
+      draw(this.#draw(master), this.locale, placeholdersFor(values));
       slide = this.#drawn;
       this.#templateSlides.set(key, slide);
     }
-    this.shown.push({ drawn: slide, photos: { filling, objects } });
+    this.slides.push({ drawn: slide, photos: { values, objects } });
   }
 
   #draw(masterName: string): PptxGenJS.Slide {

@@ -21,7 +21,7 @@ export async function formPowerPoint(documentModel: DocumentModel, modified: num
   fileSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 /** Tables of answers: groups without photos between them share slides, to avoid nearly empty ones. */
@@ -81,7 +81,7 @@ function sectionSlides(
   for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item);
   for (const entry of items.flatMap((item) => (item.kind === "photos" ? item.entries : []))) {
     deck.addPhotoSlide(photoSlide(model, entry), entry.image);
-    slideOf.set(entry.number, deck.shown.length);
+    slideOf.set(entry.number, deck.slides.length);
   }
 }
 

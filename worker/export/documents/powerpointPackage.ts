@@ -90,10 +90,10 @@ function addSlides(
     const slide = `ppt/slides/slide${at}.xml`;
     const slideRelations = `ppt/slides/_rels/slide${at}.xml.rels`;
     if (photos) {
-      const { filling, objects } = photos;
+      const { values, objects } = photos;
       const mediaOf = (index: number) =>
         objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${index}.jpeg`;
-      setXml(parts, slide, numbered(templateOf(number).fill(filling, xmlEscape), at));
+      setXml(parts, slide, numbered(templateOf(number).fill(values, xmlEscape), at));
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
       const renumbered = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, number: string) =>
         mediaOf(Number(number)),

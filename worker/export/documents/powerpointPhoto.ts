@@ -1,6 +1,6 @@
 import type PptxGenJS from "pptxgenjs";
 import { emuPerInch } from "#worker/export/ooxml.ts";
-import { fitInto, turned } from "../orientation.ts";
+import { fitInto, orientedSize } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
@@ -52,7 +52,7 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
   const top = panelBox.top + titleHeight + 0.1;
   const caption = captionOf(model, entry);
   // The frame keeps the photo's own proportions and is rotated around its centre, so the rotated photo fills the area.
-  const frame = turned(fitInto(entry.upright, stage), entry.turn);
+  const frame = orientedSize(fitInto(entry.upright, stage), entry.turn);
   const lengths = [
     titleHeight,
     top,
@@ -72,7 +72,7 @@ export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSl
     master: masters.photo,
     shape,
     draw: (slide, lang, holes) => drawPhotoSlide(slide, lang, shape, holes),
-    filling: {
+    values: {
       texts: [title, ...caption.map(({ text }) => text), entry.altText],
       lengths: lengths.map((inches) => Math.round(inches * emuPerInch)),
     },
@@ -91,7 +91,7 @@ function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text:
     for (const [index, line] of comment.split("\n").entries()) add("comment", size, line, index === 0);
   }
   const facts: [string, string][] = [
-    [texts.taken, entry.taken],
+    [texts.takenAt, entry.takenAt],
     [texts.position, entry.position || texts.noPosition],
     [texts.photographer, ellipsis(entry.photo.creator, 80)],
     [texts.name, entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 100)],

@@ -28,7 +28,7 @@ export const frameLengths = (frame: Size, stage: Stage): number[] =>
 export function drawPicture(
   slide: PptxGenJS.Slide,
   { quarters, flipH }: { quarters: number; flipH: boolean },
-  { lengths, altText, place: index }: { lengths: readonly number[]; altText: string; place: number },
+  { lengths, altText, index }: { lengths: readonly number[]; altText: string; index: number },
 ): void {
   const [x = 0, y = 0, w = 0, h = 0] = lengths.map((length) => length / emuPerInch);
   const bytes = placeholder(`exemplar ${index}`, { width: 4, height: 3 });

@@ -1,5 +1,5 @@
 import type PptxGenJS from "pptxgenjs";
-import { fitInto, turned } from "../orientation.ts";
+import { fitInto, orientedSize } from "../orientation.ts";
 import type { Segment } from "../segments.ts";
 import { logoObjects } from "./logo.ts";
 import type { DocumentModel } from "./model.ts";
@@ -51,11 +51,11 @@ export async function quadPowerPoint(documentModel: DocumentModel, modified: num
   for (let first = 0; first < entries.length; first += perSlide) {
     const slideEntries = entries.slice(first, first + perSlide);
     deck.addPhotoSlide(quadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
-    for (const { number } of slideEntries) slideOf.set(number, deck.shown.length);
+    for (const { number } of slideEntries) slideOf.set(number, deck.slides.length);
   }
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
-  return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
+  return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
 }
 
 function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
@@ -157,10 +157,18 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
       quarters: entry.turn.quarters,
       flipH: entry.turn.flipH,
     };
-    const frame = turned(fitInto(entry.upright, stageAt(index)), entry.turn);
+    const frame = orientedSize(fitInto(entry.upright, stageAt(index)), entry.turn);
     return {
       shape,
-      texts: [task, title, comment, entry.taken, entry.position || texts.noPosition, creator, entry.altText],
+      texts: [
+        task,
+        title,
+        comment,
+        entry.takenAt,
+        entry.position || texts.noPosition,
+        creator,
+        entry.altText,
+      ],
       size:
         commentStyle.sizes.find(
           (size) => linesHeight(estimateLines(comment, size, width), size) <= commentStyle.height,
@@ -175,7 +183,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
   return {
     master: quadMasters.photos,
     shape: [size, shapes],
-    filling: {
+    values: {
       texts: [`${ellipsis(model.title, 60)}  ·  ${range}`, ...fields.flatMap((field) => field.texts)],
       lengths: fields.flatMap((field) => field.lengths),
     },
@@ -209,7 +217,7 @@ function drawQuad(
       h: fieldBox.height,
       fill: { color: themeColors.shade },
     });
-    drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, place: index + 1 });
+    drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, index: index + 1 });
     slide.addText(
       [
         {

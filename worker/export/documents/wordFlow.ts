@@ -7,8 +7,8 @@ export const blockMark = "\ue002";
 
 /** A block of the document expanded from a template block, counted from 0; without values it is the template block itself. */
 export interface TemplateInstance {
-  exemplar: number;
-  filling: TemplateValues | null;
+  templateIndex: number;
+  values: TemplateValues | null;
 }
 
 interface BlockTemplate {
@@ -30,22 +30,22 @@ export class WordFlow {
   /** Adds a block, expanded from the template of its shape, which is drawn on first use. */
   add(
     shape: unknown,
-    filling: TemplateValues,
+    values: TemplateValues,
     draw: (holes: TemplateValues) => Block[],
     embeds: readonly number[] = [],
   ): void {
-    const exemplar = this.#templates.place(shape, () => ({
-      draw: () => draw(placeholdersFor(filling)),
+    const templateIndex = this.#templates.indexOf(shape, () => ({
+      draw: () => draw(placeholdersFor(values)),
       embeds,
     }));
-    this.blocks.push({ exemplar, filling });
+    this.blocks.push({ templateIndex, values });
   }
 
   /** Adds blocks that occur once and are used as drawn, because texts of users may look like a placeholder. */
-  once(blocks: Block[]): void {
+  addUnbroken(blocks: Block[]): void {
     if (blocks.length === 0) return;
-    const exemplar = this.#templates.add({ draw: () => blocks, embeds: [] });
-    this.blocks.push({ exemplar, filling: null });
+    const templateIndex = this.#templates.add({ draw: () => blocks, embeds: [] });
+    this.blocks.push({ templateIndex, values: null });
   }
 
   /** The relationship to a stored photo. */
@@ -78,7 +78,7 @@ export class Shapes<T> {
   readonly #indexes = new Map<string, number>();
 
   /** The index of a shape, from 0; a new one is added at the end. */
-  place(shape: unknown, make: () => T): number {
+  indexOf(shape: unknown, make: () => T): number {
     const key = JSON.stringify(shape);
     const existingIndex = this.#indexes.get(key);
     if (existingIndex !== undefined) return existingIndex;

@@ -70,12 +70,12 @@ export const formDocument =
         if (item.task && !(before?.kind === "answer" && before.task === item.task)) {
           pendingBlocks.push(taskLine(blocks, item.task));
         }
-        flow.once(pendingBlocks);
+        flow.addUnbroken(pendingBlocks);
         pendingBlocks = [];
         grid.add(item.entries);
       }
       flushAnswers();
-      flow.once(pendingBlocks);
+      flow.addUnbroken(pendingBlocks);
     }
   };
 

@@ -1,6 +1,6 @@
 import type * as Docx from "docx";
 import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
-import { fitInto, turned } from "../orientation.ts";
+import { fitInto, orientedSize } from "../orientation.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
 import { placeholder } from "./placeholder.ts";
@@ -78,10 +78,13 @@ export class WordGrid {
     const title = ellipsis(entry.title, 160);
     const comment = oneLine(ellipsis(entry.comment, 600));
     const named = entry.title === photo.name ? "" : ellipsis(photo.name, 80);
-    const facts = [entry.taken, entry.position, ellipsis(photo.creator, 60), named]
+    const facts = [entry.takenAt, entry.position, ellipsis(photo.creator, 60), named]
       .filter(Boolean)
       .join("  ·  ");
-    const frame = turned(fitInto(upright, { width: this.#width - 4, height: this.#style.height }), turn);
+    const frame = orientedSize(
+      fitInto(upright, { width: this.#width - 4, height: this.#style.height }),
+      turn,
+    );
     return {
       shape: {
         titleRtl: isRightToLeft(title),

@@ -40,8 +40,7 @@ export function documentParts(
   return parts;
 }
 
-const isPlaceholder = (part: Part): boolean =>
-  "packed" in part && placeholderId(unpack(part.packed)) !== null;
+const isPlaceholder = (part: Part): boolean => "entry" in part && placeholderId(unpack(part.entry)) !== null;
 
 /** The body with blocks and table rows expanded from the templates. */
 function expandTemplates(document: string, photos: WordPhotos): string {
@@ -52,13 +51,14 @@ function expandTemplates(document: string, photos: WordPhotos): string {
   const after = templateBlocks.pop();
   if (before === undefined || after === undefined) return rows(document, photos);
   const { flow } = photos;
-  const body = flow.blocks.map(({ exemplar, filling }) => {
-    const xml = templateBlocks[exemplar];
-    if (xml === undefined) throw new Error(`the library drew no template ${exemplar}`);
-    if (!filling) return xml;
-    const template = templates.get(exemplar) ?? new XmlTemplate(embedding(xml, flow.embedHoles(exemplar)));
-    templates.set(exemplar, template);
-    return template.fill(filling, xmlEscape);
+  const body = flow.blocks.map(({ templateIndex, values }) => {
+    const xml = templateBlocks[templateIndex];
+    if (xml === undefined) throw new Error(`the library drew no template ${templateIndex}`);
+    if (!values) return xml;
+    const template =
+      templates.get(templateIndex) ?? new XmlTemplate(embedding(xml, flow.embedHoles(templateIndex)));
+    templates.set(templateIndex, template);
+    return template.fill(values, xmlEscape);
   });
   return [before, ...body, rows(after, photos)].join("");
 }
@@ -84,9 +84,9 @@ function rows(xml: string, photos: WordPhotos): string {
 }
 
 function fillAll(templates: readonly XmlTemplate[], instances: WordPhotos["rows"]): string[] {
-  return instances.map(({ exemplar, filling }) => {
-    const template = templates[exemplar];
-    if (!template) throw new Error(`the library drew no template ${exemplar}`);
-    return template.fill(filling, xmlEscape);
+  return instances.map(({ templateIndex, values }) => {
+    const template = templates[templateIndex];
+    if (!template) throw new Error(`the library drew no template ${templateIndex}`);
+    return template.fill(values, xmlEscape);
   });
 }

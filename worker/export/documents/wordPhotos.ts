@@ -1,6 +1,6 @@
 import type * as Docx from "docx";
 import { emuPerMillimetre, emuPerPixel } from "#worker/export/ooxml.ts";
-import { fitInto, turned } from "../orientation.ts";
+import { fitInto, orientedSize } from "../orientation.ts";
 import { spans } from "./form.ts";
 import type { DocumentModel } from "./model.ts";
 import type { PhotoEntry } from "./photoEntries.ts";
@@ -40,11 +40,11 @@ const photoTextIndex = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 
  */
 export class WordPhotos {
   readonly flow: WordFlow;
-  readonly rows: (TemplateInstance & { filling: TemplateValues })[] = [];
+  readonly rows: (TemplateInstance & { values: TemplateValues })[] = [];
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
-  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; holes: TemplateValues }>();
+  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; values: TemplateValues }>();
 
   constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow = new WordFlow()) {
     this.#docx = docx;
@@ -95,9 +95,9 @@ export class WordPhotos {
       { title: texts.number, width: 11 },
       { title: texts.photo, width: 91 },
       { title: texts.task, width: 36 },
-      { title: texts.taken, width: 32 },
+      { title: texts.takenAt, width: 32 },
     ];
-    const rows = this.#rowShapes.all.map(({ rtl, holes: { texts: holes } }) => [
+    const rows = this.#rowShapes.all.map(({ rtl, values: { texts: holes } }) => [
       holes[0]!,
       { text: holes[1]!, small: holes[2]!, rtl: rtl[0] },
       { text: holes[3]!, rtl: rtl[1] },
@@ -118,15 +118,18 @@ export class WordPhotos {
     const { photo, title, turn, upright, altText } = entry;
     const tall = upright.height > upright.width;
     const name = title === photo.name ? "" : `${texts.name}: ${ellipsis(photo.name, 80)}`;
-    const facts = [entry.taken, entry.position || texts.noPosition, ellipsis(photo.creator, 80), name].filter(
-      Boolean,
-    );
+    const facts = [
+      entry.takenAt,
+      entry.position || texts.noPosition,
+      ellipsis(photo.creator, 80),
+      name,
+    ].filter(Boolean);
     const shownFacts = tall ? facts : [facts.join("  ·  ")];
     const comment = ellipsis(entry.comment, 600);
     const commentLines = comment === "" ? [] : comment.split("\n");
     const shownTitle = ellipsis(title, 160);
     const embed = this.flow.embed(entry.image);
-    const frame = turned(fitInto(upright, tall ? tallBox : wideBox), turn);
+    const frame = orientedSize(fitInto(upright, tall ? tallBox : wideBox), turn);
     const shape: Shape = {
       tall,
       titleRtl: isRightToLeft(shownTitle),
@@ -155,11 +158,11 @@ export class WordPhotos {
     );
   }
 
-  #addRow({ number, title, photo, task, taken }: PhotoEntry): void {
+  #addRow({ number, title, photo, task, takenAt }: PhotoEntry): void {
     const rtl: [boolean, boolean] = [isRightToLeft(title), isRightToLeft(task)];
-    const filling = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, taken], lengths: [] };
-    const exemplar = this.#rowShapes.place(rtl, () => ({ rtl, holes: placeholdersFor(filling) }));
-    this.rows.push({ exemplar, filling });
+    const values = { texts: [String(number), title, `SHA-256 ${photo.sha256}`, task, takenAt], lengths: [] };
+    const templateIndex = this.#rowShapes.indexOf(rtl, () => ({ rtl, values: placeholdersFor(values) }));
+    this.rows.push({ templateIndex, values });
   }
 
   #photo(shape: Shape, holes: TemplateValues): Block[] {

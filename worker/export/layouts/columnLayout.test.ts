@@ -63,9 +63,9 @@ function expectSound(found: readonly Placed<Thing, Fitted>[]) {
     expect(placement.x + placement.fitted.width).toBeLessThanOrEqual(bounds.x + bounds.width + 0.01);
     expect(placement.y + placement.fitted.height).toBeLessThanOrEqual(bounds.y + bounds.height + 0.02);
     for (const other of found.slice(index + 1))
-      expect([placement.thing.name, other.thing.name, overlap(placement, other)]).toEqual([
-        placement.thing.name,
-        other.thing.name,
+      expect([placement.item.name, other.item.name, overlap(placement, other)]).toEqual([
+        placement.item.name,
+        other.item.name,
         false,
       ]);
   }

@@ -57,7 +57,7 @@ export interface Placeable<F extends { width: number; height: number }> {
 }
 
 export interface Placed<T, F> {
-  thing: T;
+  item: T;
   fitted: F;
   x: number;
   y: number;
@@ -107,23 +107,23 @@ export function distribute(wants: readonly number[], available: number): number[
 
 interface Demand {
   text: number;
-  rest: number;
+  remainder: number;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** Gives texts their height first, but reserves up to half for the other items, which then share what is left. */
 function allotHeights(demands: readonly Demand[], available: number): Demand[] {
-  const reserved = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
+  const reserved = Math.min(available / 2, sum(demands.map(({ remainder }) => remainder)));
   const text = distribute(
     demands.map((demand) => demand.text),
     available - reserved,
   );
-  const rest = distribute(
-    demands.map((demand) => demand.rest),
+  const remainders = distribute(
+    demands.map((demand) => demand.remainder),
     available - sum(text),
   );
-  return demands.map((_, index) => ({ text: text[index]!, rest: rest[index]! }));
+  return demands.map((_, index) => ({ text: text[index]!, remainder: remainders[index]! }));
 }
 
 /** Lays out all items in an area, with `gap` between neighbours; returns them in the given order. */
@@ -141,8 +141,8 @@ export function layOut<F extends { width: number; height: number }, T extends Pl
     area.height - gap * (used.length - 1),
   );
   const settled = used.map(({ down, groups }, index) => {
-    const { text, rest } = heights[index]!;
-    const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + rest, gap) }));
+    const { text, remainder } = heights[index]!;
+    const filled = groups.map((group) => ({ ...group, ...fillGroup<F, T>(group, text + remainder, gap) }));
     return { down, filled, height: Math.max(...filled.map(({ height }) => height)) };
   });
   const tops = bandTops(settled, area.height, gap);
@@ -150,10 +150,10 @@ export function layOut<F extends { width: number; height: number }, T extends Pl
   settled.forEach(({ down, filled, height }, index) => {
     for (const { side, x, width, stack, height: stackHeight } of filled) {
       let y = area.y + tops[index]! + (height - stackHeight) * down;
-      for (const { thing, fitted } of stack) {
+      for (const { thing: item, fitted } of stack) {
         const spare = width - fitted.width;
         const aside = side === "left" ? 0 : side === "center" ? spare / 2 : spare;
-        found.set(thing, { thing, fitted, x: x + aside, y });
+        found.set(item, { item, fitted, x: x + aside, y });
         y += fitted.height + gap;
       }
     }
@@ -165,7 +165,7 @@ interface Group<T> {
   side: Side;
   x: number;
   width: number;
-  things: T[];
+  items: T[];
   demand: Demand;
 }
 
@@ -177,7 +177,7 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
 ): Group<T>[] {
   const groups = sides.flatMap((side) => {
     const ownItems = things.filter((thing) => sideOf(thing) === side);
-    return ownItems.length === 0 ? [] : [{ side, things: ownItems }];
+    return ownItems.length === 0 ? [] : [{ side, items: ownItems }];
   });
   const halves = things.some(({ half }) => half !== null);
   const preferredWidth = (side: Side) =>
@@ -191,7 +191,7 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
     groups.length === 1 && !halves
       ? () => ({ x: 0, width: area.width })
       : partsOf(preferredWidth, area.width, gap);
-  return groups.map(({ side, things: groupThings }) => {
+  return groups.map(({ side, items: groupThings }) => {
     const { x, width } = part(side);
     const tall = (kind: (thing: T) => boolean) =>
       sum(groupThings.filter(kind).map((thing) => thing.naturalHeight(width)));
@@ -200,10 +200,10 @@ function groupsOf<F extends { width: number; height: number }, T extends Placeab
       side,
       x: area.x + x,
       width,
-      things: groupThings,
+      items: groupThings,
       demand: {
         text: tall(({ kind }) => kind === "text") + gaps,
-        rest: tall(({ kind }) => kind !== "text"),
+        remainder: tall(({ kind }) => kind !== "text"),
       },
     };
   });
@@ -242,26 +242,26 @@ function partsOf(preferredWidth: (side: Side) => number, width: number, gap: num
 
 const highest = (demands: readonly Demand[]): Demand => {
   const text = Math.max(...demands.map((demand) => demand.text));
-  const all = Math.max(...demands.map((demand) => demand.text + demand.rest));
-  return { text, rest: all - text };
+  const all = Math.max(...demands.map((demand) => demand.text + demand.remainder));
+  return { text, remainder: all - text };
 };
 
 function fillGroup<F extends { width: number; height: number }, T extends Placeable<F>>(
-  { things, width }: Group<T>,
+  { items, width }: Group<T>,
   height: number,
   gap: number,
 ) {
-  const gaps = gap * (things.length - 1);
+  const gaps = gap * (items.length - 1);
   const boxes = allotHeights(
-    things.map((thing) => {
+    items.map((thing) => {
       const natural = thing.naturalHeight(width);
-      return thing.kind === "text" ? { text: natural, rest: 0 } : { text: 0, rest: natural };
+      return thing.kind === "text" ? { text: natural, remainder: 0 } : { text: 0, remainder: natural };
     }),
     height - gaps,
   );
-  const stack = things.map((thing, index) => ({
+  const stack = items.map((thing, index) => ({
     thing,
-    fitted: thing.fit(width, boxes[index]!.text + boxes[index]!.rest),
+    fitted: thing.fit(width, boxes[index]!.text + boxes[index]!.remainder),
   }));
   return { stack, height: sum(stack.map(({ fitted }) => fitted.height)) + gaps };
 }

@@ -165,7 +165,7 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
     if ((all / maxWidth(points) - 1) * points * lineHeight > 2 * inside) return null;
     const lines = breakLines(text, maxWidth(points), bold);
     if (lines.ends.length * points * lineHeight > inside) return null;
-    return { made: fitted(points, lines), brokenWord: lines.brokenWord };
+    return { drawing: fitted(points, lines), brokenWord: lines.brokenWord };
   });
   if (found) return found;
   const points = Math.min(size * minScale, Math.max(inside / lineHeight, 0.5));

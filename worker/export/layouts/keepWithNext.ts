@@ -7,7 +7,7 @@ export interface KeptBlock {
   /** It stays on the same page as the next one. */
   keepNext: boolean;
   /** For a photo, the texts that stay on its page. */
-  beside: DrawnText[];
+  captions: DrawnText[];
 }
 
 /**
@@ -51,6 +51,6 @@ function withNeighbours(
   above: DrawnText | null,
 ): KeptBlock {
   const below = keepNext && next?.kind === "text" ? next : null;
-  const beside = block.kind === "photo" ? [above, below].filter((text) => text !== null) : [];
-  return { block, next, keepNext, beside };
+  const captions = block.kind === "photo" ? [above, below].filter((text) => text !== null) : [];
+  return { block, next, keepNext, captions };
 }

@@ -42,7 +42,7 @@ describe.each(types)("design§Exports volumes of %s layouts", (type) => {
     const photos = photosOf(count, size);
     const volumes = drawnVolumes(resolve(layout, makeReport({ photos })));
     expect(volumes.map(({ drawn }) => photosIn(drawn).length)).toEqual(expected);
-    expect(volumes.map(({ shown }) => shown.length)).toEqual(expected);
+    expect(volumes.map(({ photos }) => photos.length)).toEqual(expected);
     expect(volumes.flatMap(({ drawn }) => photosIn(drawn).map(({ photo }) => photo.id))).toEqual(
       photos.map(({ id }) => id),
     );
@@ -188,7 +188,7 @@ describe("design§Exports files of layouts", () => {
       layoutManifestJson(plan, {
         layout: { id: "1", name: "Layout", type: "WORD" },
         part: { number: 1, count: 1 },
-        shown: [{ photo: photos[0]!, variant: "rendition" }],
+        photos: [{ photo: photos[0]!, variant: "rendition" }],
         notShown: photos.slice(1),
       }),
     );

@@ -36,7 +36,7 @@ export async function layoutFile(
   const title = documentation.alias || documentation.name;
   const baseName = safeName(`${title} - ${layout.name}`, documentTexts[language].documentation);
   const volumes = drawnVolumes(resolve(layout, report));
-  const shownIds = new Set(volumes.flatMap((volume) => volume.shown.map(({ photo }) => photo.id)));
+  const shownIds = new Set(volumes.flatMap((volume) => volume.photos.map(({ photo }) => photo.id)));
   const notShown = plan.photos.filter(({ id }) => !shownIds.has(id));
   const files: ExportFile[] = [];
   // One at a time: each document takes memory while it is drawn.
@@ -45,7 +45,7 @@ export async function layoutFile(
     const manifest = layoutManifestJson(plan, {
       layout: { id: layout.id, name: layout.name, type: layout.type },
       part: { number, count },
-      shown: volume.shown,
+      photos: volume.photos,
       notShown,
     });
     const tree = withMissing(titled(volume, report), plan);
@@ -96,7 +96,7 @@ export interface LayoutPreview {
   unfilled: UnfilledPlaceholder[];
   pages: number;
   /** True if the document has more pages. */
-  cut: boolean;
+  isTruncated: boolean;
 }
 
 /** Limit of a preview. */
@@ -122,6 +122,6 @@ export async function layoutPreview(
     parts: preview.parts,
     unfilled: unfilled(),
     pages: preview.pages,
-    cut: preview.cut,
+    isTruncated: preview.isTruncated,
   };
 }

@@ -20,12 +20,12 @@ export interface DrawnVolume {
   count: number;
   drawn: RenderTree;
   /** Each once, in drawing order. */
-  shown: readonly VolumePhoto[];
+  photos: readonly VolumePhoto[];
 }
 
 /** Cuts a tree into volumes. Walks it once to weigh the photos, unless it has none. */
 export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "showsPhotos">): DrawnVolume[] {
-  if (!showsPhotos) return [{ number: 1, count: 1, drawn, shown: [] }];
+  if (!showsPhotos) return [{ number: 1, count: 1, drawn, photos: [] }];
   const { photos, sizes } = photosByUnit(drawn);
   const starts = volumeStarts(
     photos.map((photo) =>
@@ -38,7 +38,7 @@ export function drawnVolumes({ drawn, showsPhotos }: Pick<Resolved, "drawn" | "s
       number: index + 1,
       count: starts.length,
       drawn: starts.length === 1 ? drawn : sliceOf(drawn, sizes, from, to),
-      shown: onceEach([...edgePhotos(drawn), ...photos.slice(from, to).flat()]),
+      photos: onceEach([...edgePhotos(drawn), ...photos.slice(from, to).flat()]),
     };
   });
 }

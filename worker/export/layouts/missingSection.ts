@@ -141,7 +141,7 @@ function* blocks(before: Iterable<DrawnBlock>, content: Content): Generator<Draw
 function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<DrawnSheet> {
   const names = new SheetNames();
   for (const sheet of sheets) {
-    names.take(sheet.name, content.heading);
+    names.claim(sheet.name, content.heading);
     yield sheet;
   }
   const { heading, columns, rows, unnamed } = content;
@@ -149,7 +149,7 @@ function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<
   yield {
     kind: "sheet",
     node: missingNodeId,
-    name: names.take(heading, heading),
+    name: names.claim(heading, heading),
     widths,
     rows: [
       row(columns, true, padding),

@@ -33,7 +33,7 @@ export interface DrawnText {
   /** Its position in the column of a slide or page; null if it flows. */
   position: Position | null;
   /** The text is exactly one number or date: the answer of such a task. Sheets store it as one. */
-  holds?: "number" | "date";
+  format?: "number" | "date";
 }
 
 /** Lengths in millimetres; null is derived from the available space and the proportions of the picture. */

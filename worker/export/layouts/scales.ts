@@ -7,14 +7,14 @@ const step = 0.05;
  * if it does not fit at all. `tryAt` returns null for a scale at which the text does not fit.
  */
 export function firstThatFits<T>(
-  tryAt: (scale: number) => { made: T; brokenWord: boolean } | null,
+  tryAt: (scale: number) => { drawing: T; brokenWord: boolean } | null,
 ): T | null {
   let withBrokenWord: T | null = null;
   for (let scale = 1; scale > minScale - step / 2; scale -= step) {
     const fit = tryAt(scale);
     if (!fit) continue;
-    if (!fit.brokenWord) return fit.made;
-    withBrokenWord ??= fit.made;
+    if (!fit.brokenWord) return fit.drawing;
+    withBrokenWord ??= fit.drawing;
   }
   return withBrokenWord;
 }

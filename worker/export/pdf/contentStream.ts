@@ -45,7 +45,7 @@ export class Content {
   }
 
   /** Draws marked content. @param tag operands that open it: the tag and its properties */
-  marked(tag: string, draw: () => void): void {
+  markContent(tag: string, draw: () => void): void {
     this.#operators.push(tag);
     draw();
     this.#operators.push("EMC");
@@ -166,10 +166,10 @@ export class Content {
     for (let index = 0; index < units.length; ) {
       const unit = units.charCodeAt(index);
       if (isSubstitute(unit)) {
-        const { original, shown, sign } = text.substitutes[unit - firstSubstitute]!;
-        const advance = advanceOfAll(shown, face.type);
+        const { original, replacement, sign } = text.substitutes[unit - firstSubstitute]!;
+        const advance = advanceOfAll(replacement, face.type);
         // Readers drop the text of a span that draws nothing, so an invisible character is placed below the sign.
-        const show = `<${face.codesOf(shown, 0, shown.length)}>Tj`;
+        const show = `<${face.codesOf(replacement, 0, replacement.length)}>Tj`;
         const textOperators = sign ? `3 Tr ${show} 0 Tr` : show;
         operators.push(backwards ? textOperators : `${actualText(original)} ${textOperators} EMC`);
         if (sign) onSign(sign, offset, advance);

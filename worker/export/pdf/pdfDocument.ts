@@ -99,7 +99,7 @@ export class PdfDocument {
 
   /** Draws content of an element, or an artifact. */
   mark(element: Element | null, draw: () => void): void {
-    this.#content.marked(
+    this.#content.markContent(
       element
         ? `/${element.type}<</MCID ${this.structure.mark(element, this.#openPage.id)}>>BDC`
         : this.#artifact,
@@ -138,12 +138,12 @@ export class PdfDocument {
       const mask =
         picture.alpha &&
         this.#writer.stream(pictureDictionary(picture.alpha), picture.alpha.data, {
-          plain: picture.alpha.packed,
+          plain: picture.alpha.isCompressed,
         });
       id = this.#writer.stream(
         `${pictureDictionary(picture)}${mask ? `/SMask ${reference(mask)}` : ""}`,
         picture.data,
-        { plain: picture.packed },
+        { plain: picture.isCompressed },
       );
       this.#pictures.set(key, id);
     }

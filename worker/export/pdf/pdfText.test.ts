@@ -22,7 +22,7 @@ describe("what a font can draw of a text (3§4)", () => {
     expect(units).toHaveLength(7);
     expect(substitutes.map(({ original }) => original)).toEqual(["☑", "👷‍♀️", "日", "本"]);
     expect(substitutes.map(({ sign }) => sign)).toEqual(["TICKED_BOX", null, null, null]);
-    for (const { shown } of substitutes) expect(shown).not.toBe("");
+    for (const { replacement } of substitutes) expect(replacement).not.toBe("");
     expect(units[6]).toBe(units[3]);
   });
 
@@ -32,7 +32,7 @@ describe("what a font can draw of a text (3§4)", () => {
   });
 
   it("draws full-width letters and ligatures as their parts if the font lacks them", () => {
-    expect(drawableText("Ａ㎡", face).substitutes.map(({ shown }) => shown)).toEqual(["A", "m2"]);
+    expect(drawableText("Ａ㎡", face).substitutes.map(({ replacement }) => replacement)).toEqual(["A", "m2"]);
   });
 });
 

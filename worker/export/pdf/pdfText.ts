@@ -9,7 +9,7 @@ export interface Substitute {
   /** The original characters, for search and screen readers. */
   original: string;
   /** Characters of the face that are drawn instead; invisible below a sign. */
-  shown: string;
+  replacement: string;
   sign: Sign | null;
 }
 
@@ -137,14 +137,14 @@ function substituteOf(original: string, face: TrueType): Substitute {
         (character) => character.length === 1 && face.glyphOf[character.charCodeAt(0)] !== 0,
       ),
   );
-  return { original, shown: displayText ?? "", sign };
+  return { original, replacement: displayText ?? "", sign };
 }
 
 /** The advance of one unit of a drawable text, in thousandths of the type size. */
 export function advanceOf({ substitutes }: DrawableText, unit: number, face: TrueType): number {
   if (unit < firstSubstitute || unit > privateTo) return face.advanceOf[unit]!;
   const substitute = substitutes[unit - firstSubstitute];
-  return substitute ? advanceOfAll(substitute.shown, face) : 0;
+  return substitute ? advanceOfAll(substitute.replacement, face) : 0;
 }
 
 export function advanceOfAll(text: string, face: TrueType): number {

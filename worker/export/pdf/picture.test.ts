@@ -196,7 +196,7 @@ describe("pictures of layouts in a PDF (3§4)", () => {
       width: 12,
       height: 8,
       colorSpace: "/DeviceRGB",
-      packed: true,
+      isCompressed: true,
     });
     expect(pictureOf(quadrants())).toMatchObject({ width: 96, height: 64, filter: "/Filter/DCTDecode" });
     expect(pictureOf(grey())).toMatchObject({ colorSpace: "/DeviceGray" });

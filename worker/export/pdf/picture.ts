@@ -15,7 +15,7 @@ export interface Picture extends Size {
   filter: string;
   data: Uint8Array;
   /** The data is in its final form. */
-  packed: boolean;
+  isCompressed: boolean;
   /** Opacity of each pixel. */
   alpha: Omit<Picture, "alpha"> | null;
 }
@@ -74,7 +74,7 @@ function jpegOf(bytes: Uint8Array): Picture | null {
       colorSpace: space,
       filter: "/Filter/DCTDecode",
       data: bytes,
-      packed: true,
+      isCompressed: true,
       alpha: null,
     };
   }
@@ -121,7 +121,7 @@ function pngOf(bytes: Uint8Array): Picture | null {
   if (!hasAlpha && !png.interlaced) {
     // PDF supports the filters of PNG, so the data is used unchanged.
     const filter = filteredRows(colors, bits, width);
-    return { width, height, bits, colorSpace, filter, data: png.data, packed: true, alpha: null };
+    return { width, height, bits, colorSpace, filter, data: png.data, isCompressed: true, alpha: null };
   }
   return samples > colors && !png.interlaced ? splitAlpha(png) : decodePng(png);
 }
@@ -182,7 +182,7 @@ const interlacePasses = [
 
 interface Pass {
   /** Offset of its first row in the data. */
-  at: number;
+  offset: number;
   /** Its first pixel, and the steps to the next. */
   x: number;
   y: number;
@@ -202,7 +202,7 @@ function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
     const rows = Math.max(0, Math.ceil((height - y) / dy));
     if (columns === 0 || rows === 0) continue;
     const length = Math.ceil((columns * bits * samples) / 8);
-    passes.push({ at: offset, x, y, dx, dy, columns, rows, length });
+    passes.push({ offset: offset, x, y, dx, dy, columns, rows, length });
     offset += rows * (length + 1);
   }
   return passes;
@@ -219,9 +219,9 @@ function inflateRows(png: Png): Uint8Array {
   const size = passes.reduce((sum, { rows, length }) => sum + rows * (length + 1), 0);
   const raw = inflateSync(png.data, { maxOutputLength: size });
   if (raw.length !== size) throw new Error("the picture has too few pixels");
-  for (const { at, rows, length } of passes)
+  for (const { offset, rows, length } of passes)
     for (let row = 0; row < rows; row++)
-      if (raw[at + row * (length + 1)]! > paethFilter) throw new Error("the filter of a row is unknown");
+      if (raw[offset + row * (length + 1)]! > paethFilter) throw new Error("the filter of a row is unknown");
   return raw;
 }
 
@@ -270,7 +270,7 @@ function splitAlpha(png: Png): Picture {
     colorSpace,
     filter: filteredRows(channels, 8, width),
     data: packed.finish(),
-    packed: true,
+    isCompressed: true,
   });
   return {
     ...part(packedPixels, colors, colors === 3 ? "/DeviceRGB" : "/DeviceGray"),
@@ -299,7 +299,7 @@ function decodePng(png: Png): Picture {
   for (const pass of passesOf(png)) {
     let above: Uint8Array = new Uint8Array(pass.length);
     for (let number = 0; number < pass.rows; number++) {
-      const rowOffset = pass.at + number * (pass.length + 1);
+      const rowOffset = pass.offset + number * (pass.length + 1);
       const row = raw.subarray(rowOffset + 1, rowOffset + 1 + pass.length);
       unfilter(raw[rowOffset]!, row, above, Math.max(1, (bits * samples) >> 3));
       above = row;
@@ -319,7 +319,7 @@ function decodePng(png: Png): Picture {
     colorSpace,
     filter: "/Filter/FlateDecode",
     data: packed.finish(),
-    packed: true,
+    isCompressed: true,
   });
   return {
     ...part(packedPixels, channels === 3 ? "/DeviceRGB" : "/DeviceGray"),

@@ -22,13 +22,13 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
   // Grows during iteration: components may be composite themselves.
   for (let index = 0; index < subsetGlyphs.length; index++) {
     const outline = face.outlineOf(subsetGlyphs[index]!).slice();
-    for (const { at, glyph } of partsOf(outline)) {
+    for (const { offset, glyph } of partsOf(outline)) {
       let part = indexOf.get(glyph);
       if (part === undefined) {
         part = subsetGlyphs.push(glyph) - 1;
         indexOf.set(glyph, part);
       }
-      new DataView(outline.buffer).setUint16(at, part);
+      new DataView(outline.buffer).setUint16(offset, part);
     }
     outlines.push(outline);
   }
@@ -68,14 +68,14 @@ export function subsetOf(face: TrueType, glyphs: readonly number[]): Uint8Array 
 }
 
 /** The components of a composite outline, and the offsets of their glyph ids. */
-function partsOf(outline: Uint8Array): { at: number; glyph: number }[] {
-  const parts: { at: number; glyph: number }[] = [];
+function partsOf(outline: Uint8Array): { offset: number; glyph: number }[] {
+  const parts: { offset: number; glyph: number }[] = [];
   if (outline.length === 0) return parts;
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (view.getInt16(0) >= 0) return parts;
   for (let index = 10, flags = moreComponents; flags & moreComponents; ) {
     flags = view.getUint16(index);
-    parts.push({ at: index + 2, glyph: view.getUint16(index + 2) });
+    parts.push({ offset: index + 2, glyph: view.getUint16(index + 2) });
     index += 4 + (flags & wordArguments ? 4 : 2);
     index += flags & scale ? 2 : flags & twoScales ? 4 : flags & fourScales ? 8 : 0;
   }

@@ -35,7 +35,12 @@ export class TrueType {
         offset: view.getUint32(offset + 8),
         length: view.getUint32(offset + 12),
       });
-    const [head, hhea, os2, post] = [this.at("head"), this.at("hhea"), this.at("OS/2"), this.at("post")];
+    const [head, hhea, os2, post] = [
+      this.tableOffset("head"),
+      this.tableOffset("hhea"),
+      this.tableOffset("OS/2"),
+      this.tableOffset("post"),
+    ];
     this.#unitsPerEm = view.getUint16(head + 18);
     this.longOffsets = view.getInt16(head + 50) === 1;
     const box = [36, 38, 40, 42].map((offset) => this.#scaled(view.getInt16(head + offset)));
@@ -46,13 +51,13 @@ export class TrueType {
     this.italicAngle = view.getInt32(post + 4) / 65_536;
     this.fixedPitch = view.getUint32(post + 12) !== 0;
     this.#metricCount = view.getUint16(hhea + 34);
-    this.glyphCount = view.getUint16(this.at("maxp") + 4);
+    this.glyphCount = view.getUint16(this.tableOffset("maxp") + 4);
     this.name = this.#postScriptName();
     this.#readUnits();
   }
 
   /** @throws Error if the face lacks the table */
-  at(tag: string): number {
+  tableOffset(tag: string): number {
     return this.table(tag).offset;
   }
 
@@ -68,7 +73,7 @@ export class TrueType {
 
   /** Advance and left side bearing of a glyph, in the face's own units. */
   metricsOf(glyph: number): { advance: number; bearing: number } {
-    const hmtx = this.at("hmtx");
+    const hmtx = this.tableOffset("hmtx");
     const last = this.#metricCount - 1;
     return {
       advance: this.view.getUint16(hmtx + Math.min(glyph, last) * 4),
@@ -81,7 +86,7 @@ export class TrueType {
 
   /** The outline of a glyph; empty for a space. */
   outlineOf(glyph: number): Uint8Array {
-    const [loca, glyf] = [this.at("loca"), this.at("glyf")];
+    const [loca, glyf] = [this.tableOffset("loca"), this.tableOffset("glyf")];
     const offset = (index: number) =>
       this.longOffsets ? this.view.getUint32(loca + index * 4) : this.view.getUint16(loca + index * 2) * 2;
     return this.bytes.subarray(glyf + offset(glyph), glyf + offset(glyph + 1));
@@ -98,7 +103,7 @@ export class TrueType {
 
   #postScriptName(): string {
     const { view } = this;
-    const table = this.at("name");
+    const table = this.tableOffset("name");
     const texts = table + view.getUint16(table + 4);
     for (let index = 0, at = table + 6; index < view.getUint16(table + 2); index++, at += 12) {
       if (view.getUint16(at) !== 3 || view.getUint16(at + 6) !== 6) continue;
@@ -113,7 +118,7 @@ export class TrueType {
   /** Format 4 of the cmap, which covers the basic plane. */
   #readUnits(): void {
     const { view, glyphOf, advanceOf } = this;
-    const cmap = this.at("cmap");
+    const cmap = this.tableOffset("cmap");
     for (let index = 0; index < view.getUint16(cmap + 2); index++) {
       const table = cmap + view.getUint32(cmap + 8 + index * 8);
       if (view.getUint16(table) !== 4) continue;

@@ -32,7 +32,7 @@ export const missingItems: MissingItem[] = [
 ];
 
 /** Texts that can break documents: formulas, markup, control characters, other scripts, long texts. */
-export const nasty = {
+export const hostileTexts = {
   formula: '=HYPERLINK("http://x","y")',
   markup: "<b>&amp;</b> ]]> \"quoted\" 'single'",
   control: "null\u0000 bell\u0007 escape\u001b\uffff lone\ud800",
@@ -45,16 +45,27 @@ export const nasty = {
 /** A plan with one of everything: tasks, orientations, rotations, aliases, nasty texts, files and missing items. */
 export function fullPlan(source: MemorySource, overrides: Partial<ExportPlan> = {}): ExportPlan {
   const photos = [
-    makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: nasty.long }),
-    makePhoto(source, { id: "p2", name: nasty.formula, taskId: "before", comment: nasty.markup }),
+    makePhoto(source, { id: "p1", name: "Before_01", taskId: "before", comment: hostileTexts.long }),
+    makePhoto(source, {
+      id: "p2",
+      name: hostileTexts.formula,
+      taskId: "before",
+      comment: hostileTexts.markup,
+    }),
     makePhoto(source, {
       id: "p3",
-      name: nasty.arabic,
+      name: hostileTexts.arabic,
       taskId: "after",
-      comment: nasty.control,
+      comment: hostileTexts.control,
       orientation: 6,
     }),
-    makePhoto(source, { id: "p4", name: nasty.emoji, alias: nasty.excelCode, rotation: 1, orientation: 5 }),
+    makePhoto(source, {
+      id: "p4",
+      name: hostileTexts.emoji,
+      alias: hostileTexts.excelCode,
+      rotation: 1,
+      orientation: 5,
+    }),
     makePhoto(source, { id: "p5", name: "Nowhere", lat: 1000, lng: 1000, comment: "one\ntwo\r\nthree" }),
     makePhoto(source, { id: "p1", name: "Before_01", taskId: "after", comment: "the same photo again" }),
   ];
@@ -66,7 +77,7 @@ export function fullPlan(source: MemorySource, overrides: Partial<ExportPlan> = 
   });
   const documentation = {
     ...plan.documentation,
-    name: `${nasty.excelCode} ${nasty.markup}`,
+    name: `${hostileTexts.excelCode} ${hostileTexts.markup}`,
     alias: "Odenplan & co",
   };
   return { ...plan, documentation, ...overrides };

@@ -13,7 +13,7 @@ import {
   layoutPlaceholders,
 } from "#domain/layout/types.ts";
 import type { ReportLayout } from "../layouts/report.ts";
-import { nasty } from "./documents.ts";
+import { hostileTexts } from "./documents.ts";
 import { type Random, randomOf } from "./random.ts";
 
 /** A PNG of 2 × 1 pixels, in base64. */
@@ -64,7 +64,7 @@ const texts = (names: Names): string[] => [
   "Plain words",
   "{nothing} {title} } { {TASK_NAME",
   "two\nlines",
-  ...Object.values(nasty),
+  ...Object.values(hostileTexts),
 ];
 
 function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Random): string {
@@ -74,8 +74,8 @@ function valueFor(rule: ParamRule, param: LayoutParam, names: Names, random: Ran
     case "choices":
       return rule.options.filter(() => random.chance(0.3)).join(";");
     case "number": {
-      const max = Math.min(rule.most, param === "SIZE" ? 60 : 120);
-      const value = rule.least + random.number(Math.max(1, max - rule.least));
+      const max = Math.min(rule.max, param === "SIZE" ? 60 : 120);
+      const value = rule.min + random.number(Math.max(1, max - rule.min));
       return String(rule.whole ? Math.min(value, 4) : value);
     }
     case "color":

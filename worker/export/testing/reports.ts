@@ -1,7 +1,7 @@
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import type { ExportPlan, PlannedPhoto } from "../exportPlanTypes.ts";
 import type { Report, ReportedDocumentation, ReportedTask, ReportLayout } from "../layouts/report.ts";
-import { nasty } from "./documents.ts";
+import { hostileTexts } from "./documents.ts";
 import type { Names } from "./layouts.ts";
 import { type MemorySource, makePhoto, makePlan } from "./samplePlans.ts";
 
@@ -74,7 +74,7 @@ export function makeGroupReport(reports: readonly Report[], overrides: Partial<E
 }
 
 /** Tasks of every type, inside and outside groups, answered and not, with keys, nasty texts, and one that does not apply. */
-const everything: readonly TaskSketch[] = [
+const allTasks: readonly TaskSketch[] = [
   { id: "heading", type: "HEADER", name: "Site", size: "large" },
   { id: "permit", type: "TEXT", name: "Permit number", key: "permit", answer: "A-17" },
   { id: "safe", type: "CHECKBOX", name: "Safe to work", key: "safe", answer: "true" },
@@ -92,10 +92,10 @@ const everything: readonly TaskSketch[] = [
   {
     id: "nasty",
     type: "TEXT",
-    name: nasty.markup,
+    name: hostileTexts.markup,
     key: "nasty",
-    answer: nasty.control,
-    description: nasty.arabic,
+    answer: hostileTexts.control,
+    description: hostileTexts.arabic,
   },
   { id: "trench1", type: "GROUP", name: "Trench 1", key: "trench" },
   { id: "depth1", type: "DECIMAL", name: "Depth", key: "depth", answer: "1.2", in: "trench1" },
@@ -133,9 +133,9 @@ export function fullReport(
   const photoRows = Array.from({ length: photos }, (_, index) =>
     makePhoto(source, {
       id: `photo-of-report-${index}`,
-      name: `${index % 5 === 4 ? nasty.formula : "Photo"}_${index + 1}`,
+      name: `${index % 5 === 4 ? hostileTexts.formula : "Photo"}_${index + 1}`,
       taskId: tasks[index % tasks.length] ?? null,
-      comment: index % 3 === 0 ? nasty.long : index % 3 === 1 ? nasty.markup : null,
+      comment: index % 3 === 0 ? hostileTexts.long : index % 3 === 1 ? hostileTexts.markup : null,
       orientation: (index % 8) + 1,
       rotation: index % 4,
       dateCreated: new Date(Date.UTC(2026, 4, 4, 8, index)).toISOString(),
@@ -143,7 +143,7 @@ export function fullReport(
   );
   return makeReport({
     plan: { language, expectedPhotos: photos },
-    tasks: everything,
+    tasks: allTasks,
     photos: photoRows,
     events: [
       { id: "e1", type: "CREATED", eventDate: "2026-05-04T08:12:00Z", creator: "anna", status: null },

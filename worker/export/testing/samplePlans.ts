@@ -108,8 +108,11 @@ export function makePhoto(
       ...source.image(`${id}/original`, original, sideways ? 3000 : 4000, sideways ? 4000 : 3000),
       orientation,
     },
-    rendition: { ...source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200), turned: 0 },
-    thumbnail: { ...source.image(`${id}/thumbnail`, tinyJpeg(`thumbnail ${id}`), 400, 300), turned: 0 },
+    rendition: {
+      ...source.image(`${id}/rendition`, tinyJpeg(`rendition ${id}`), 1600, 1200),
+      quarterTurns: 0,
+    },
+    thumbnail: { ...source.image(`${id}/thumbnail`, tinyJpeg(`thumbnail ${id}`), 400, 300), quarterTurns: 0 },
     ...overrides,
   };
 }

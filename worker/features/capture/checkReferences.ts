@@ -22,7 +22,7 @@ interface Captured {
 interface Owner {
   customerId: number;
   /** The documentation's path in the body, as a prefix for field names in errors. */
-  at: string;
+  path: string;
 }
 
 const differs = <T>(sent: T | undefined, actual: T): boolean => sent !== undefined && sent !== actual;
@@ -34,7 +34,7 @@ const differs = <T>(sent: T | undefined, actual: T): boolean => sent !== undefin
  */
 export async function assertServiceFields(
   db: Database,
-  { customerId, at }: Owner,
+  { customerId, path: at }: Owner,
   captured: Captured,
 ): Promise<void> {
   const errors: Record<string, FieldError> = {};
@@ -70,7 +70,7 @@ export async function assertServiceFields(
  */
 export async function assertOwnReferences(
   db: Database,
-  { customerId, at: prefix }: Owner,
+  { customerId, path: prefix }: Owner,
   { id, templateId, tasks }: Captured,
 ): Promise<void> {
   const captured = new Set(tasks.map((task) => task.id));

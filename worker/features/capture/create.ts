@@ -45,7 +45,7 @@ export async function createByStaff(
   const author = { ...authorOf(actor), customerId };
   await saveCaptured(
     db,
-    { customerId, licenseId, author, at: "", isNew: true },
+    { customerId, licenseId, author, path: "", isNew: true },
     { ...input, id, creator: actor.username, dateCreated: input.dateCreated ?? now() },
   );
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));

@@ -21,7 +21,7 @@ import {
   makeTemplate,
 } from "#worker/testing/factories.ts";
 import { md5Of, photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
-import { watched } from "#worker/testing/watchedEnv.ts";
+import { watchEnv } from "#worker/testing/watchedEnv.ts";
 
 type Announced = ResponseOf<typeof announcePhotos>["items"];
 type Settled = ResponseOf<typeof settlePhotos>["items"];
@@ -192,7 +192,7 @@ describe("batch calls for photos", () => {
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));
     let reads = 0;
-    const on = watched(env, {
+    const on = watchEnv(env, {
       before: async ({ name }) => {
         if (name === "STORAGE.put") reads += 1;
       },
@@ -207,7 +207,7 @@ describe("batch calls for photos", () => {
     const field = await inTheField(1);
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));
-    const broken = watched(env, {
+    const broken = watchEnv(env, {
       before: async ({ name }) => {
         if (name === "STORAGE.put") throw new Error("storage is away");
       },

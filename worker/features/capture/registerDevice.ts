@@ -9,14 +9,14 @@ import { auditStatement, difference, serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { customer, device, deviceLicense, type LicenseRow } from "#worker/db/schema/index.ts";
 
-type Answer = z.input<NonNullable<typeof saveDevice.response>>;
+type DeviceResponse = z.input<NonNullable<typeof saveDevice.response>>;
 
 /** Registers or updates a device, and returns its licence with the app's settings, and the device's token if it has none yet. */
 export async function registerDevice(
   db: Database,
   license: LicenseRow,
   { device: report, renewToken }: z.output<NonNullable<typeof saveDevice.body>>,
-): Promise<Answer> {
+): Promise<DeviceResponse> {
   const { customerId } = license;
   const before = await db
     .select()
@@ -50,7 +50,7 @@ export async function registerDevice(
 }
 
 /** The licence's settings for its app, including the logo. */
-export async function settingsOf(db: Database, license: LicenseRow): Promise<Answer["license"]> {
+export async function settingsOf(db: Database, license: LicenseRow): Promise<DeviceResponse["license"]> {
   const owner = await db
     .select({ name: customer.name })
     .from(customer)

@@ -76,7 +76,7 @@ export interface Source {
   licenseId: string | null;
   author: Author;
   /** The documentation's path in the body, as a prefix for field names in errors: `documentation.` or empty. */
-  at: string;
+  path: string;
   /** Refuses an id in use. */
   isNew?: boolean;
 }
@@ -85,7 +85,7 @@ export const deviceSource = ({ id, customerId }: LicenseRow): Source => ({
   customerId,
   licenseId: id,
   author: serviceAuthor(customerId),
-  at: "documentation.",
+  path: "documentation.",
 });
 
 /** Audit params of a new documentation, without its id and without fields that are empty, zero or false. */
@@ -112,8 +112,8 @@ export async function saveCaptured(
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
   const fieldProblem = (path: string, error: FieldError) =>
-    problem("invalid", { fields: { [`${source.at}${path}`]: error } });
-  const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
+    problem("invalid", { fields: { [`${source.path}${path}`]: error } });
+  const duplicate = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
   const [[before], [origin], [staff], [fetch], requests] = await db.batch([
     db
       .select()

@@ -89,7 +89,7 @@ export async function changeTemplateOf(
       ),
       ...contentStatements(db, {
         allTasksRequired: target.allTasksRequired,
-        held: content,
+        content: content,
         tasks,
         photos,
         drop: request.drop,

@@ -22,7 +22,7 @@ export interface PhotoChange {
 interface Change {
   /** From the new template. */
   allTasksRequired: RequiredValue;
-  held: DocumentationContent;
+  content: DocumentationContent;
   tasks: readonly ChangedTask[];
   /** Photos that are renamed or move to another task. */
   photos: readonly PhotoChange[];
@@ -52,13 +52,13 @@ function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredVa
 
 /** The statements that change tasks and photos, with their audit entries. */
 export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
-  const { held, tasks, photos, drop, author, creator, allTasksRequired } = change;
-  const { customerId, id: documentationId } = held.row;
+  const { content, tasks, photos, drop, author, creator, allTasksRequired } = change;
+  const { customerId, id: documentationId } = content.row;
   const at = now();
   const enabled = enabledAfter(change);
   const rows = tasks.map((task) => ({
     ...rowOf(task, enabled.has(task.id), allTasksRequired),
-    added: task.held ? 0 : 1,
+    added: task.current ? 0 : 1,
   }));
   const ofDocumentation = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
   // Unary plus leaves the id as the only usable index: SQLite then reads the JSON once, not once per row of the documentation.
@@ -130,7 +130,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         WHERE t.${ofDocumentation} AND t.id IN ${idListParam(replaced)}`,
     ),
     ...jsonChunks(
-      tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
+      tasks.flatMap(({ id, current: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
     ).map((chunk) =>
       statement(
         db,
@@ -180,27 +180,27 @@ function preconditionsOf(tasks: readonly ChangedTask[]) {
 }
 
 /** The enabled tasks: those with content, and those whose preconditions hold and whose group is enabled. */
-function enabledAfter({ held, tasks, photos }: Change): Set<string> {
+function enabledAfter({ content, tasks, photos }: Change): Set<string> {
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
   const photoCounts = new Map<string, number>();
-  for (const { id, documentationTaskId } of held.photos) {
+  for (const { id, documentationTaskId } of content.photos) {
     const taskId = moved.has(id) ? moved.get(id) : documentationTaskId;
     if (taskId) photoCounts.set(taskId, (photoCounts.get(taskId) ?? 0) + 1);
   }
-  const answers = new Map(tasks.map((task) => [task.id, task.held?.answer ?? null]));
+  const answers = new Map(tasks.map((task) => [task.id, task.current?.answer ?? null]));
   const facts = {
     answer: (id: string) => answers.get(id) ?? null,
     photos: (id: string) => photoCounts.get(id) ?? 0,
-    platform: held.row.appVersion === "Portal" ? "WEB" : "APP",
+    platform: content.row.appVersion === "Portal" ? "WEB" : "APP",
   } as const;
   const enabled = new Set<string>();
-  for (const { id, parentId, target, held: was } of tasks) {
+  for (const { id, parentId, target, current: was } of tasks) {
     const preconditions = (target?.preconditions ?? []).map(({ type, params }) => ({
       type,
       params: params.task ? { ...params, task: idOf.get(params.task) ?? "" } : params,
     }));
-    const captured = Boolean(was?.answer) || photoCounts.has(id) || held.withFiles.has(id);
+    const captured = Boolean(was?.answer) || photoCounts.has(id) || content.withFiles.has(id);
     const inGroup = parentId === null || enabled.has(parentId);
     if (captured || (inGroup && preconditionsHold(preconditions, facts))) enabled.add(id);
   }
@@ -208,4 +208,4 @@ function enabledAfter({ held, tasks, photos }: Change): Set<string> {
 }
 
 export const countedTasks = (tasks: readonly ChangedTask[]): number =>
-  tasks.filter(({ target, held }) => !isStructure((target ?? held)!.type)).length;
+  tasks.filter(({ target, current }) => !isStructure((target ?? current)!.type)).length;

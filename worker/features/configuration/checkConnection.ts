@@ -13,7 +13,7 @@ import type { Database } from "#worker/db/database.ts";
 import { exportConfiguration } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueMail, maxRecipients, queueMail } from "#worker/mail/mailer.ts";
-import { connectionTestLetter } from "#worker/mail/mailTexts.ts";
+import { connectionTestMail } from "#worker/mail/mailTexts.ts";
 import { exportConfigurationBinding } from "#worker/resources/configuration.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
@@ -131,7 +131,7 @@ async function testMail(
     );
   if (recipients.length > maxRecipients)
     throw new ConnectorError("config", `A mail has at most ${maxRecipients} recipients.`);
-  const { id, statement } = queueMail(db, recipients, connectionTestLetter(language, destination.name), 3600);
+  const { id, statement } = queueMail(db, recipients, connectionTestMail(language, destination.name), 3600);
   await statement;
   await enqueueMail(env, id);
 }

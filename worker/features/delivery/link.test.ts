@@ -59,12 +59,23 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
   const object = await env.STORAGE.put(key, document);
   const files: NewLinkedFile[] = [
     ...photos.map((row, index) => ({
-      ...{ path: `Mast/photos/${index + 1}.jpg`, kind: "PHOTO" as const, sourceId: row.id, made: false },
+      ...{
+        path: `Mast/photos/${index + 1}.jpg`,
+        kind: "PHOTO" as const,
+        sourceId: row.id,
+        isGenerated: false,
+      },
       ...{ bytes: row.dataSize, sha256: row.sha256, crc32: row.crc32!, etag: row.etag! },
       objectKey: keyOfPhoto(row, "original"),
     })),
     {
-      ...{ path: "Mast/Mast Åre.docx", kind: "DOCUMENT", sourceId: "node", made: true, objectKey: key },
+      ...{
+        path: "Mast/Mast Åre.docx",
+        kind: "DOCUMENT",
+        sourceId: "node",
+        isGenerated: true,
+        objectKey: key,
+      },
       ...{ bytes: document.length, sha256: sha256Of(document), crc32: crc32(document), etag: object!.etag },
     },
   ];

@@ -19,7 +19,7 @@ import { expiringToken } from "#worker/links/mailedLink.ts";
 import { keyOfExportDocument } from "#worker/media/keys.ts";
 import { clearOrphanStatement } from "#worker/media/orphans.ts";
 import { abortStoring, storeCheckpoint, storeExport } from "#worker/media/storeExport.ts";
-import { failedLetter, type MailToRequester, readyLetter } from "./mails.ts";
+import { failedMail, type MailToRequester, readyMail } from "./mails.ts";
 
 /** Days after the end of its job for which a document is kept, whether it was made or failed. */
 export const retentionDays = 7;
@@ -75,7 +75,7 @@ async function buildStep(
   if (passes > maxPasses) throw problem("staleVersion");
   const key = keyOfExportDocument(row);
   const upload = storeExport(env, db, file, {
-    begun: cursor?.begun ?? null,
+    checkpoint: cursor?.begun ?? null,
     newKey: () => key,
     contentType: file.contentType,
   });
@@ -121,7 +121,7 @@ async function settleReady(
   const expireDate = expiry();
   const token = expiringToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
-  const mail = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
+  const mail = await readyMail(env, db, row, { language, fileName, size, token, expireDate });
   const ready = db
     .update(exportDocument)
     .set({
@@ -166,7 +166,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
   if (row?.state !== "MAKING")
     return { statements: [], afterBatch: async () => cursor && abortStoring(env, cursor.begun) };
   const reason = reasonOf(error);
-  const mail = await letterOfFailure(env, db, job, row, reason);
+  const mail = await failureMail(env, db, job, row, reason);
   const failed = db
     .update(exportDocument)
     .set({ state: "FAILED", reason, expireDate: expiry() })
@@ -184,7 +184,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
   };
 }
 
-async function letterOfFailure(
+async function failureMail(
   env: Env,
   db: Database,
   job: JobRow,
@@ -193,7 +193,7 @@ async function letterOfFailure(
 ): Promise<MailToRequester | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
   const { data: request } = jobRequest.safeParse(job.params.request);
-  return failedLetter(env, db, row, { language: request?.language ?? "sv", reason });
+  return failedMail(env, db, row, { language: request?.language ?? "sv", reason });
 }
 
 function reasonOf(error: unknown): ProblemCode {

@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { customer, type ExportDocumentRow } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { deliveredUrl } from "#worker/links/mailedLink.ts";
-import { documentFailedLetter, documentReadyLetter } from "#worker/mail/documentMails.ts";
+import { documentFailedMail, documentReadyMail } from "#worker/mail/documentMails.ts";
 import type { MailContent } from "#worker/mail/mailContent.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 
@@ -41,7 +41,7 @@ interface Ready {
   expireDate: string;
 }
 
-export async function readyLetter(
+export async function readyMail(
   env: Env,
   db: Database,
   row: ExportDocumentRow,
@@ -49,10 +49,10 @@ export async function readyLetter(
 ): Promise<MailToRequester> {
   const customerName = await customerOf(db, row);
   const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
-  return mailToRequester(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
+  return mailToRequester(db, row, documentReadyMail({ ...about, url: deliveredUrl(env, token) }));
 }
 
-export async function failedLetter(
+export async function failedMail(
   env: Env,
   db: Database,
   row: ExportDocumentRow,
@@ -63,7 +63,7 @@ export async function failedLetter(
     customerName: await customerOf(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };
-  return mailToRequester(db, row, documentFailedLetter({ language, reason, ...about }));
+  return mailToRequester(db, row, documentFailedMail({ language, reason, ...about }));
 }
 
 async function customerOf(db: Database, { customerId }: ExportDocumentRow): Promise<string> {

@@ -33,10 +33,10 @@ export async function preview(env: Env, db: Database, actor: Actor, request: Inp
   assertLayoutsValid(layouts);
   const report = await reportOf(db, readerOf(actor), documentation, { language, layouts });
   const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
-  const { file, parts, unfilled, pages, cut } = await layoutPreview(layout, report, { fonts });
+  const { file, parts, unfilled, pages, isTruncated } = await layoutPreview(layout, report, { fonts });
   const stream = streamOf(sliceOf(file, 0, file.length), file.length, r2Source(env.STORAGE));
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
     throw problem("storageChanged");
   });
-  return { pdf: Buffer.from(bytes).toString("base64"), pages, cut, parts, unfilled };
+  return { pdf: Buffer.from(bytes).toString("base64"), pages, cut: isTruncated, parts, unfilled };
 }

@@ -43,7 +43,7 @@ export interface Workbook {
   /** The replacement texts of the template. */
   codes: Codes;
   /** Documentations of the period that are with the field. */
-  left: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
+  unfinished: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
 /** A workbook with a row for each form of a period, and a sheet that describes it. Text is always written as text. */
@@ -125,7 +125,7 @@ function contentsXml(book: Workbook): string {
   const words = documentTexts[book.language];
   const text = (value: string) => (ref: string) => textCell(ref, value);
   const statuses: Record<string, string> = statusTexts[book.language];
-  const { left } = book;
+  const { unfinished } = book;
   const facts: Fact[] = [
     [words.name, text(book.name)],
     [words.alias, text(book.alias ?? "")],
@@ -135,10 +135,10 @@ function contentsXml(book: Workbook): string {
     [texts.to, (ref) => dayCell(ref, book.endDate)],
     [texts.documentations, (ref) => numberCell(ref, book.rows.length, cellStyle.integer)],
     [texts.leftOut, text(texts.leftOutText)],
-    ...left
+    ...unfinished
       .slice(0, 1)
-      .map((): Fact => [texts.withTheField, (ref) => numberCell(ref, left.length, cellStyle.integer)]),
-    ...left.map(({ dateCreated, creator, status }): Fact => {
+      .map((): Fact => [texts.withTheField, (ref) => numberCell(ref, unfinished.length, cellStyle.integer)]),
+    ...unfinished.map(({ dateCreated, creator, status }): Fact => {
       return [statuses[status] ?? status, text(`${localMinute(dateCreated)} ${creator}`)];
     }),
   ];

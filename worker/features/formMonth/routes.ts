@@ -62,7 +62,7 @@ export function mountFormMonths(app: App): void {
       columns,
       rows,
       codes: codesByTemplate(texts, query.language)(query.template),
-      left: forms.filter((form) => !isExported(form)),
+      unfinished: forms.filter((form) => !isExported(form)),
       asOf: latest([
         ...forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
         ...texts.map(({ lastUpdated }) => lastUpdated),

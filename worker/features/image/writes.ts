@@ -55,7 +55,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       db,
       kind.binding,
       actor,
-      { ...given, ...shown(facts) },
+      { ...given, ...imageFactsJson(facts) },
       {
         id: keyParts.id,
         columns: { etag, crc32: facts.crc32 },
@@ -82,7 +82,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       kind.binding,
       actor,
       before,
-      { change: { ...fields, ...shown(facts) }, version },
+      { change: { ...fields, ...imageFactsJson(facts) }, version },
       {
         columns: { etag, crc32: facts.crc32, revision: keyParts.revision },
         also: [
@@ -104,7 +104,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
 });
 
 /** The fields of a file in the contract and the audit log. */
-export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
+export const imageFactsJson = ({ dataSize, sha256, width, height }: ImageFacts) => ({
   dataSize,
   sha256,
   width,

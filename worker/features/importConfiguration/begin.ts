@@ -15,7 +15,7 @@ export interface Configuration {
   type: string;
 }
 
-interface Asked {
+interface BeginInput {
   /** Null for a scheduled run. */
   by: Requester | null;
   /** Allows removing more than half of the entries. */
@@ -39,7 +39,7 @@ export function beginStatements(
   db: Database,
   kind: ImportKind,
   configuration: Configuration,
-  { by, confirmed = false, when = sql`1` }: Asked,
+  { by, confirmed = false, when = sql`1` }: BeginInput,
 ) {
   const { id, customerId, type } = configuration;
   const { events, configuration: column } = kind.tables;

@@ -37,15 +37,15 @@ const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
 export async function countImported(
   db: Database,
   subject: ImportRun,
-): Promise<{ own: number; gone: number }> {
+): Promise<{ imported: number; missing: number }> {
   const { entries, list } = subject.kind.tables;
   const row = await rowOf(
     db,
-    { own: number("count(*)"), gone: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
+    { imported: number("count(*)"), missing: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
     (columns) =>
       sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(subject.listId)} AND ${fromThisImportCondition(subject)}`,
   );
-  return row ?? { own: 0, gone: 0 };
+  return row ?? { imported: 0, missing: 0 };
 }
 
 /**

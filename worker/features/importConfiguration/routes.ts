@@ -28,11 +28,11 @@ import { type ImportKind, importKinds } from "./importKinds.ts";
 export function mountImportConfigurations(app: App): void {
   for (const kind of Object.values(importKinds)) mountConfigurations(app, kind);
   mount(app, triggerSuggestionImport, async ({ env, db, actor, params, query }) => {
-    const id = await begun(env, db, actor, importKinds.suggestion, params.id, query.confirmed);
+    const id = await respondBegun(env, db, actor, importKinds.suggestion, params.id, query.confirmed);
     return findRow(db, importKinds.suggestion.events, actor, id);
   });
   mount(app, triggerExpectedAnswerImport, async ({ env, db, actor, params, query }) => {
-    const id = await begun(env, db, actor, importKinds.expectedAnswer, params.id, query.confirmed);
+    const id = await respondBegun(env, db, actor, importKinds.expectedAnswer, params.id, query.confirmed);
     return findRow(db, importKinds.expectedAnswer.events, actor, id);
   });
 }
@@ -78,7 +78,7 @@ async function customerOf(db: Database, { tables, field }: ImportKind, id: unkno
 }
 
 /** Begins an import unless one is active, and returns the id of the open event. */
-async function begun(
+async function respondBegun(
   env: Env,
   db: Database,
   actor: Actor,
@@ -104,5 +104,5 @@ async function begun(
     (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,
   );
   // The active one ended between the two statements, so another may begin.
-  return open?.id ?? begun(env, db, actor, kind, configurationId, confirmed);
+  return open?.id ?? respondBegun(env, db, actor, kind, configurationId, confirmed);
 }

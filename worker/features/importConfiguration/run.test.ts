@@ -231,7 +231,7 @@ describe("an import of suggestions", () => {
   });
 
   it("3§3 rows that the list cannot store are counted, and the first is named", async () => {
-    const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, fault: '"": its text is empty' });
+    const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, error: '"": its text is empty' });
     const { message } = await running(source);
     expect(message).toBe('4 rows were left out; the first: "": its text is empty');
   });

@@ -68,7 +68,7 @@ async function readPage(
   source: Source,
   cursor: ImportCursor,
 ): Promise<ImportCursor | "asks"> {
-  const { rows, next, leftOut, fault } = await source.page(cursor.at);
+  const { rows, next, leftOut, error } = await source.page(cursor.at);
   const read = cursor.read + rows.length;
   const pages = cursor.pages + 1;
   if (read > maxRows || pages > maxPages || (next !== null && next === cursor.at))
@@ -84,7 +84,7 @@ async function readPage(
   ]);
   const after: ImportCursor = {
     ...{ ...cursor, pages, read, at: next },
-    ...{ leftOut: cursor.leftOut + leftOut, fault: cursor.fault ?? fault?.slice(0, 500) ?? null },
+    ...{ leftOut: cursor.leftOut + leftOut, fault: cursor.fault ?? error?.slice(0, 500) ?? null },
   };
   if (next !== null) return after;
   return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };
@@ -93,9 +93,9 @@ async function readPage(
 /** True if the import would remove more than half of the entries it brought before, as an empty source would. */
 async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
   if (subject.confirmed) return false;
-  const { own, gone } = await countImported(db, subject);
-  if (gone * 2 <= own) return false;
-  const message = `${gone} of the ${own} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
-  await finishFailure(db, subject, message, { needsConfirmation: true, removed: gone });
+  const { imported, missing } = await countImported(db, subject);
+  if (missing * 2 <= imported) return false;
+  const message = `${missing} of the ${imported} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
+  await finishFailure(db, subject, message, { needsConfirmation: true, removed: missing });
   return true;
 }

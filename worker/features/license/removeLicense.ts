@@ -29,7 +29,7 @@ const maxNames = 20;
 /** The directory, which has the licence, and the database with its customer's data, which may be the same. */
 interface LicenseDatabases {
   db: Database;
-  home: Database;
+  residence: Database;
   apart: boolean;
 }
 
@@ -39,18 +39,18 @@ export async function licenseDatabases(
   customerId: number,
 ): Promise<LicenseDatabases> {
   const home = await customerEnv(env, customerId);
-  return home.ROOT ? { db, home: databaseOf(home), apart: true } : { db, home: db, apart: false };
+  return home.ROOT ? { db, residence: databaseOf(home), apart: true } : { db, residence: db, apart: false };
 }
 
 /** Deletes a licence. @throws onlyLicense, naming templates that would be open to every licence without it */
 export async function removeLicense(
-  { db, home }: LicenseDatabases,
+  { db, residence }: LicenseDatabases,
   actor: Actor,
   before: Found,
 ): Promise<void> {
   const restricted = restrictedTo(Number(before.customerId), String(before.id));
   const templates = await rowsOf(
-    home,
+    residence,
     { id: uuid("id"), name: text("name") },
     (columns) =>
       sql`SELECT ${columns} FROM template WHERE ${restricted} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
@@ -71,14 +71,14 @@ export async function removeLicense(
 export async function removeWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
   const before = await findRow(db, licenseBinding, actor, id);
   const { customerId } = before;
-  const { home, apart } = await licenseDatabases(env, db, customerId);
+  const { residence, apart } = await licenseDatabases(env, db, customerId);
   const at = now();
   const restricted = restrictedTo(customerId, id);
-  const templates = await numberOf(home, sql`SELECT count(*) FROM template WHERE ${restricted}`);
+  const templates = await numberOf(residence, sql`SELECT count(*) FROM template WHERE ${restricted}`);
   const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(
-      home,
+      residence,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
     );
@@ -88,7 +88,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
       log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${named}`),
-      statement(home, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${named}`),
+      statement(residence, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${named}`),
     ];
   };
   const also = [
@@ -99,7 +99,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
       sql`template WHERE ${restricted}`,
     ),
     statement(
-      home,
+      residence,
       sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${restricted}`,
     ),
     ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
@@ -109,7 +109,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
   ];
   // No batch spans two databases. If the second one fails, the licence, now without templates, can be deleted again.
-  if (apart) await batchIf(home, sql`1`, also);
+  if (apart) await batchIf(residence, sql`1`, also);
   await removeRow(db, licenseBinding, actor, before, { also: apart ? [] : also });
   return { success: true, templates };
 }

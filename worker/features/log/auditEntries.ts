@@ -23,7 +23,7 @@ import { rangesOfWindow } from "./packs/window.ts";
 
 export type Line = z.output<typeof contract.listRow>;
 
-interface Asked {
+interface EntriesInput {
   env: Env;
   db: Database;
   actor: Actor;
@@ -45,7 +45,7 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. It is read again if a month is packed meanwhile. */
-export const pageOf = (input: Asked, query: ListQuery): Promise<LinePage> =>
+export const pageOf = (input: EntriesInput, query: ListQuery): Promise<LinePage> =>
   retryIfPacked(input.db, (border) =>
     border === null
       ? inDatabase(input, query)
@@ -55,12 +55,15 @@ export const pageOf = (input: Asked, query: ListQuery): Promise<LinePage> =>
   );
 
 /** The number of entries, and the start of the search in texts. */
-export const countEntries = (input: Asked, q: string): Promise<{ total: number; since: string | null }> =>
+export const countEntries = (
+  input: EntriesInput,
+  q: string,
+): Promise<{ total: number; since: string | null }> =>
   retryIfPacked(input.db, async (border) => {
     const { env, db, actor, filters } = input;
     const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
-    const { stretches: ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+    const { ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
     return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
 
@@ -77,7 +80,7 @@ async function retryIfPacked<T>(db: Database, read: (border: string | null) => P
 const sumOf = (ranges: readonly { lines: number }[]) => ranges.reduce((sum, { lines }) => sum + lines, 0);
 
 const inDatabase = async (
-  { db, actor, filters }: Asked,
+  { db, actor, filters }: EntriesInput,
   query: ListQuery,
   also?: SQL,
 ): Promise<LinePage> => ({
@@ -85,7 +88,7 @@ const inDatabase = async (
   since: null,
 });
 
-async function byDate(input: Asked, query: ListQuery, border: string): Promise<LinePage> {
+async function byDate(input: EntriesInput, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, actor, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
   const { q, offset } = query;
@@ -94,7 +97,7 @@ async function byDate(input: Asked, query: ListQuery, border: string): Promise<L
     most <= 0 ? [] : (await inDatabase(input, { ...query, offset: from, max: most }, newer)).items;
   const newest = query.order === "desc" ? await newerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
-  const { stretches: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+  const { ranges: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
   const since = textsToo ? null : border;
   const older = [...packs, ...(await databaseRanges(input, q, border))];
   const total = sumOf(older);
@@ -124,7 +127,11 @@ async function slice(ranges: readonly PackStretch[], from: number, to: number): 
 }
 
 /** Database entries that are not newer than every pack: of a month being packed, or backdated. */
-async function databaseRanges({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
+async function databaseRanges(
+  { db, filters }: EntriesInput,
+  q: string,
+  border: string,
+): Promise<PackStretch[]> {
   const passed = and(
     filterCondition(filters),
     searchCondition(domainChangeBinding, q),
@@ -155,10 +162,10 @@ async function databaseRanges({ db, filters }: Asked, q: string, border: string)
 }
 
 /** For orders other than by date: reads all entries, or only those in the database if there are too many. */
-async function sorted(input: Asked, query: ListQuery, border: string): Promise<LinePage> {
+async function sorted(input: EntriesInput, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { stretches: ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
+  const { ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
   if (!textsToo || sumOf(ranges) > maxEntries) return { ...(await inDatabase(input, query)), since: border };
   const [recent, packed] = await Promise.all([
     inDatabase(input, { ...query, offset: 0, max: query.offset + max }),

@@ -9,7 +9,7 @@ import type { Database } from "#worker/db/database.ts";
 import { nullable, number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
-type Answer = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.response>>;
+type LastLoginResponse = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.response>>;
 
 const loginColumns = {
   userId: number("u.id"),
@@ -32,7 +32,7 @@ const newest = sql`user u JOIN customer c ON c.id = u.customer_id JOIN authentic
   SELECT l.rowid FROM authentication_success_event l WHERE l.user_id = u.id ORDER BY l.date_created DESC, l.rowid DESC LIMIT 1)`;
 
 /** The last login of every user who has logged in. */
-export async function lastLogins(db: Database, query: Query): Promise<Answer> {
+export async function lastLogins(db: Database, query: Query): Promise<LastLoginResponse> {
   const { q, max, offset, sort } = query;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
   const matches = q

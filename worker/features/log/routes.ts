@@ -52,7 +52,7 @@ const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
  * @throws notFound for an invalid id, and for another database's
  */
 function numberIn(env: Env, id: string): number {
-  const { place: index, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
+  const { shardIndex: index, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
   if (index !== shardIndex(env)) throw problem("notFound");
   return number;
 }

@@ -72,7 +72,7 @@ export async function clustersOf(
   const items =
     zoom >= mapZooms.most
       ? await singles(db, looked)
-      : await named(db, looked, await (isSummed(looked) ? summed : gathered)(db, looked));
+      : await withNames(db, looked, await (isSummed(looked) ? summed : gathered)(db, looked));
   return { items, total: items.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -120,7 +120,7 @@ function inTilesSource({ scope, filter, tiles: { rows, west, east }, positions }
 const searchRadiusDegrees = 0.000_001;
 
 /** Adds the id, name and details to clusters of one documentation, which is the one at that position. */
-async function named(
+async function withNames(
   db: Database,
   { scope, filter, positions }: MapView,
   clusters: readonly Gathered[],
@@ -136,10 +136,10 @@ async function named(
         AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
   const cached = new Map(rows.map(({ at, ...row }) => [at, row]));
-  return clusters.map((cluster, index) => ({ ...cluster, ...(cached.get(index) ?? unnamed) }));
+  return clusters.map((cluster, index) => ({ ...cluster, ...(cached.get(index) ?? withoutName) }));
 }
 
-const unnamed = { id: null, name: null, facts: null };
+const withoutName = { id: null, name: null, facts: null };
 
 /** Individual documentations; those at the same position are moved apart. */
 async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {

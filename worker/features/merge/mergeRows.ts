@@ -51,7 +51,7 @@ interface Target {
   documentationId: string;
   /** Entity tags of copies that differ from their originals', by key. */
   tags: Record<string, string>;
-  at: string;
+  mergedAt: string;
 }
 
 /** The children of the new documentation: tasks with their details, photos and files. */
@@ -161,8 +161,17 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
   ];
 }
 
-function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
-  const columns = { customerId, documentationId: idParam(documentationId), version: 1, lastUpdated: at };
+function mediaStatements(
+  db: Database,
+  plan: MergePlan,
+  { customerId, documentationId, tags, mergedAt }: Target,
+) {
+  const columns = {
+    customerId,
+    documentationId: idParam(documentationId),
+    version: 1,
+    lastUpdated: mergedAt,
+  };
   const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);

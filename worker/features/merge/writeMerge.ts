@@ -43,14 +43,14 @@ export async function writeMerged(
   plan: MergePlan,
 ): Promise<boolean> {
   const { customerId } = originals.documentations[0]!;
-  const at = now();
-  const row = rowOf(merge, originals, plan, at);
+  const mergedAt = now();
+  const row = rowOf(merge, originals, plan, mergedAt);
   const content = await contentStatements(db, plan, {
     jobId: merge.jobId,
     customerId,
     documentationId: merge.id,
     tags: merge.tags,
-    at,
+    mergedAt,
   });
   return batchIf(db, unchanged(originals), [
     db.insert(documentation).values(row),
@@ -71,7 +71,7 @@ export async function writeMerged(
     }),
     ...tagStatements(db, merge.id, originals),
     ...content,
-    ...traces(db, merge, originals, at),
+    ...traces(db, merge, originals, mergedAt),
     ...keyChunks(plan.copies).map((keys) =>
       statement(
         db,

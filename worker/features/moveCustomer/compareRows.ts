@@ -77,7 +77,7 @@ export async function compareRows(
   move: Move,
   from: TableCursor & { sums: Sums },
   until: number,
-): Promise<{ at: TableCursor | null; sums: Sums }> {
+): Promise<{ cursor: TableCursor | null; sums: Sums }> {
   const { source, target, customerId } = move;
   const sums = { ...from.sums };
   const passes = move.tables.flatMap((table) => [
@@ -100,7 +100,7 @@ export async function compareRows(
       );
     return next;
   });
-  return { at: position, sums };
+  return { cursor: position, sums };
 }
 
 /**

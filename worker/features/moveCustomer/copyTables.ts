@@ -215,10 +215,10 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
   );
 }
 
-const withoutSelfReferences = ({ own }: MovedTable, rows: readonly Row[]): readonly Row[] =>
-  own.length === 0
+const withoutSelfReferences = ({ keyColumns }: MovedTable, rows: readonly Row[]): readonly Row[] =>
+  keyColumns.length === 0
     ? rows
-    : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((column) => [column, null])) }));
+    : rows.map((row) => ({ ...row, ...Object.fromEntries(keyColumns.map((column) => [column, null])) }));
 
 /**
  * Writes rows of the source into the target, replacing existing ones. References within a table are set once all its rows exist.
@@ -236,7 +236,7 @@ export async function write(
   const moved = (some: readonly Row[]) =>
     some.map((row) => remapIds(table, move, early ? withoutMasked(table, row) : row));
   await batchIf(target, sql`1`, upsert(target, staging, withoutSelfReferences(staging, moved(rows))));
-  const linked = rows.filter((row) => staging.own.some((column) => row[column] !== null));
+  const linked = rows.filter((row) => staging.keyColumns.some((column) => row[column] !== null));
   if (linked.length === 0) return;
   try {
     await batchIf(target, sql`1`, upsert(target, staging, moved(linked)));

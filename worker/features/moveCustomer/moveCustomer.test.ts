@@ -18,6 +18,7 @@ import { clearShardCache, directoryDb, shardEnv, shardNameFor } from "#worker/db
 import type { Env } from "#worker/env.ts";
 import { jobKinds } from "#worker/jobKinds.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
+import { makeUpload } from "#worker/testing/attentionTesting.ts";
 import {
   type Caller,
   call,
@@ -30,8 +31,7 @@ import {
   makeTemplate,
   withDatabase,
 } from "#worker/testing/factories.ts";
-import { Guillotine, guarded as guardedDatabase } from "#worker/testing/guillotine.ts";
-import { makeUpload } from "#worker/testing/matters.ts";
+import { guarded as guardedDatabase, Interrupter } from "#worker/testing/interrupter.ts";
 import { pauseRecording } from "#worker/testing/recordStatements.ts";
 import { secondDb, secondName, twoDatabases } from "#worker/testing/twoDatabases.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
@@ -121,9 +121,9 @@ describe("moving a customer to another database", () => {
     );
     expect(all.map(({ name }) => name).toSorted()).toEqual(tableNames.toSorted());
     // Those that wait beside their tables come in by their keys, in any order.
-    const late = (await movedTables(databaseOf(twoDbEnv))).filter((table) => table.late);
+    const late = (await movedTables(databaseOf(twoDbEnv))).filter((table) => table.isCopiedLast);
     expect(late.map(({ name }) => name)).toContain("upload");
-    expect(late.filter(({ key, own }) => key.includes("rowid") || own.length > 0)).toEqual([]);
+    expect(late.filter(({ key, keyColumns }) => key.includes("rowid") || keyColumns.length > 0)).toEqual([]);
     // Removed in the other order, a mail is still known to be of a delivery that is leaving.
     for (const [parent, child] of [
       ["delivery", "outbox_mail"],
@@ -323,7 +323,7 @@ describe("moving a customer to another database", () => {
 
 /** Runs a step of a move up to one of its waits for a database. @returns whether it has as many */
 async function stopped(row: typeof job.$inferSelect, at: number, after: boolean): Promise<boolean> {
-  const blade = new Guillotine(at, after);
+  const blade = new Interrupter(at, after);
   const cut = {
     ...twoDbEnv,
     DB: guardedDatabase(twoDbEnv.DB, blade),

@@ -121,7 +121,7 @@ interface MoveLease {
   /** Renews the lease. */
   beat(): Promise<void>;
   /** SQL condition, in the directory: no other consumer has taken over the move. */
-  held(): SQL;
+  heldCondition(): SQL;
 }
 
 /**
@@ -133,7 +133,7 @@ export async function cutOver(
   env: Env,
   route: Route,
   move: Move,
-  { author, beat, held }: MoveLease,
+  { author, beat, heldCondition }: MoveLease,
 ): Promise<CutOver> {
   const began = Date.now();
   const { source, target, tables, customerId } = move;
@@ -159,7 +159,7 @@ export async function cutOver(
     await removeRows(
       target,
       move,
-      tables.filter(({ late }) => late),
+      tables.filter(({ isCopiedLast }) => isCopiedLast),
     );
     await target
       .update(incomingCustomer)
@@ -172,7 +172,7 @@ export async function cutOver(
   // Audit entries up to here have been copied; those the directory writes from now on are replicated separately.
   await replicate(env);
   const directory = directoryDb(env);
-  const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
+  const still = sql`${heldCondition()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND shard = ${route.from})`;
   const switched = await batchIf(directory, still, [
     directory.update(customer).set({ shard: route.to }).where(eq(customer.id, customerId)),
     auditStatement(directory, {

@@ -17,7 +17,7 @@ import { movedTables, sequenceTables } from "./movedTables.ts";
 import { type Route, retireSource, rollBack } from "./moveSource.ts";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
-const place = z.union([z.number(), z.array(value)]);
+const cursorValue = z.union([z.number(), z.array(value)]);
 const sums = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
 
 /** The phase of a move. Each step is idempotent. */
@@ -25,7 +25,7 @@ const cursor = z.object({
   phase: z.enum(["prepare", "copy", "compare", "catchUp", "changePlace", "leave"]),
   offsets: z.record(z.enum(sequenceTables), z.number()),
   table: z.int(),
-  after: place,
+  after: cursorValue,
   sums,
   switched: z.object({ pause: z.number() }).nullable(),
 });
@@ -103,8 +103,8 @@ export async function moveStep(
       return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
     }
     case "compare": {
-      const { at, sums } = await startComparing(move, from, Date.now() + time);
-      return next({ ...from, sums, ...(at ?? { phase: "catchUp" }) });
+      const { cursor, sums } = await startComparing(move, from, Date.now() + time);
+      return next({ ...from, sums, ...(cursor ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
       const applied = await catchUp(move);
@@ -121,9 +121,9 @@ export async function moveStep(
         customerId: route.customerId,
       };
       const beat = () => report(job.progress, job.total);
-      const isLeaseHeld = () =>
+      const heldCondition = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await cutOver(env, route, move, { author, beat, held: isLeaseHeld });
+      const switched = await cutOver(env, route, move, { author, beat, heldCondition });
       return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":

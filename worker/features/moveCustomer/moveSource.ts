@@ -57,7 +57,10 @@ export async function startChangeCapture(
 export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
   await db.delete(outgoingCustomer).where(departingCondition(move));
   await db.delete(capturedChange);
-  await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(stagingTable)]);
+  await dropChangeTriggers(db, [
+    ...move.tables,
+    ...move.tables.filter(({ isCopiedLast }) => isCopiedLast).map(stagingTable),
+  ]);
 }
 
 /**
@@ -70,7 +73,7 @@ export async function retireSource({ from, to }: Route, move: Move): Promise<voi
   await dropStagingTables(target, tables);
   await resumeTriggers(target, tables, customerId);
   await suspendTriggers(source, tables, customerId);
-  const late = tables.filter((table) => table.late);
+  const late = tables.filter((table) => table.isCopiedLast);
   const masks = tables
     .filter(({ masked }) => masked.length > 0)
     .map((table) => {

@@ -10,7 +10,7 @@ export interface MovedTable {
   /** The columns of its primary key; `rowid` if it has none. */
   key: readonly string[];
   /** Columns that reference rows of the same table. */
-  own: readonly string[];
+  keyColumns: readonly string[];
   /** True if its rows have a rowid to page by. */
   numbered: boolean;
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
@@ -19,7 +19,7 @@ export interface MovedTable {
    * Background work acts on its rows: until the cut-over they wait in a staging table at the target (`stagingTable`), so that no
    * row is processed in two databases.
    */
-  late: boolean;
+  isCopiedLast: boolean;
   /** Written by the directory wherever the customer's data is: it is copied, but neither fenced nor removed. */
   shared: boolean;
   /** Columns with ids of another sequence, by that sequence's table. */
@@ -138,7 +138,7 @@ interface Described {
   columns: string;
   key: string | null;
   refers: string | null;
-  own: string | null;
+  keyColumn: string | null;
 }
 
 /**
@@ -173,10 +173,13 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
     left = left.filter((column) => !free.includes(column));
   }
   // Late tables reference early ones, never the other way round.
-  return [...ordered.filter((table) => !table.late), ...ordered.filter((table) => table.late)];
+  return [
+    ...ordered.filter((table) => !table.isCopiedLast),
+    ...ordered.filter((table) => table.isCopiedLast),
+  ];
 }
 
-function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
+function tableOf({ name, wr, columns: all, key, keyColumn }: Described): MovedTable {
   const columns = list(all);
   const keys = list(key);
   const ownedCondition = ownedByParent[name] ?? (columns.includes("customer_id") ? owned : undefined);
@@ -185,10 +188,10 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
     name,
     columns: keys.length > 0 ? columns : ["rowid", ...columns],
     key: keys.length > 0 ? keys : ["rowid"],
-    own: list(own).filter((column) => !keys.includes(column)),
+    keyColumns: list(keyColumn).filter((column) => !keys.includes(column)),
     numbered: wr === 0,
     mine: ownedCondition,
-    late: stagedTableNames.has(name),
+    isCopiedLast: stagedTableNames.has(name),
     shared: name === "customer_total",
     sequences: sequences[name] ?? {},
     masked: masked[name] ?? [],
@@ -197,7 +200,7 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
 
 /** The staging table that holds a table's rows at the target until the cut-over. */
 export const stagingTable = (table: MovedTable): MovedTable =>
-  table.late
+  table.isCopiedLast
     ? // Nobody else's rows are there, and no fence of others is to keep them out.
       { ...table, name: `moving_${table.name}`, numbered: true, shared: true, mine: () => "1" }
     : table;

@@ -12,7 +12,7 @@ import { removeRows } from "./removeRows.ts";
  * working, and published while writes are stopped, without leaving the database.
  */
 
-const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
+const stagedTables = (tables: readonly MovedTable[]) => tables.filter(({ isCopiedLast }) => isCopiedLast);
 
 /** Recreates the staging tables, empty. */
 export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {

@@ -9,7 +9,7 @@ import { number, type RowOf, rowsOf, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { noticesLetter } from "#worker/mail/noticeMail.ts";
+import { noticesMail } from "#worker/mail/noticeMail.ts";
 import { unmailedOf } from "./readNotices.ts";
 
 /** The hour, in Swedish time, at which unread notices are mailed. */
@@ -63,7 +63,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
     await db.batch([mark]);
     return false;
   }
-  const letter = noticesLetter(
+  const letter = noticesMail(
     { language: reader.language === "sv" ? "sv" : "en", name },
     { notices, url: consoleUrl(env, "/"), profileUrl: consoleUrl(env, "/profile") },
   );

@@ -5,6 +5,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import type { NoticeKind, NoticeRow } from "#domain/endpoints/account/notice.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
 import { notice, upload, user } from "#worker/db/schema/index.ts";
+import { makeUpload } from "#worker/testing/attentionTesting.ts";
 import {
   type Caller,
   call,
@@ -16,7 +17,6 @@ import {
   makeCaller,
   makeDocumentation,
 } from "#worker/testing/factories.ts";
-import { makeUpload } from "#worker/testing/matters.ts";
 import { sendDailyMails } from "./dailyMail.ts";
 import { notifyOfOverdueUploads } from "./overdueUploads.ts";
 

@@ -6,6 +6,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
 import type { getOverview } from "#domain/endpoints/documentation/overview.ts";
 import { customerDocumentationStatus, delivery, type documentation, photo } from "#worker/db/schema/index.ts";
+import { makeDocumentationWithAttention } from "#worker/testing/attentionTesting.ts";
 import {
   type Caller,
   call,
@@ -16,7 +17,6 @@ import {
   makeSuper,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeDocumentationWithAttention } from "#worker/testing/matters.ts";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 const overview = (as: Caller) => jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));

@@ -17,8 +17,8 @@ import {
   uploadToken,
   userRole,
 } from "#worker/db/schema/index.ts";
-import { makeTasked } from "#worker/testing/captured.ts";
 import { call, db, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
 /** Answers in words that are sent back. */
 
@@ -29,11 +29,11 @@ interface Sent {
 
 async function scene(
   task: Partial<typeof documentationTask.$inferInsert> = {},
-  request: Parameters<typeof makeTasked>[2] = {},
+  request: Parameters<typeof makeDocumentationWithTask>[2] = {},
 ) {
   const license = await makeLicense({ pauseDocumentations: true });
   const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
-  const tasked = await makeTasked(
+  const tasked = await makeDocumentationWithTask(
     as.customerId,
     { name: "Depth", type: "INTEGER", answer: "12", ...task },
     { status: "COMPLETED", licenseId: license.id, ...request },

@@ -26,11 +26,11 @@ import { removeDocumentations } from "#worker/documentation/removeDocumentations
 import { md5Of } from "#worker/ingest/reserve.ts";
 import { markOrphanUnlessNamed, settle } from "#worker/ingest/settle.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
-import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { photoWith, plainPhoto, pngBytes } from "#worker/testing/photoTesting.ts";
 
-/** Another photo than the one that `makeTakenPhoto` takes. */
+/** Another photo than the one that `makeIngestedPhoto` takes. */
 const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);
 const anId = () => crypto.randomUUID();
 
@@ -41,10 +41,14 @@ interface Sent {
   version: number;
 }
 
-async function scene(request: Parameters<typeof makeTasked>[2] = {}) {
+async function scene(request: Parameters<typeof makeDocumentationWithTask>[2] = {}) {
   const as = await makeCaller({ roles: staffAuthorities });
-  const tasked = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...request });
-  const photoId = await makeTakenPhoto(tasked, { comment: "north side" });
+  const tasked = await makeDocumentationWithTask(
+    as.customerId,
+    {},
+    { status: "COMPLETED", numberOfPhotos: 1, ...request },
+  );
+  const photoId = await makeIngestedPhoto(tasked, { comment: "north side" });
   return { as, own: tasked, id: tasked.row.id, task: tasked.task.id, photoId };
 }
 type Scene = Awaited<ReturnType<typeof scene>>;
@@ -203,7 +207,7 @@ describe("a photo that is sent back", () => {
     const { photoId, own } = setup;
     expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
     expect(await codeOf(send(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
-    const otherPhoto = await makeTakenPhoto(own, { name: "Overview_02" });
+    const otherPhoto = await makeIngestedPhoto(own, { name: "Overview_02" });
     expect(await codeOf(reserve(token, betterPhoto(), { id: otherPhoto }))).toBe("retakeEnded");
     expect(await codeOf(reserve(token, betterPhoto(), { id: anId() }))).toBe("retakeEnded");
     expect(
@@ -311,7 +315,7 @@ describe("retakes", () => {
     const setup = await scene();
     const { as, id, photoId, own } = setup;
     const foreign = await scene();
-    const text = await makeTasked(as.customerId, { type: "HEADER" });
+    const text = await makeDocumentationWithTask(as.customerId, { type: "HEADER" });
     const fields = async (items: object[], request: object = {}) => {
       const found = await problemOf(create(as, id, items, request));
       return found === "ok" ? found : (found.fields ?? found.code);
@@ -398,12 +402,12 @@ describe("sent back to devices", () => {
     const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
     const field = await makeCaller({ customerId: as.customerId });
     const { username } = (await db().select().from(user).where(eq(user.id, field.userId)).get())!;
-    const tasked = await makeTasked(
+    const tasked = await makeDocumentationWithTask(
       as.customerId,
       {},
       { status: "COMPLETED", licenseId: license.id, creator: username, numberOfPhotos: 1 },
     );
-    const photoId = await makeTakenPhoto(tasked);
+    const photoId = await makeIngestedPhoto(tasked);
     const { id } = tasked.row;
     const sent = await jsonOf<Sent>(
       create(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),

@@ -11,7 +11,7 @@ import { retakesOfLink } from "#worker/documentation/retakes.ts";
 import { listEntryPage } from "#worker/resources/listEntries.ts";
 import { suggestionEntries } from "#worker/resources/suggestionResource.ts";
 
-type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
+type LinkRetake = Awaited<ReturnType<typeof retakesOfLink>>[number];
 
 /**
  * The lists with suggestions for the answers a link asks for, by task. None if the user who sent them back may no longer read
@@ -20,7 +20,7 @@ type Asked = Awaited<ReturnType<typeof retakesOfLink>>[number];
 export async function listsOfLink(
   db: Database,
   { token: { customerId, requester } }: Link,
-  requests: readonly Asked[],
+  requests: readonly LinkRetake[],
 ): Promise<ReadonlyMap<string, string>> {
   const taskIds = requests.flatMap(({ retake, task }) =>
     task && retake.photoId === null && retake.outcome === null && isSuggested(task.type) ? task.id : [],

@@ -19,7 +19,6 @@ import {
   templateLicense,
   user,
 } from "#worker/db/schema/index.ts";
-import { makeTakenFile, makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import {
   type Caller,
   call,
@@ -32,6 +31,11 @@ import {
   makeSuper,
   makeTemplate,
 } from "#worker/testing/factories.ts";
+import {
+  makeDocumentationWithTask,
+  makeIngestedFile,
+  makeIngestedPhoto,
+} from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 const roles: Authority[] = [
@@ -189,9 +193,9 @@ describe("2§7 the other calls for the list", () => {
 describe("1§7 /photos and /files", () => {
   it("2§3 one photo has every field; the list sorts and pages", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const first = await makeTakenPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
-    const second = await makeTakenPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const first = await makeIngestedPhoto(owner, { name: "B", dateCreated: "2026-05-01T08:00:00Z" });
+    const second = await makeIngestedPhoto(owner, { name: "a", dateCreated: "2026-05-02T08:00:00Z" });
     const photo = photoRow.parse(await get(as, `/photos/${first}`));
     expect(photo).toMatchObject({
       ...{ id: first, customerId: as.customerId, imported: false, hasData: true, hasOriginalData: true },
@@ -217,8 +221,8 @@ describe("1§7 /photos and /files", () => {
 
   it("2§3 one file has every field; the list sorts and pages", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, { type: "FILE" });
-    const id = await makeTakenFile(owner);
+    const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
+    const id = await makeIngestedFile(owner);
     expect(fileRow.parse(await get(as, `/files/${id}`))).toMatchObject({
       ...{ id, customerId: as.customerId, imported: false, exportEvents: [] },
     });
@@ -234,13 +238,13 @@ describe("1§7 /photos and /files", () => {
 
   it("POST accepts a photo or a file like importPhoto and importFile, with their authorities", async () => {
     const as = await staff();
-    const { row, task } = await makeTasked(as.customerId);
+    const { row, task } = await makeDocumentationWithTask(as.customerId);
     const target = { documentationId: row.id, taskId: task.id };
     const photoBody = { ...target, photoData: base64(plainPhoto()) };
     const response = await call("POST", "/photos", { as, body: photoBody });
     expect(response.status).toBe(201);
     expect(await jsonOf(response)).toMatchObject({ name: "Overview_01", imported: true, hasData: true });
-    const files = await makeTasked(as.customerId, { type: "FILE" });
+    const files = await makeDocumentationWithTask(as.customerId, { type: "FILE" });
     const fileBody = {
       ...{ documentationId: files.row.id, taskId: files.task.id },
       ...{ name: "plan.txt", data: base64("text") },
@@ -257,8 +261,8 @@ describe("1§7 /photos and /files", () => {
 
   it("2§3 a photo lists the exports of its documentation since its upload", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     await makeExport(owner.row, "2025-01-01T00:00:00Z");
     const later = await makeExport(owner.row, "2099-01-01T00:00:00Z", false);
     const { exportEvents } = photoRow.parse(await get(as, `/photos/${id}`));
@@ -294,7 +298,7 @@ it("2§7 exports are found by documentation and by name, with every field", asyn
 it("2§3 a task has its documentation, events, preconditions and reference photos", async () => {
   const as = await staff();
   const { customerId } = as;
-  const { row, task } = await makeTasked(customerId);
+  const { row, task } = await makeDocumentationWithTask(customerId);
   const [reference] = await db().insert(referencePhoto).values({ customerId, name: "Good" }).returning();
   const [precondition] = await db()
     .insert(documentationPrecondition)

@@ -37,14 +37,14 @@ interface QueueShard {
 
 /** The current documentation: its database and its sort position. */
 interface CurrentDocumentation {
-  place: number;
-  stand: SortPosition;
+  index: number;
+  position: SortPosition;
 }
 
 /** A possible neighbour, with its sort position. */
 interface Candidate {
   neighbour: QueueNeighbour;
-  stand: SortPosition;
+  position: SortPosition;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function queueOverShards(shards: readonly QueueShard[], query: Quer
   const parts = await Promise.all(
     shards.map((shard, index) => partOf(shard, order, filter, sortPositionIn(current, index, order))),
   );
-  const part = current && parts[current.place];
+  const part = current && parts[current.index];
   const before = parts.reduce((sum, part) => sum + part.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
@@ -81,7 +81,7 @@ async function shownIn(shards: readonly QueueShard[], id: string): Promise<Curre
   for (const [index, { db, actor }] of shards.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
-      return { place: index, stand: await sortPositionOf(db, seq) };
+      return { index, position: await sortPositionOf(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
     }
@@ -97,9 +97,9 @@ function sortPositionIn(
   index: number,
   { order }: Order,
 ): SortPosition | null {
-  if (!current || current.place === index) return current?.stand ?? null;
-  const beforeAll = index > current.place === (order === "asc");
-  return { ...current.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
+  if (!current || current.index === index) return current?.position ?? null;
+  const beforeAll = index > current.index === (order === "asc");
+  return { ...current.position, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
 }
 
 /** The part of the queue in one database; without a position, its beginning. */
@@ -131,7 +131,7 @@ async function partOf(
 function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
   const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
-  const [first] = mergeSorted(lists, (a, b) => compare(a.stand, b.stand), 1);
+  const [first] = mergeSorted(lists, (a, b) => compare(a.position, b.position), 1);
   return first?.neighbour ?? null;
 }
 
@@ -183,5 +183,5 @@ async function firstUnclaimed(
       CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${otherUsersClaim(actor)} ORDER BY page.key`,
   );
   const free = found.find(({ reviewer }) => reviewer === null);
-  return free ? { neighbour: { id: free.id, name: free.title }, stand: free } : null;
+  return free ? { neighbour: { id: free.id, name: free.title }, position: free } : null;
 }

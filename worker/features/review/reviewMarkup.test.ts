@@ -10,8 +10,8 @@ import { removeDocumentations } from "#worker/documentation/removeDocumentations
 import { keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
 import { drawMarkup } from "#worker/media/markup/drawMarkup.ts";
 import { largeProgressive } from "#worker/media/testing/sampleJpegs.ts";
-import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
 
 const staff = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
@@ -43,8 +43,8 @@ const overRed = broad([0.2, 0.25], [0.3, 0.25]);
 
 async function marked() {
   const as = await staff();
-  const owner = await makeTasked(as.customerId);
-  const id = await makeTakenPhoto(owner);
+  const owner = await makeDocumentationWithTask(as.customerId);
+  const id = await makeIngestedPhoto(owner);
   const { version } = await rowOf(id);
   const answer = await jsonOf<PhotoRow>(edit(as, id, { markup: [overRed], version }));
   return { as, owner, id, answer };
@@ -98,7 +98,7 @@ describe("markup on a photo", () => {
 
   it("2§5 is drawn from the start if the device sent markup with the photo", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId), { markup: [overRed] });
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { markup: [overRed] });
     expect(await coloursAt(as, `/photo/download/${id}`)).toEqual(["white", "green", "blue", "white"]);
     expect(await coloursAt(as, `/photo/downloadPlain/${id}`)).toEqual(plain);
     await sweepNow();

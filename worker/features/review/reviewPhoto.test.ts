@@ -16,8 +16,12 @@ import {
 } from "#worker/db/schema/index.ts";
 import { keyOfFile, keysOfPhoto, photoPrefix } from "#worker/media/keys.ts";
 import { tiff, withExif } from "#worker/media/testing/exifSegment.ts";
-import { makeTakenFile, makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
+import {
+  makeDocumentationWithTask,
+  makeIngestedFile,
+  makeIngestedPhoto,
+} from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 import { coloursOf } from "#worker/testing/pictureTesting.ts";
 
@@ -61,8 +65,8 @@ const turnedOnce = ["white", "blue", "green", "red"];
 describe("a photo's name and comment", () => {
   it("2§5 can be edited, with an event of the documentation and an audit entry", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
     const edited = await jsonOf<PhotoRow>(edit(as, id, { name: "North side", comment: " rust ", version }));
     expect(edited).toMatchObject({ id, name: "North side", comment: "rust", version: version + 1 });
@@ -92,7 +96,7 @@ describe("a photo's name and comment", () => {
 
   it("2§5 a name is required, a comment has at most 255 characters, a rotation wraps after 3", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const { version } = await rowOf(id);
     for (const [body, field] of [
       [{ name: " " }, "name"],
@@ -107,8 +111,8 @@ describe("a photo's name and comment", () => {
 
   it("2§6 editing requires ROLE_PHOTO_WRITE, the customer, and a documentation that is not deleted", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
     const reader = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     for (const [by, status] of [
@@ -128,9 +132,9 @@ describe("a photo's name and comment", () => {
 describe("a rotated photo", () => {
   it("2§5 is rotated in thumbnail, download, PowerPoint, Word and Excel; the original's bytes stay", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
+    const owner = await makeDocumentationWithTask(as.customerId);
     const bytes = sideways();
-    const id = await makeTakenPhoto(owner, { bytes });
+    const id = await makeIngestedPhoto(owner, { bytes });
     const { version } = await rowOf(id);
     const turned = await jsonOf<PhotoRow>(edit(as, id, { rotation: 1, version }));
     // Upright it is 64 x 96.
@@ -184,7 +188,7 @@ describe("a rotated photo", () => {
 
   it("2§5 is as before after four quarter turns, and leaves nothing behind", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const before = await rowOf(id);
     const thumbnail = await bytesOf(get(as, `/photo/thumbnail/${id}`));
     let { version } = before;
@@ -205,7 +209,7 @@ describe("a rotated photo", () => {
 
   it("design§Photos is shown as its reviewer rotated it even if its renditions are older than the rotation", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways() });
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes: sideways() });
     // As after a crash, or from a device that set a rotation before renditions supported it.
     await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, id));
     const { version, derivativeRevision, documentationId } = await rowOf(id);
@@ -233,7 +237,10 @@ describe("a rotated photo", () => {
 
   it("design§Photos a device's rotation is in the renditions from the start", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes: sideways(), rotation: 1 });
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), {
+      bytes: sideways(),
+      rotation: 1,
+    });
     expect(await rowOf(id)).toMatchObject({
       rotation: 1,
       derivativeRotation: 1,
@@ -245,8 +252,8 @@ describe("a rotated photo", () => {
 
   it("issue5 if two reviewers rotate it concurrently, one is refused and one rotation remains", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     const { version } = await rowOf(id);
     const answers = await Promise.all([
       edit(as, id, { rotation: 1, version }),
@@ -264,7 +271,7 @@ describe("a rotated photo", () => {
 describe("the calls for a photo's bytes", () => {
   it("2§7 respond with entity tags, ranges, 304, 412 and 416; the URL of a displayed photo may be cached", async () => {
     const as = await staff();
-    const id = await makeTakenPhoto(await makeTasked(as.customerId));
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId));
     const { version, derivativeRevision } = await rowOf(id);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
       const path = `/photo/${form}/${id}`;
@@ -307,8 +314,8 @@ describe("the calls for a photo's bytes", () => {
 
   it("2§6 are for readers of the customer, and never serve deleted photos", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     for (const form of ["thumbnail", "download", "downloadOriginal"]) {
       expect((await get(await staff(), `/photo/${form}/${id}`)).status).toBe(404);
       expect(
@@ -323,10 +330,10 @@ describe("the calls for a photo's bytes", () => {
 describe("deleting", () => {
   it("2§6 deleting a photo removes its objects and updates the counts, and renames no other", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 3 });
+    const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 3 });
     const ids: string[] = [];
     for (const name of ["Overview_01", "Overview_02", "Overview_03"])
-      ids.push(await makeTakenPhoto(owner, { name }));
+      ids.push(await makeIngestedPhoto(owner, { name }));
     const total = async () =>
       (await db().select().from(customerTotal).where(eq(customerTotal.customerId, as.customerId)).get())!;
     const before = await total();
@@ -353,8 +360,8 @@ describe("deleting", () => {
 
   it("design§Photos objects of a deleted photo that remain after a crash are swept", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId);
-    const id = await makeTakenPhoto(owner);
+    const owner = await makeDocumentationWithTask(as.customerId);
+    const id = await makeIngestedPhoto(owner);
     const failing = { ...env, STORAGE: { delete: () => Promise.reject(new Error("storage is down")) } };
     const { deletePhoto } = await import("./reviewPhoto.ts");
     const actor = { ...(await actorLike(as)) };
@@ -366,12 +373,12 @@ describe("deleting", () => {
 
   it("2§4 deleting the photo that never arrived completes the documentation that waited for it", async () => {
     const as = await staff();
-    const owner = await makeTasked(
+    const owner = await makeDocumentationWithTask(
       as.customerId,
       {},
       { status: "ONGOING", numberOfPhotos: 2, completionRequested: "2026-05-04T09:30:00Z" },
     );
-    await makeTakenPhoto(owner);
+    await makeIngestedPhoto(owner);
     const [lost] = await db()
       .insert(photo)
       .values({
@@ -392,8 +399,8 @@ describe("deleting", () => {
 
   it("2§6 renaming a file, and deleting it with its object, requires ROLE_FILE_WRITE", async () => {
     const as = await staff();
-    const owner = await makeTasked(as.customerId, { type: "FILE", name: "Protocol" });
-    const id = await makeTakenFile(owner);
+    const owner = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
+    const id = await makeIngestedFile(owner);
     const row = (await db().select().from(file).where(eq(file.id, id)).get())!;
     const rename = (by: Caller, version: number) =>
       call("PUT", `/files/${id}`, { as: by, body: { name: "final.txt", version } });

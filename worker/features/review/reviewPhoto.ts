@@ -109,9 +109,9 @@ const changed = (row: Photo, changes: Change): Change =>
 /** The photo's appearance after a change; null if unchanged. */
 function appearanceChange(row: Photo, { rotation, markup }: Change) {
   if (rotation === undefined && markup === undefined) return null;
-  const turned = rotation ?? row.rotation;
-  const rotatedMarkup = row.markup && rotateMarkup(row.markup, turned - row.rotation);
-  return { turned, markup: markup === undefined ? rotatedMarkup : markup };
+  const quarterTurns = rotation ?? row.rotation;
+  const rotatedMarkup = row.markup && rotateMarkup(row.markup, quarterTurns - row.rotation);
+  return { quarterTurns, markup: markup === undefined ? rotatedMarkup : markup };
 }
 
 /**

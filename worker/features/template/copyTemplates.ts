@@ -39,10 +39,10 @@ export async function writeTemplateCopies(
   const copies: (NewTemplate & { from: string })[] = [];
   const leftOut: DroppedReference[] = [];
   for (const from of sources) {
-    const { source, at } = await sourceOf(shards, from, request.templates.indexOf(from));
+    const { source, database } = await sourceOf(shards, from, request.templates.indexOf(from));
     const name = copyName(source, { name: request.name, customerId, several: sources.length > 1 });
     if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
+    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, database);
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };
     copies.push({
@@ -67,12 +67,12 @@ const sourceOf = (
   shards: readonly ShardContext[],
   id: string,
   index: number,
-): Promise<{ source: FoundTemplate; at: Database }> =>
+): Promise<{ source: FoundTemplate; database: Database }> =>
   faultNamed(
     () =>
       firstFound(shards, async ({ db, actor }) => ({
         source: await findRow(db, templateBinding, actor, id),
-        at: db,
+        database: db,
       })),
     index,
   );

@@ -14,10 +14,10 @@ import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkedContent } from "./saveTemplate.ts";
 
 type Input = z.output<NonNullable<typeof importCSV.body>>;
-type Answer = z.input<NonNullable<typeof importCSV.response>>;
+type ImportCsvResponse = z.input<NonNullable<typeof importCSV.response>>;
 
 /** Appends the tasks of a CSV file, and lists the errors of each line. */
-export async function importTasks(db: Database, actor: Actor, request: Input): Promise<Answer> {
+export async function importTasks(db: Database, actor: Actor, request: Input): Promise<ImportCsvResponse> {
   const before = await findRow(db, templateBinding, actor, request.id);
   const stored = templateContentOf(before);
   const text = decodeText(Buffer.from(request.data, "base64"));

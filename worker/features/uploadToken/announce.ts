@@ -51,8 +51,8 @@ export async function remainingQuota(db: Database, link: Link): Promise<{ files:
 
 /** Makes a name safe to show and store: no folders, hidden endings or reversed text direction. */
 export function sanitizeName(name: string): string {
-  const { stem, ending } = splitName(name, "file");
-  return stem + ending;
+  const { stem, extension } = splitName(name, "file");
+  return stem + extension;
 }
 
 /** Finds the upload of an item of this link, whatever its state. */

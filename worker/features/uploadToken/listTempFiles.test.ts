@@ -15,8 +15,8 @@ import {
   tempFile,
 } from "#worker/db/schema/index.ts";
 import { keyOfFile } from "#worker/media/keys.ts";
-import { makeTasked } from "#worker/testing/captured.ts";
 import { type Caller, call, db, env, jsonOf, makeCaller } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask } from "#worker/testing/ingestedMedia.ts";
 
 /** What strangers send reaches those who asked for it: they look at it, and say what becomes of it. */
 
@@ -29,7 +29,7 @@ async function received(
   { as, task = {}, request = {} }: { as?: Caller; task?: object; request?: object } = {},
 ) {
   const caller = as ?? (await makeCaller({ roles: staffAuthorities }));
-  const { row, task: createdTask } = await makeTasked(
+  const { row, task: createdTask } = await makeDocumentationWithTask(
     caller.customerId,
     { name: "Protocol", type: "FILE", ...task },
     { name: "Mast", ...request },

@@ -14,7 +14,7 @@ import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { deleteStoredStatements } from "#worker/ingest/purgeUploads.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
-import { filesArrivedLetter } from "#worker/mail/mailTexts.ts";
+import { filesArrivedMail } from "#worker/mail/mailTexts.ts";
 
 /** Seconds without an arrival before a mail is sent, so that one mail covers a batch. */
 const quietSeconds = 120;
@@ -99,7 +99,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
     return false;
   }
   const { language } = maker;
-  const letter = filesArrivedLetter(
+  const letter = filesArrivedMail(
     { language, name: maker.fullName ?? maker.username },
     {
       documentationName: documented.name,

@@ -10,7 +10,6 @@ import { idParam, newId } from "#worker/db/ids.ts";
 import { orphanedObject, tempFile, upload, uploadPart, uploadToken } from "#worker/db/schema/index.ts";
 import { maxSinglePutBytes } from "#worker/ingest/multipart.ts";
 import { settle } from "#worker/ingest/settle.ts";
-import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import {
   call,
   db,
@@ -22,6 +21,7 @@ import {
   makeLicense,
   makeSuper,
 } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 /** What a malicious visitor with a link may try, or one whose network and clock fail at the worst moment. */
@@ -258,7 +258,7 @@ describe("revoked links", () => {
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
       const { licenseCode } = await makeLicense({ customerId, tempFiles: true });
-      const { row } = await makeTasked(customerId, {}, { status: "ONGOING" });
+      const { row } = await makeDocumentationWithTask(customerId, {}, { status: "ONGOING" });
       const photo = {
         id: crypto.randomUUID(),
         documentationId: row.id,
@@ -324,7 +324,7 @@ describe("disguised files", () => {
       ...plain.slice(2),
       ...bytesOf(`-->${script}`),
     ]);
-    const id = await makeTakenPhoto(await makeTasked(as.customerId), { bytes });
+    const id = await makeIngestedPhoto(await makeDocumentationWithTask(as.customerId), { bytes });
     const original = await call("GET", `/photo/downloadOriginal/${id}`, { as });
     isHarmless(original);
     expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);

@@ -18,7 +18,7 @@ import { putBackTempFiles, refuseTempFiles, takeTempFiles } from "./decide.ts";
 import { hasBytes, isInUse, listTempFiles, ownsObject, tempFileResponse } from "./listTempFiles.ts";
 import { withoutLink } from "./staff.ts";
 
-const named = (table: string) => ({
+const mediaColumns = (table: string) => ({
   documentationName: sql<
     string | null
   >`(SELECT d.name FROM documentation d WHERE d.id = ${sql.raw(table)}.documentation_id)`,
@@ -26,12 +26,12 @@ const named = (table: string) => ({
 });
 
 const uploadTokenBinding = bind(contracts.uploadToken, uploadToken, {
-  derived: { ...customerName(uploadToken), ...named("upload_token") },
+  derived: { ...customerName(uploadToken), ...mediaColumns("upload_token") },
 });
 const tempFileBinding = bind(contracts.tempFile, tempFile, {
   derived: {
     ...customerName(tempFile),
-    ...named("temp_file"),
+    ...mediaColumns("temp_file"),
     licenseCode: sql<
       string | null
     >`(SELECT l.license_code FROM license l WHERE l.id = temp_file.license_id AND l.temp_files)`,

@@ -51,7 +51,7 @@ export async function compareRow(
       documentationId: row.documentationId,
       customerId: row.customerId,
       expected: described(expected) || null,
-      found: actual && found(expected, actual),
+      found: actual && describeFound(expected, actual),
     });
   }
   return compared;
@@ -65,7 +65,7 @@ const sameBytes = (expected: Expected, actual: ObjectInfo & { sha256?: string })
 const matches = (expected: Expected, actual: ObjectInfo & { sha256?: string }): boolean =>
   sameBytes(expected, actual) && (expected.etag === null || expected.etag === actual.etag);
 
-const found = (expected: Expected, actual: ObjectInfo & { sha256?: string }): string =>
+const describeFound = (expected: Expected, actual: ObjectInfo & { sha256?: string }): string =>
   sameBytes(expected, actual)
     ? `${described(actual)}, entity tag ${actual.etag} instead of ${expected.etag}`
     : described(actual);

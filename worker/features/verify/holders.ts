@@ -43,7 +43,7 @@ export interface HolderRow {
 }
 
 /** Rows of any customer by primary key: those with these ids, or the next ones after an id. */
-export type Choice = { ids: readonly string[] } | { after: string; most: number };
+export type Choice = { ids: readonly string[] } | { after: string; limit: number };
 
 interface Holder {
   name: MediaHolder;
@@ -53,7 +53,7 @@ interface Holder {
 
 const chosen = (id: SQLiteColumn, choice: Choice, ...conditions: SQL[]) =>
   and("ids" in choice ? inArray(id, idListParam(choice.ids)) : gt(id, choice.after), ...conditions);
-const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.most);
+const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.limit);
 
 const original = (key: string, row: { dataSize: number; sha256: string | null; etag: string | null }) => ({
   key,

@@ -14,7 +14,7 @@ import { verifyKind } from "./verifyJob.ts";
 import { walkCursor } from "./verifyStep.ts";
 
 type Query = z.output<NonNullable<typeof listMediaFaults.query>>;
-type Answer = z.input<NonNullable<typeof listMediaFaults.response>>;
+type MediaFaultsResponse = z.input<NonNullable<typeof listMediaFaults.response>>;
 
 const columns = {
   key: text("f.key"),
@@ -37,7 +37,10 @@ const sorts: Record<(typeof mediaFaultColumns)[number], SQL> = {
   customerName: sql`c.name COLLATE NOCASE`,
 };
 
-export async function faults(db: Database, { q, max, offset, sort, order }: Query): Promise<Answer> {
+export async function listMediaFaultRows(
+  db: Database,
+  { q, max, offset, sort, order }: Query,
+): Promise<MediaFaultsResponse> {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
   const from = sql`media_fault f LEFT JOIN customer c ON c.id = f.customer_id`;
   const matches = q
@@ -56,7 +59,7 @@ export async function faults(db: Database, { q, max, offset, sort, order }: Quer
   return { items, total, lastWalk };
 }
 
-async function newestWalk(db: Database): Promise<Answer["lastWalk"]> {
+async function newestWalk(db: Database): Promise<MediaFaultsResponse["lastWalk"]> {
   const row = await db
     .select()
     .from(job)

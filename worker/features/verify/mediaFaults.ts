@@ -6,7 +6,7 @@ import { textAsId } from "#worker/db/ids.ts";
 import { mediaFault } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
-import { faultsLetter } from "#worker/mail/alarmMails.ts";
+import { faultsMail } from "#worker/mail/alarmMails.ts";
 import { mailSuperAdmins } from "#worker/mail/superAdmins.ts";
 import type { Fault } from "./compareObject.ts";
 
@@ -48,7 +48,7 @@ export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<
   const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.notifiedAt));
   const total = all?.number ?? untold.length;
   const mails = await mailSuperAdmins(db, (reader) =>
-    faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
+    faultsMail(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
   );
   // Only one of two concurrent runs sends the mails.
   const first = await batchIf(db, condition, [

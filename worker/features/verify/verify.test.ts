@@ -36,7 +36,7 @@ import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFault
 import { objectsIn } from "./objectInfo.ts";
 import { checkGrowth, checkStorage, measureStep } from "./storageUsage.ts";
 import { beginVerify, verifyKind } from "./verifyJob.ts";
-import { beginning, walk } from "./verifyStep.ts";
+import { beginning, walkObjects } from "./verifyStep.ts";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -94,8 +94,8 @@ async function walked(
   };
   let at = beginning(began);
   for (let steps = 1; ; steps += 1) {
-    if (twice) await walk(walking, at);
-    const { cursor, ended } = await walk(walking, at);
+    if (twice) await walkObjects(walking, at);
+    const { cursor, ended } = await walkObjects(walking, at);
     if (ended) return { faults: [...faults.values()], steps };
     at = cursor;
   }
@@ -218,7 +218,7 @@ describe("comparing rows with stored files", () => {
     const faults: Fault[] = [];
     let cursor = beginning(later);
     for (let ended = false; !ended; )
-      ({ cursor: cursor, ended } = await walk(
+      ({ cursor: cursor, ended } = await walkObjects(
         {
           db: secondDb(twoDbEnv),
           objects: {

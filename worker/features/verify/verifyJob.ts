@@ -9,7 +9,14 @@ import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jo
 import { enqueueJob, jobInBatch } from "#worker/jobs/startJob.ts";
 import { notifyOfFaults, purgeFaultsStatement, recordFaults } from "./mediaFaults.ts";
 import { objectsIn } from "./objectInfo.ts";
-import { beginning, ownerCheck, type StepLimits, type WalkCursor, walk, walkCursor } from "./verifyStep.ts";
+import {
+  beginning,
+  ownerCheck,
+  type StepLimits,
+  type WalkCursor,
+  walkCursor,
+  walkObjects,
+} from "./verifyStep.ts";
 
 /** Its name in /quartz. */
 const scheduledJob = { jobGroup: "media", jobName: "verifyMedia" };
@@ -35,7 +42,7 @@ export async function verifyStep(
   const from = cursor ?? beginning(request.began);
   // Sequential, because each renewal of the lease names the previous one.
   let beats = Promise.resolve();
-  const { cursor: next, ended } = await walk(
+  const { cursor: next, ended } = await walkObjects(
     {
       db,
       objects: objectsIn(env.STORAGE),

@@ -64,7 +64,7 @@ const rowConcurrency = 4;
 const graceHours = 48;
 
 /** Runs one step, and returns the next cursor and whether it is finished. */
-export async function walk(
+export async function walkObjects(
   walking: VerifyContext,
   from: WalkCursor,
 ): Promise<{ cursor: WalkCursor; ended: boolean }> {
@@ -84,7 +84,7 @@ async function rowsStep(walking: VerifyContext, cursor: WalkCursor, until: numbe
   const { db, limits, note } = walking;
   const holder = objectOwners[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
-  const rows = await holder.rows(db, { after: cursor.after, most: limits.page });
+  const rows = await holder.rows(db, { after: cursor.after, limit: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
   let position = cursor;
   for (let first = 0; first < rows.length; first += rowConcurrency) {

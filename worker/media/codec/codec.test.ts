@@ -12,7 +12,7 @@ import { resampleTo } from "./resample.ts";
 import { decodeShrunk, maxDecoderBytes, memoryFor } from "./shrink.ts";
 
 const mb = 1024 * 1024;
-const plain = { orientation: 1, turned: 0 };
+const plain = { orientation: 1, quarterTurns: 0 };
 
 describe("design§Photos pictures that the codec handles", () => {
   const phone = (width: number, height: number, progressive = false) => ({

@@ -19,7 +19,7 @@ export interface Appearance {
   /** EXIF orientation, 1 to 8. */
   orientation: number;
   /** Quarter turns clockwise, applied after the orientation, 0 to 3. */
-  turned: number;
+  quarterTurns: number;
 }
 
 export interface Shrunk extends Pixels {
@@ -38,7 +38,7 @@ export async function decodeShrunk(
   size: Size,
   giveUp: boolean,
 ): Promise<Shrunk | null> {
-  const sideways = appearance.orientation >= 5 !== (appearance.turned % 2 === 1);
+  const sideways = appearance.orientation >= 5 !== (appearance.quarterTurns % 2 === 1);
   const stored = sideways ? { width: size.height, height: size.width } : size;
   const conversion = conversionFor(jpeg, stored);
   if (conversion === undefined || isUnreliable()) return null;
@@ -47,7 +47,7 @@ export async function decodeShrunk(
   if (!decoded) return null;
   conversion?.(decoded.picture);
   return {
-    ...applyOrientation(decoded.picture, appearance.orientation, appearance.turned),
+    ...applyOrientation(decoded.picture, appearance.orientation, appearance.quarterTurns),
     grey: decoded.grey,
   };
 }

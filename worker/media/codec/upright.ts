@@ -9,10 +9,10 @@ interface PixelStrides {
   rowStep: number;
 }
 
-/** The picture as a person sees it: its EXIF orientation (1 to 8) applied, then `turned` quarter turns clockwise. */
-export function applyOrientation(picture: Pixels, orientation: number, turned: number): Pixels {
+/** The picture as a person sees it: its EXIF orientation (1 to 8) applied, then `quarterTurns` quarter turns clockwise. */
+export function applyOrientation(picture: Pixels, orientation: number, quarterTurns: number): Pixels {
   let strides = orientedStrides(picture, orientation);
-  for (let quarter = 0; quarter < turned; quarter++) strides = rotatedStrides(strides);
+  for (let quarter = 0; quarter < quarterTurns; quarter++) strides = rotatedStrides(strides);
   const { width, height, start, columnStep, rowStep } = strides;
   if (start === 0 && columnStep === 1) return picture;
   const from = new Uint32Array(picture.data.buffer);

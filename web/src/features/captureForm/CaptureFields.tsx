@@ -54,7 +54,7 @@ export function CaptureFields({
   const { draft } = work;
   const { template } = draft;
   const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
-  const errors = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
+  const errors = useMemo(() => new Map(missing.map(({ elementId, what }) => [elementId, what])), [missing]);
   const nodes = useNodes(draft, errors);
   const captureSettings = useCaptureSettings(template, phone);
   const title = draft.name || t("form.unnamed");

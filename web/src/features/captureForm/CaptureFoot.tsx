@@ -14,8 +14,8 @@ interface CaptureFootProps {
   keeping: SaveState | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
-  /** The requested ending, which waits for them. */
-  finishing: Draft["ending"];
+  /** The requested finish, which waits for them. */
+  finishing: Draft["finish"];
   missing: readonly DraftError[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;

@@ -15,7 +15,7 @@ export interface CaptureActions {
   /** Opens the drawing pad. */
   draw: (task: DraftTask) => void;
   /** Opens the markup editor for a photo. */
-  mark: (photo: DraftMedia) => void;
+  openMarkup: (photo: DraftMedia) => void;
 }
 
 /** The reasons why a reviewer sent photos and tasks back, by photo or task id. */

@@ -19,10 +19,10 @@ export function MissingList({ missing, ref }: { missing: readonly DraftError[]; 
       <Banner kind="danger">
         {t("missing.title", { count: missing.length })}
         <List>
-          {missing.slice(0, maxListedErrors).map(({ at, name, what }) => (
-            <li key={at}>
-              <LinkButton type="button" onClick={() => focusField(at)}>
-                {isHeaderField(at) ? t(`own.${at}`) : name}
+          {missing.slice(0, maxListedErrors).map(({ elementId, name, what }) => (
+            <li key={elementId}>
+              <LinkButton type="button" onClick={() => focusField(elementId)}>
+                {isHeaderField(elementId) ? t(`own.${elementId}`) : name}
               </LinkButton>
               <span>
                 <FaultText draftError={what} />

@@ -21,7 +21,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
   const { draft, draftRef, change } = work;
   const { template, license } = draft;
   const errorTextOf = (field: HeaderField): string | undefined => {
-    const draftError = missing.find(({ at }) => isHeaderField(at) && at === field)?.what;
+    const draftError = missing.find(({ elementId }) => isHeaderField(elementId) && elementId === field)?.what;
     return draftError &&
       draftError !== "photo" &&
       draftError !== "file" &&
@@ -37,7 +37,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
           lists={nameListsOf([template])}
           onlySuggestions={template.onlySuggestionsAllowed}
           value={draft.name}
-          fault={errorTextOf("name")}
+          error={errorTextOf("name")}
           onChange={(name) => change((now) => withName(now, name))}
         />
       </div>
@@ -47,7 +47,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             draft={draft}
             draftRef={draftRef}
             change={change}
-            missing={missing.some(({ at }) => at === "position")}
+            missing={missing.some(({ elementId }) => elementId === "position")}
           />
         </div>
       )}
@@ -57,7 +57,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             label={t("own.creator")}
             caption={t(draft.handedOver ? "own.creatorHintAdded" : "own.creatorHint")}
             value={draft.creator}
-            fault={errorTextOf("creator")}
+            error={errorTextOf("creator")}
             autoComplete="name"
             onChange={(creator) => change((now) => withCreator(now, creator))}
           />
@@ -70,7 +70,7 @@ export function HeaderFields({ work, missing }: HeaderFieldsProps) {
             label={t("own.email")}
             caption={license.useSavedEmail ? t("own.emailHint") : undefined}
             value={draft.email ?? ""}
-            fault={errorTextOf("email")}
+            error={errorTextOf("email")}
             autoComplete="email"
             onChange={(email) => change((now) => withEmail(now, email))}
           />
@@ -85,7 +85,7 @@ interface RequiredTextFieldProps {
   label: string;
   caption?: string | undefined;
   value: Draft["name"];
-  fault: string | undefined;
+  error: string | undefined;
   autoComplete: string;
   onChange: (value: string) => void;
 }
@@ -95,7 +95,7 @@ function RequiredTextField({
   label,
   caption,
   value,
-  fault,
+  error,
   autoComplete,
   onChange,
 }: RequiredTextFieldProps) {
@@ -109,10 +109,10 @@ function RequiredTextField({
         maxLength={maxNameLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        {...(fault && { validationStatus: "error" as const })}
+        {...(error && { validationStatus: "error" as const })}
       />
       {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
-      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+      {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
     </FormControl>
   );
 }

@@ -13,7 +13,7 @@ interface NameFieldProps {
   /** Accepts only names of the lists. */
   onlySuggestions: boolean;
   value: string;
-  fault: string | undefined;
+  error: string | undefined;
   onChange: (name: string) => void;
 }
 
@@ -41,7 +41,7 @@ type NameInputProps = Omit<NameFieldProps, "lists" | "onlySuggestions">;
 function SelectedNameField({
   suggestions,
   value,
-  fault,
+  error,
   onChange,
 }: NameInputProps & { suggestions: OptionSearch }) {
   const { t } = useTranslation("capture");
@@ -53,14 +53,14 @@ function SelectedNameField({
       label={t("start.name")}
       placeholder={t("start.searchNames")}
       caption={t("start.onlySuggestions")}
-      message={fault}
+      message={error}
       value={value === "" ? null : { id: value, label: value }}
       onChange={(option) => onChange(option?.label ?? "")}
     />
   );
 }
 
-function PlainNameField({ value, fault, onChange }: NameInputProps) {
+function PlainNameField({ value, error, onChange }: NameInputProps) {
   const { t } = useTranslation("capture");
   return (
     <FormControl required>
@@ -71,9 +71,9 @@ function PlainNameField({ value, fault, onChange }: NameInputProps) {
         maxLength={maxNameLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        {...(fault && { validationStatus: "error" as const })}
+        {...(error && { validationStatus: "error" as const })}
       />
-      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+      {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
     </FormControl>
   );
 }
@@ -81,7 +81,7 @@ function PlainNameField({ value, fault, onChange }: NameInputProps) {
 function SuggestedNameField({
   suggestions,
   value,
-  fault,
+  error,
   onChange,
 }: NameInputProps & { suggestions: OptionSearch }) {
   const { t } = useTranslation("capture");
@@ -114,9 +114,9 @@ function SuggestedNameField({
             search.setOpen(true);
           }}
           onKeyDown={search.onKeyDown}
-          {...(fault && { validationStatus: "error" as const })}
+          {...(error && { validationStatus: "error" as const })}
         />
-        {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+        {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
       </FormControl>
       <OptionList
         label={t("start.name")}

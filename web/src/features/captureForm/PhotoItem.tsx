@@ -23,7 +23,7 @@ import { useRefusals } from "./Refusals.tsx";
 export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
   const { t: review } = useTranslation("review");
-  const { comment, mark, remove } = useActions();
+  const { comment, openMarkup, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
   const reason = useContext(RetakeReasonsContext).get(item.id);
   return (
@@ -46,7 +46,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
                 variant="invisible"
                 icon={PaintbrushIcon}
                 aria-label={t("form.drawOn", { name: item.name })}
-                onClick={() => mark(item)}
+                onClick={() => openMarkup(item)}
               />
             )}
             <IconButton

@@ -87,7 +87,7 @@ export function useCapture(
         return refused;
       },
       draw: setDrawing,
-      mark: setMarking,
+      openMarkup: setMarking,
       addPhotos: async (task, files, isDrawing = false) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {

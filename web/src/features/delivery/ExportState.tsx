@@ -27,7 +27,7 @@ export function ExportState({ event }: { event: ExportStateFields }) {
       {delivery && (state === "RUNNING" || (isOpen && delivery.bytesSent > 0)) && (
         <DeliveryBar delivery={delivery} name={name} />
       )}
-      {delivery && state === "WAITING" && <NextTry at={delivery.nextTry} />}
+      {delivery && state === "WAITING" && <NextTry nextTryAt={delivery.nextTry} />}
       {delivery?.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {reason && (
         <div>

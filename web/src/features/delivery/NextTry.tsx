@@ -3,12 +3,12 @@ import { dateTimeWithSeconds, formatDateTime } from "#ui/format/dates.ts";
 import { NoteDigits } from "#ui/layout/typography.ts";
 
 /** The time of the next try of a waiting delivery; "shortly" if none is set or it has passed. */
-export function NextTry({ at }: { at: string | null }) {
+export function NextTry({ nextTryAt }: { nextTryAt: string | null }) {
   const { t } = useTranslation("delivery");
-  const isDue = at === null || Date.parse(at) <= Date.now();
+  const isDue = nextTryAt === null || Date.parse(nextTryAt) <= Date.now();
   return (
-    <NoteDigits as="div" title={at ? dateTimeWithSeconds(at) : undefined}>
-      {isDue ? t("nextTrySoon") : t("nextTry", { time: formatDateTime(at) })}
+    <NoteDigits as="div" title={nextTryAt ? dateTimeWithSeconds(nextTryAt) : undefined}>
+      {isDue ? t("nextTrySoon") : t("nextTry", { time: formatDateTime(nextTryAt) })}
     </NoteDigits>
   );
 }

@@ -28,11 +28,11 @@ const icons: Record<PlanEntry["type"], Icon> = {
 export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
   return (
     <Tree>
-      {rootEntries(entries).map(({ entry, within }, index) => (
+      {rootEntries(entries).map(({ entry, children }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
-          <EntryLine entry={entry} leaf={within.length === 0} />
-          {within.length > 0 && <PlanTree entries={within} />}
+          <EntryLine entry={entry} leaf={children.length === 0} />
+          {children.length > 0 && <PlanTree entries={children} />}
         </li>
       ))}
     </Tree>
@@ -40,12 +40,12 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
 }
 
 /** The top-level entries, each with its descendants. */
-function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
-  const roots: { entry: PlanEntry; within: PlanEntry[] }[] = [];
+function rootEntries(entries: readonly PlanEntry[]): { entry: PlanEntry; children: PlanEntry[] }[] {
+  const roots: { entry: PlanEntry; children: PlanEntry[] }[] = [];
   for (const entry of entries) {
     const last = roots.at(-1);
-    if (last && entry.level > last.entry.level) last.within.push(entry);
-    else roots.push({ entry, within: [] });
+    if (last && entry.level > last.entry.level) last.children.push(entry);
+    else roots.push({ entry, children: [] });
   }
   return roots;
 }

@@ -70,12 +70,12 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 interface LayoutMenuProps {
   loading: boolean;
   /** Whether any photo has markup. */
-  marked: boolean;
+  hasSelection: boolean;
   onChoose: (chosen: ChosenDocument) => void;
 }
 
 /** A menu of report layouts only; renders nothing if there are none. */
-export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
+export function LayoutMenu({ loading, hasSelection, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useAvailableLayouts();
   const [withoutMarkup, setWithoutMarkup] = useState(false);
@@ -89,7 +89,7 @@ export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {marked && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+          {hasSelection && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
           <LayoutItems
             layouts={layouts}
             onChoose={(chosen) => onChoose({ ...chosen, ...(withoutMarkup && { markup: "false" }) })}

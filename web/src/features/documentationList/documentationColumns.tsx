@@ -119,9 +119,9 @@ function Status({ row }: { row: DocumentationListRow }) {
           <Link
             to={resumePath(row.id)}
             state={resumeState}
-            aria-label={t("goOnOf", { name: row.alias ?? row.name })}
+            aria-label={t("resumeNamed", { name: row.alias ?? row.name })}
           >
-            {t("goOn")}
+            {t("resume")}
           </Link>
         </div>
       )}

@@ -13,10 +13,10 @@ interface EntryFormProps<E extends Entry> {
   entry: E | null;
   /** Schemas of the fields by name; form fields take their limits from them. */
   fields: Record<string, z.ZodType>;
-  start: Values;
+  initialValues: Values;
   rules: (values: Values) => FieldErrors;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (errors: FieldErrors) => FieldErrors;
+  errorsFor?: (errors: FieldErrors) => FieldErrors;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
@@ -24,7 +24,7 @@ interface EntryFormProps<E extends Entry> {
 
 /** Adds or changes one row of a list. Rows have no versions: the last change wins. */
 export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
-  const { kind, entry, fields, start, rules, faultsOf, onClose, children } = props;
+  const { kind, entry, fields, initialValues, rules, errorsFor, onClose, children } = props;
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
   const showDialogAlert = useDialogAlert();
@@ -35,14 +35,14 @@ export function EntryForm<E extends Entry>(props: EntryFormProps<E>) {
       title={t(entry ? `${kind.name}.editEntry` : `${kind.name}.addEntry`)}
       width="large"
       row={entry}
-      start={() => start}
+      initialValues={() => initialValues}
       rules={rules}
       save={async (values) => {
         await write.mutateAsync(values);
         showDialogAlert({ kind: "success", text: common(entry ? "alerts.updated" : "alerts.created") });
       }}
       saving={write.isPending}
-      {...(faultsOf && { faultsOf })}
+      {...(errorsFor && { errorsFor })}
       shows={() => true}
       focusFirst
       onClose={onClose}

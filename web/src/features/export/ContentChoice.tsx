@@ -13,19 +13,19 @@ interface ContentChoiceProps {
   /** Label of the button that opens the selection. */
   action: string;
   choice: Choice;
-  fault: string | null;
+  error: string | null;
   children: ReactNode;
 }
 
 /** The number of photos or files that are sent, and a button that opens their selection. */
-export function ContentChoice({ label, action, choice, fault, children }: ContentChoiceProps) {
+export function ContentChoice({ label, action, choice, error, children }: ContentChoiceProps) {
   const { t } = useTranslation("exporting");
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { ids, chosen, total, all, none } = choice;
+  const { ids, chosen, total, all, clear } = choice;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
-    <div role="group" aria-labelledby={id} {...(fault && { "data-fault": true })}>
+    <div role="group" aria-labelledby={id} {...(error && { "data-fault": true })}>
       <FieldLine>
         <FillWidth>
           <FieldLabel id={id}>{label}</FieldLabel>
@@ -53,14 +53,14 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
             <Button type="button" size="small" disabled={ids === null} onClick={all}>
               {t("selectAll")}
             </Button>
-            <Button type="button" size="small" disabled={chosen === 0} onClick={none}>
+            <Button type="button" size="small" disabled={chosen === 0} onClick={clear}>
               {t("selectNone")}
             </Button>
           </ActionBar>
           {children}
         </Items>
       )}
-      <FieldErrorText role="alert">{fault}</FieldErrorText>
+      <FieldErrorText role="alert">{error}</FieldErrorText>
     </div>
   );
 }

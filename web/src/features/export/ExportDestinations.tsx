@@ -12,18 +12,18 @@ import { Danger, FieldErrorText, FieldLabel } from "#ui/layout/typography.ts";
 interface DestinationsProps {
   destinations: readonly DestinationOption[];
   chosen: ReadonlySet<string>;
-  fault: ExportDraftErrors["destinations"];
+  error: ExportDraftErrors["destinations"];
   onChange: (id: string, on: boolean) => void;
 }
 
 /** The destinations of the template, each with a checkbox. */
-export function Destinations({ destinations, chosen, fault, onChange }: DestinationsProps) {
+export function Destinations({ destinations, chosen, error, onChange }: DestinationsProps) {
   const { t } = useTranslation("exporting");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
   const errorId = useId();
   return (
-    <BareFieldset {...(fault && { "data-fault": true, "aria-describedby": errorId })}>
+    <BareFieldset {...(error && { "data-fault": true, "aria-describedby": errorId })}>
       <FieldLabel as="legend">{t("destinations")}</FieldLabel>
       <Rows>
         {destinations.map(({ templateExportConfigurationId: id, name, type, recipients, exportOn }) => {
@@ -51,7 +51,7 @@ export function Destinations({ destinations, chosen, fault, onChange }: Destinat
         })}
       </Rows>
       <FieldErrorText id={errorId} role="alert">
-        {fault && common(`problem.${fault}`)}
+        {error && common(`problem.${error}`)}
       </FieldErrorText>
     </BareFieldset>
   );

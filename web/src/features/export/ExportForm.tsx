@@ -69,7 +69,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
   const fieldErrors = sendError && errorFieldOf(sendError);
   const formError = fieldErrors ? null : sendError;
   const errors = { ...(attempts > 0 ? draft.faults : noErrors), ...fieldErrors };
-  const hasAnyMarkup = source.kind === "comparison" ? source.marked : source.photos.some(hasMarkup);
+  const hasAnyMarkup = source.kind === "comparison" ? source.hasSelection : source.photos.some(hasMarkup);
   const isBlocked = options.obstacles.length > 0;
 
   // Focuses the first error, which may be far above the button.
@@ -152,7 +152,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
           <Destinations
             destinations={options.destinations}
             chosen={draft.chosenIds}
-            fault={errors.destinations}
+            error={errors.destinations}
             onChange={draft.choose}
           />
           <Questions
@@ -175,7 +175,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
                 label={t("photos")}
                 action={t("choosePhotos")}
                 choice={photos}
-                fault={errors.photos && common(`problem.${errors.photos}`)}
+                error={errors.photos && common(`problem.${errors.photos}`)}
               >
                 <PhotoChooser photos={source.photos} choice={photos} />
               </ContentChoice>
@@ -184,7 +184,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
                   label={t("files")}
                   action={t("chooseFiles")}
                   choice={files}
-                  fault={errors.files && common(`problem.${errors.files}`)}
+                  error={errors.files && common(`problem.${errors.files}`)}
                 >
                   <FileChooser files={source.files} choice={files} />
                 </ContentChoice>
@@ -202,7 +202,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
             <ExternalFiles
               files={external}
               takers={draft.takers.map(({ name }) => name)}
-              fault={draft.faults.external}
+              error={draft.faults.external}
               disabled={sending.isPending}
               onChange={draft.setExternal}
             />

@@ -14,7 +14,7 @@ interface ExternalFilesProps {
   files: Draft["external"];
   /** The names of the destinations that accept them. */
   takers: readonly string[];
-  fault: ExportDraftErrors["external"];
+  error: ExportDraftErrors["external"];
   disabled: boolean;
   onChange: Draft["setExternal"];
 }
@@ -23,14 +23,14 @@ interface ExternalFilesProps {
 export function ExternalFiles({
   files: { files, replaced },
   takers,
-  fault,
+  error,
   disabled,
   onChange,
 }: ExternalFilesProps) {
   const { t } = useTranslation("exporting");
   const size = formatBytes(maxExternalBytes);
   return (
-    <div {...(fault && { "data-fault": true })}>
+    <div {...(error && { "data-fault": true })}>
       <FieldLabel>{t("external.title")}</FieldLabel>
       <DropZone
         label={t("external.add")}
@@ -70,8 +70,8 @@ export function ExternalFiles({
         </>
       )}
       <FieldErrorText role="alert">
-        {fault === "tooLarge" && t("external.tooLarge", { size })}
-        {fault === "tooMany" && t("external.tooMany", { max: formatNumber(maxExternalFiles) })}
+        {error === "tooLarge" && t("external.tooLarge", { size })}
+        {error === "tooMany" && t("external.tooMany", { max: formatNumber(maxExternalFiles) })}
       </FieldErrorText>
     </div>
   );

@@ -30,7 +30,7 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
                 maxLength={2000}
                 caption={t("paramFor", { names: askedBy.join(", ") })}
                 value={params[name] ?? ""}
-                fault={isMissing ? "required" : undefined}
+                error={isMissing ? "required" : undefined}
                 onChange={(value) => onChange(name, value)}
               />
             </div>

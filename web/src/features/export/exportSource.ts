@@ -34,7 +34,7 @@ export type ExportSource =
       customerId: number;
       photoIds: readonly string[];
       /** Whether any of the photos has markup. */
-      marked: boolean;
+      hasSelection: boolean;
     };
 
 /** The user's request. Null means all. */

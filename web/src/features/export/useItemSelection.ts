@@ -15,7 +15,7 @@ export interface Choice {
   has: (id: string) => boolean;
   set: (id: string, on: boolean) => void;
   all: () => void;
-  none: () => void;
+  clear: () => void;
 }
 
 export function useItemSelection(items: readonly SelectableItem[]): Choice {
@@ -32,6 +32,6 @@ export function useItemSelection(items: readonly SelectableItem[]): Choice {
     has: (id) => !excluded.has(id),
     set: (id, on) => setExcluded((before) => withIds(before, [id], !on)),
     all: () => setExcluded(new Set()),
-    none: () => setExcluded(new Set(arrived)),
+    clear: () => setExcluded(new Set(arrived)),
   };
 }

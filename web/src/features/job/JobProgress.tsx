@@ -12,15 +12,15 @@ interface JobProgressProps {
   label: string;
   waiting: string;
   /** Formats a number of steps; a plain number by default. */
-  shown?: (steps: number) => string;
+  formatSteps?: (steps: number) => string;
 }
 
 /** The progress of a job, in its steps. */
-export function JobProgress({ job, label, waiting, shown = formatNumber }: JobProgressProps) {
+export function JobProgress({ job, label, waiting, formatSteps = formatNumber }: JobProgressProps) {
   const { t } = useTranslation();
   const isTotalKnown = job !== null && job.total > 0;
   const text = isTotalKnown
-    ? t("state.progress", { progress: shown(job.progress), total: shown(job.total) })
+    ? t("state.progress", { progress: formatSteps(job.progress), total: formatSteps(job.total) })
     : waiting;
   const percent = isTotalKnown ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
   return (

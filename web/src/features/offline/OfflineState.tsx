@@ -12,7 +12,7 @@ export function OfflineState() {
   const offlineState = useOfflineState();
   const install = useInstall();
   const { text, Icon } = statusText(offlineState);
-  const time = offlineState.prepared ? timeText(offlineState.prepared.at) : "";
+  const time = offlineState.prepared ? timeText(offlineState.prepared.preparedAt) : "";
   return (
     <Row role="status">
       <Icon />

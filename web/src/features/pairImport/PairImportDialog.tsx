@@ -49,7 +49,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     sending.reset();
     const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
     setIsNotCsv(text === null);
-    setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.same) });
+    setFile(text === null ? null : { name: chosen.name, lines: previewPairs(text, kind.pairKey) });
   }
   function send() {
     setIsSubmitted(true);
@@ -93,7 +93,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       <Wrapper>
         <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
         {sending.data ? (
-          <Outcome kind={kind} answer={sending.data} sent={accepted} />
+          <Outcome kind={kind} answer={sending.data} lines={accepted} />
         ) : (
           <>
             <p>{t(`${kind.id}.hint`)}</p>
@@ -140,10 +140,10 @@ interface OutcomeProps {
   kind: PairImportKind;
   answer: PairImportAnswer;
   /** The lines sent; the result refers to them by index. */
-  sent: readonly PreviewLine[];
+  lines: readonly PreviewLine[];
 }
 
-function Outcome({ kind, answer: { taken, ignored }, sent }: OutcomeProps) {
+function Outcome({ kind, answer: { taken, ignored }, lines: sent }: OutcomeProps) {
   const { t } = useTranslation("pairImport");
   const lines = ignored.map(({ row, name, reason }): PairLine => {
     const { line = row + 1, value } = sent[row] ?? {};

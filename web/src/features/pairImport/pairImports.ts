@@ -12,7 +12,7 @@ export interface PairImportKind {
   id: "alias" | "tag";
   resource: AnyResource;
   /** The key of a pair that is unique within a customer. */
-  same: (pair: Pair) => string;
+  pairKey: (pair: Pair) => string;
   send: (customerId: number, pairs: readonly { name: string; value: string }[]) => Promise<PairImportAnswer>;
 }
 
@@ -20,7 +20,7 @@ export interface PairImportKind {
 export const aliasImport: PairImportKind = {
   id: "alias",
   resource: documentationAlias,
-  same: ({ name }) => name,
+  pairKey: ({ name }) => name,
   send: (customerId, pairs) =>
     call(importDocumentationAliases, {
       body: { items: pairs.map(({ name, value }) => ({ customerId, name, alias: value })) },
@@ -31,7 +31,7 @@ export const aliasImport: PairImportKind = {
 export const tagImport: PairImportKind = {
   id: "tag",
   resource: documentationTagConfiguration,
-  same: ({ name, value }) => JSON.stringify([name, value]),
+  pairKey: ({ name, value }) => JSON.stringify([name, value]),
   send: (customerId, pairs) =>
     call(importDocumentationTagConfigurations, {
       body: { items: pairs.map(({ name, value }) => ({ customerId, name, tag: value })) },

@@ -12,12 +12,12 @@ const defaultWidth = 1200;
 
 interface FilmstripProps {
   photos: readonly PhotoRow[];
-  at: number;
+  index: number;
   onMove: (index: number) => void;
 }
 
 /** All photos in a row below the large one. Renders only the visible ones, so two thousand cost no more than twenty. */
-export const Filmstrip = memo(function Filmstrip({ photos, at, onMove }: FilmstripProps) {
+export const Filmstrip = memo(function Filmstrip({ photos, index: at, onMove }: FilmstripProps) {
   const { t } = useTranslation("documentation");
   const strip = useRef<HTMLElement>(null);
   const [scrollLeft, setScrollLeft] = useState(() => Math.max(0, at * stepPx - defaultWidth / 2));

@@ -24,13 +24,13 @@ export interface PhotoActions {
   /** Shown above the details. */
   panel?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Actions of the screen, each with a key and a button. */
-  acts?: readonly ViewerAction[] | undefined;
+  shortcuts?: readonly ViewerAction[] | undefined;
   /** Navigation before the first photo and after the last one. */
   neighbours?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
   /** Shown above the name: for instance the documentation's position in a list. */
   context?: ReactNode;
   /** Called on the key U. */
-  back?: (() => void) | undefined;
+  onBack?: (() => void) | undefined;
   /** Incremented by the screen to open the details, with its panel. */
   openDetailsSignal?: number | undefined;
   /** Shown below the photo, whether the details are open or not. */

@@ -20,7 +20,7 @@ import { zoomStep } from "./zoom.ts";
 
 interface PhotoViewerProps {
   photos: readonly PhotoRow[];
-  at: number;
+  index: number;
   /** If the photos are part of a longer list: the number before them, and the total. */
   all?: { before: number; count: number } | undefined;
   taskName: (taskId: string) => string | undefined;
@@ -32,14 +32,14 @@ interface PhotoViewerProps {
 
 /** A photo in large view (2§2), on a dark background in either theme, which suits photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
-  const { photos, at, all, taskName, actions = {}, onMove, onClose } = props;
+  const { photos, index: at, all, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
   const [detailsOpen, setDetailsOpen] = useState(() => window.innerWidth >= 1012);
   const [helpOpen, setHelpOpen] = useState(false);
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
-  const { acts = [], neighbours } = actions;
+  const { shortcuts = [], neighbours } = actions;
   const { before, count } = all ?? { before: 0, count: photos.length };
   const index = before + at;
   const move = (target: number) => {
@@ -61,13 +61,13 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     last: () => move(count - 1),
     zoomIn: () => zoom.by(zoomStep),
     zoomOut: () => zoom.by(1 / zoomStep),
-    whole: zoom.reset,
+    toggleFullScreen: zoom.reset,
     rotate: actions.rotate && ((quarterTurns) => actions.rotate?.(photo, quarterTurns)),
     info: () => setDetailsOpen(!detailsOpen),
     help: () => setHelpOpen(!helpOpen),
-    acts: {
-      ...Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
-      ...(actions.back && { u: actions.back }),
+    actions: {
+      ...Object.fromEntries([...shortcuts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
+      ...(actions.onBack && { u: actions.onBack }),
     },
   });
   const { openDetailsSignal = 0 } = actions;
@@ -93,7 +93,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       {!markup.drawing && (
         <ViewerBar
           photo={photo}
-          place={t("gallery.count", { number: index + 1, total: count })}
+          positionText={t("gallery.count", { number: index + 1, total: count })}
           actions={actions}
           zoom={zoom}
           facts={detailsOpen}
@@ -104,7 +104,9 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           onClose={onClose}
         />
       )}
-      {helpOpen && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={[...acts, ...markup.acts]} />}
+      {helpOpen && (
+        <ViewerHelp mayRotate={actions.rotate !== undefined} shortcuts={[...shortcuts, ...markup.acts]} />
+      )}
       {markup.editor}
       <Main hidden={markup.drawing}>
         <Stage ref={zoom.room} {...zoom.gestures}>
@@ -142,7 +144,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
         )}
       </Main>
       <Bottom hidden={markup.drawing}>
-        {photos.length > 1 && <Filmstrip photos={photos} at={at} onMove={onMove} />}
+        {photos.length > 1 && <Filmstrip photos={photos} index={at} onMove={onMove} />}
         <Pager
           label={t("gallery.photoPages")}
           previousLabel={t("gallery.previous")}

@@ -16,7 +16,7 @@ import { zoomStep } from "./zoom.ts";
 interface ViewerBarProps {
   photo: PhotoRow;
   /** The position among all photos, as text. */
-  place: string;
+  positionText: string;
   actions: PhotoActions;
   zoom: ReturnType<typeof useZoom>;
   facts: boolean;
@@ -30,7 +30,7 @@ interface ViewerBarProps {
 
 /** The photo's name and the toolbar of the large view, with the screen's own tools first. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
+  const { photo, positionText, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
   const canSeeUnblurred = useCanSeeUnblurred()(photo);
@@ -39,10 +39,10 @@ export function ViewerBar(props: ViewerBarProps) {
       <Title aria-live="polite">
         {actions.context}
         <strong>{photo.alias ?? photo.name}</strong>
-        <MutedDigits>{place}</MutedDigits>
+        <MutedDigits>{positionText}</MutedDigits>
       </Title>
       <Tools>
-        {actions.acts?.map(({ key, icon, label, act }) => (
+        {actions.shortcuts?.map(({ key, icon, label, act }) => (
           <ViewerTool
             key={key}
             icon={icon}

@@ -4,13 +4,13 @@ import type { ViewerAction } from "./PhotoActions.ts";
 
 interface ViewerHelpProps {
   mayRotate: boolean;
-  acts: readonly ViewerAction[];
+  shortcuts: readonly ViewerAction[];
 }
 
 type KeyLine = [keys: string[], description: string];
 
 /** The list of keyboard shortcuts of the large view. */
-export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
+export function ViewerHelp({ mayRotate, shortcuts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
   const keys: KeyLine[] = [
     [["←", "→"], t("gallery.keys.step")],
@@ -18,7 +18,7 @@ export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
     [["+", "-"], t("gallery.keys.zoom")],
     [["0"], t("gallery.keys.whole")],
     ...(mayRotate ? [[["T", "⇧ T"], t("gallery.keys.rotate")] satisfies KeyLine] : []),
-    ...acts.map(({ key, label }): KeyLine => [[key.toUpperCase()], label]),
+    ...shortcuts.map(({ key, label }): KeyLine => [[key.toUpperCase()], label]),
     [["I"], t("gallery.keys.info")],
     [["?"], t("gallery.keys.help")],
     [["Esc"], t("gallery.keys.close")],

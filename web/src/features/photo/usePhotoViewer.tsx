@@ -56,7 +56,7 @@ export function usePhotoViewer(
       <Suspense>
         <PhotoViewer
           photos={photos}
-          at={openIndex}
+          index={openIndex}
           taskName={taskName}
           actions={actions}
           onMove={(index) => show(photos[index]!.id, true)}

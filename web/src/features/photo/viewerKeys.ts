@@ -7,12 +7,12 @@ interface ViewerMoves {
   last: () => void;
   zoomIn: () => void;
   zoomOut: () => void;
-  whole: () => void;
+  toggleFullScreen: () => void;
   rotate?: ((turn: 1 | -1) => void) | undefined;
   info: () => void;
   help: () => void;
   /** The screen's own actions, by key. */
-  acts: Readonly<Record<string, () => void>>;
+  actions: Readonly<Record<string, () => void>>;
 }
 
 /** The key handler of the large view. Ignores keys in text inputs, and with Ctrl, Alt or Cmd. */
@@ -27,12 +27,12 @@ export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
     "+": moves.zoomIn,
     "=": moves.zoomIn,
     "-": moves.zoomOut,
-    "0": moves.whole,
+    "0": moves.toggleFullScreen,
     t: moves.rotate && (() => moves.rotate?.(1)),
     T: moves.rotate && (() => moves.rotate?.(event.shiftKey ? -1 : 1)),
     i: moves.info,
     "?": moves.help,
-    ...moves.acts,
+    ...moves.actions,
   }[event.key];
   if (!action) return;
   event.preventDefault();

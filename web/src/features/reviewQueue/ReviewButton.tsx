@@ -20,7 +20,7 @@ interface ReviewButtonProps {
   shortcut?: string;
   /** Group of the shortcut in the keyboard help. */
   keys: string;
-  none?: boolean;
+  isEmpty?: boolean;
   /** Renders the small button. */
   small?: boolean;
 }
@@ -30,7 +30,7 @@ interface ReviewButtonProps {
  * (2§2), opens its first photo in large view.
  */
 export function ReviewButton(props: ReviewButtonProps) {
-  const { view, label, name, shortcut, keys, none = false, small = false } = props;
+  const { view, label, name, shortcut, keys, isEmpty = false, small = false } = props;
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const customerId = useCustomerId();
@@ -54,14 +54,14 @@ export function ReviewButton(props: ReviewButtonProps) {
     },
   });
   const startReview = () => open.mutate();
-  useShortcuts(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
+  useShortcuts(keys, isEmpty || !shortcut ? [] : [{ key: shortcut, label, act: startReview }]);
   return (
     <Button
       leadingVisual={ChecklistIcon}
       {...(small && { size: "small" })}
       {...(name && { "aria-label": name })}
       aria-keyshortcuts={shortcut}
-      disabled={none}
+      disabled={isEmpty}
       loading={open.isPending}
       onClick={startReview}
     >

@@ -18,8 +18,8 @@ export function usePrefetchNext(queue: Queue | null, isDrawn: boolean): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const view = queue?.view;
-  const next = queue?.around?.next?.id;
-  const previous = queue?.around?.previous?.id;
+  const next = queue?.adjacent?.next?.id;
+  const previous = queue?.adjacent?.previous?.id;
   useEffect(() => {
     if (!isDrawn || view === undefined || !next) return;
     let isCurrent = true;

@@ -35,7 +35,7 @@ export interface Queue {
   view: string;
   list: string;
   /** Undefined until loaded. */
-  around: ReviewQueue | undefined;
+  adjacent: ReviewQueue | undefined;
   pathTo: (id: string) => string;
   /** Returns to the list. */
   leave: () => void;
@@ -89,7 +89,7 @@ export function useQueue(id: string): Queue | null {
       activeListQuery = null;
     };
   }, [view]);
-  const { data: around } = useQuery({
+  const { data: adjacent } = useQuery({
     ...neighboursQuery(customerId, view ?? "", id),
     enabled: view !== null,
     refetchInterval: neighbourMaxAgeMs,
@@ -101,7 +101,7 @@ export function useQueue(id: string): Queue | null {
   return {
     view,
     list,
-    around,
+    adjacent,
     pathTo,
     leave: () => void navigate(list),
     go: async (direction, { viewing = false, done = false } = {}) => {
@@ -109,7 +109,7 @@ export function useQueue(id: string): Queue | null {
       isNavigating.current = true;
       try {
         const fetchQueue = () => fetchNeighbours(view, id);
-        const targetId = await nextUnclaimed(around ?? (await fetchQueue()), direction, fetchQueue, claims);
+        const targetId = await nextUnclaimed(adjacent ?? (await fetchQueue()), direction, fetchQueue, claims);
         if (targetId) {
           const photos = queries.getQueryData<PhotoRow[]>([
             customerId,

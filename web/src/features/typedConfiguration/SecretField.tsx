@@ -11,14 +11,14 @@ import { useParamText } from "./typedTexts.ts";
 interface SecretFieldProps {
   secret: string;
   /** Whether the service has one stored; it never returns it. */
-  stored: boolean;
+  hasStoredSecret: boolean;
 }
 
 /** A secret, which can be set, replaced or removed but never read. Untouched, the stored value stays. */
-export function SecretField({ secret, stored }: SecretFieldProps) {
+export function SecretField({ secret, hasStoredSecret }: SecretFieldProps) {
   const { t } = useTranslation("configuration");
   const label = useParamText()(secret);
-  const { values, set, faults: errors, saving } = useForm();
+  const { values, set, errors, saving } = useForm();
   const [replacing, setReplacing] = useState(false);
   const secrets = paramsOf(values.secrets);
   const value = secrets[secret];
@@ -42,7 +42,7 @@ export function SecretField({ secret, stored }: SecretFieldProps) {
       {t("secret.keep")}
     </Button>
   );
-  if (stored && !replacing)
+  if (hasStoredSecret && !replacing)
     return (
       // biome-ignore lint/a11y/useSemanticElements: a state with its actions is not a set of fields
       <div role="group" aria-label={label}>

@@ -24,7 +24,7 @@ export function ParamField({
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
   const valueText = useParamValueText();
-  const { values, set, faults: errors, saving } = useForm();
+  const { values, set, errors, saving } = useForm();
   const params = paramsOf(values.params);
   const value = params[param] ?? keys.defaults[param] ?? "";
   const allowedValues = keys.allowed?.[param];

@@ -39,7 +39,7 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
         <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
       )}
       {keys.secrets.map((key) => (
-        <SecretField key={key} secret={key} stored={stored.includes(key)} />
+        <SecretField key={key} secret={key} hasStoredSecret={stored.includes(key)} />
       ))}
     </Section>
   );

@@ -45,7 +45,7 @@ export function ChangedParams({ row }: { row: DomainChange }) {
       <List id={listId}>
         {visibleParams.map((param) => (
           <li key={param.field}>
-            <Muted>{param.field}:</Muted> <Value param={param} whole={open} />
+            <Muted>{param.field}:</Muted> <Value param={param} isExpanded={open} />
           </li>
         ))}
       </List>
@@ -69,11 +69,11 @@ export function ChangedParams({ row }: { row: DomainChange }) {
 }
 
 /** A creation has no `before` and a deletion no `after`: then there is one value and no arrow. */
-function Value({ param, whole }: { param: Param; whole: boolean }) {
+function Value({ param, isExpanded }: { param: Param; isExpanded: boolean }) {
   const { t } = useTranslation("log");
   const text = (value: string | null | undefined) => {
     if (value === null || value === undefined) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
-    return whole ? value : truncate(value);
+    return isExpanded ? value : truncate(value);
   };
   if (!("before" in param)) return <After>{text(param.after)}</After>;
   if (!("after" in param)) return <After>{text(param.before)}</After>;

@@ -9,10 +9,10 @@ import type { Outcome, SourceContent } from "./plan.ts";
 const maxRenamedRows = 200;
 
 /** The resulting documentation, task by task and photo by photo, before anything is written. */
-export function Preview({ held, outcome }: { held: SourceContent; outcome: Outcome }) {
+export function Preview({ source, outcome }: { source: SourceContent; outcome: Outcome }) {
   const { t } = useTranslation("tools");
   const removedIds = new Set(outcome.request.drop);
-  const removedTasks = held.tasks.filter(({ id }) => removedIds.has(id));
+  const removedTasks = source.tasks.filter(({ id }) => removedIds.has(id));
   return (
     <Column>
       <section>
@@ -21,10 +21,10 @@ export function Preview({ held, outcome }: { held: SourceContent; outcome: Outco
           {outcome.after.map((task) => (
             <Item key={task.id} $level={task.level}>
               <span>{task.name}</span> <State task={task} />
-              {task.held && task.held.name !== task.name && (
-                <NoteLines>{t("change.was", { name: task.held.name })}</NoteLines>
+              {task.current && task.current.name !== task.name && (
+                <NoteLines>{t("change.was", { name: task.current.name })}</NoteLines>
               )}
-              {task.held?.answer && <NoteLines>{task.held.answer}</NoteLines>}
+              {task.current?.answer && <NoteLines>{task.current.answer}</NoteLines>}
             </Item>
           ))}
         </Framed>
@@ -65,7 +65,7 @@ export function Preview({ held, outcome }: { held: SourceContent; outcome: Outco
 
 function State({ task }: { task: ChangedTask }) {
   const { t } = useTranslation("tools");
-  const [variant, text]: [LabelProps["variant"], string] = !task.held
+  const [variant, text]: [LabelProps["variant"], string] = !task.current
     ? ["default", t("change.added")]
     : task.target
       ? ["success", t("change.mapped")]

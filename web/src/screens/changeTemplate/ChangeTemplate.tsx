@@ -81,7 +81,7 @@ function TemplateStep({ row }: { row: NonNullable<ReturnType<typeof useDetails>[
           <MappingForm
             key={selected.id}
             documentation={row}
-            held={{ tasks: tasks.data, photos: photos.photos, files: files.data }}
+            source={{ tasks: tasks.data, photos: photos.photos, files: files.data }}
             template={target.data}
           />
         ))}

@@ -31,22 +31,22 @@ import { TaskMapping } from "./TaskMapping.tsx";
 
 interface MappingFormProps {
   documentation: DocumentationDetails;
-  held: SourceContent;
+  source: SourceContent;
   template: { id: string; tasks: readonly TemplateTask[] };
 }
 
 /** Maps the tasks and photos, previews the result, and changes the template. */
-export function MappingForm({ documentation, held, template }: MappingFormProps) {
+export function MappingForm({ documentation, source, template }: MappingFormProps) {
   const { t } = useTranslation("tools");
   const navigate = useNavigate();
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const targets = useMemo(() => targetsOf(template.tasks), [template]);
-  const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(held, targets));
+  const [mapping, setMapping] = useState<Mapping>(() => suggestMapping(source, targets));
   const [previewing, setPreviewing] = useState(false);
-  const outcome = useMemo(() => outcomeOf(held, targets, mapping), [held, targets, mapping]);
-  const photosOf = useMemo(() => Map.groupBy(held.photos, (photo) => photo.documentationTaskId), [held]);
-  const filesOf = useMemo(() => Map.groupBy(held.files, (file) => file.documentationTaskId), [held]);
+  const outcome = useMemo(() => outcomeOf(source, targets, mapping), [source, targets, mapping]);
+  const photosOf = useMemo(() => Map.groupBy(source.photos, (photo) => photo.documentationTaskId), [source]);
+  const filesOf = useMemo(() => Map.groupBy(source.files, (file) => file.documentationTaskId), [source]);
   const onTask = useCallback(
     (id: string, value: string) => setMapping((current) => withTask(current, id, value)),
     [],
@@ -80,7 +80,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   if (previewing)
     return (
       <Column>
-        <Preview held={held} outcome={outcome} />
+        <Preview source={source} outcome={outcome} />
         <div role="alert">
           {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
         </div>
@@ -97,8 +97,8 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   return (
     <Column>
       <Inline>
-        <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: held.tasks.length })}</span>
-        <Button size="small" onClick={() => setMapping(suggestMapping(held, targets))}>
+        <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: source.tasks.length })}</span>
+        <Button size="small" onClick={() => setMapping(suggestMapping(source, targets))}>
           {t("change.suggestAgain")}
         </Button>
         <Button size="small" onClick={() => setMapping(emptyMapping)}>
@@ -106,7 +106,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
         </Button>
       </Inline>
       <Framed as="ul" aria-label={t("change.tasks")}>
-        {held.tasks.map((task) => (
+        {source.tasks.map((task) => (
           <TaskMapping
             key={task.id}
             task={task}
@@ -114,7 +114,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
             value={mapping.tasks.get(task.id) ?? (mapping.drop.has(task.id) ? dropValue : keepValue)}
             photos={photosOf.get(task.id) ?? emptyPhotos}
             files={filesOf.get(task.id)?.length ?? 0}
-            moved={mapping.photos}
+            movedIds={mapping.photos}
             onTask={onTask}
             onPhotos={onPhotos}
           />
@@ -126,18 +126,18 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
           <PhotoMapping
             photos={unassignedPhotos}
             targets={targets}
-            moved={mapping.photos}
+            movedIds={mapping.photos}
             onPhotos={onPhotos}
           />
         </section>
       )}
       <div role="alert">
-        {outcome.faults.length > 0 && <Banner kind="danger">{t("change.invalid")}</Banner>}
+        {outcome.errors.length > 0 && <Banner kind="danger">{t("change.invalid")}</Banner>}
       </div>
       <div>
         <Button
           variant="primary"
-          disabled={outcome.faults.length > 0}
+          disabled={outcome.errors.length > 0}
           onClick={() => {
             change.reset();
             setPreviewing(true);

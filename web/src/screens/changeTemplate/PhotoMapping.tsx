@@ -9,15 +9,15 @@ import { keepValue, photoTargets } from "./plan.ts";
 interface PhotoMappingProps {
   photos: readonly PhotoRow[];
   targets: readonly Target[];
-  moved: ReadonlyMap<string, string>;
+  movedIds: ReadonlyMap<string, string>;
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
 /** Selects the target task of photos, for all photos of a task or one by one. */
-export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingProps) {
+export function PhotoMapping({ photos, targets, movedIds, onPhotos }: PhotoMappingProps) {
   const { t } = useTranslation("tools");
   const choices = () => [{ value: keepValue, label: t("change.withTask") }, ...photoTargets(targets)];
-  const selectedTargets = new Set(photos.map(({ id }) => moved.get(id) ?? keepValue));
+  const selectedTargets = new Set(photos.map(({ id }) => movedIds.get(id) ?? keepValue));
   return (
     <Box>
       <AllPhotos>
@@ -41,7 +41,7 @@ export function PhotoMapping({ photos, targets, moved, onPhotos }: PhotoMappingP
             <Name>{photo.name}</Name>
             <LazySelect
               label={t("change.photoGoes", { name: photo.name })}
-              value={moved.get(photo.id) ?? keepValue}
+              value={movedIds.get(photo.id) ?? keepValue}
               choices={choices}
               onChange={(target) => onPhotos([photo.id], target)}
             />

@@ -15,18 +15,18 @@ interface TaskMappingProps {
   value: string;
   photos: readonly PhotoRow[];
   files: number;
-  moved: ReadonlyMap<string, string>;
+  movedIds: ReadonlyMap<string, string>;
   onTask: (id: string, value: string) => void;
   onPhotos: (ids: readonly string[], target: string) => void;
 }
 
 /** Maps a task of the documentation to a target. Its photos follow it or are moved separately. */
 export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
-  const { task, targets, value, photos, files, moved, onTask, onPhotos } = props;
+  const { task, targets, value, photos, files, movedIds, onTask, onPhotos } = props;
   const { t } = useTranslation("tools");
   const { t: documentation } = useTranslation("documentation");
   const [open, setOpen] = useState(false);
-  const hasMedia = files > 0 || photos.some(({ id }) => !moved.has(id));
+  const hasMedia = files > 0 || photos.some(({ id }) => !movedIds.has(id));
   return (
     <Row $level={task.level}>
       <TaskSummary>
@@ -59,7 +59,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
             .map((target) => ({ value: target.task.id, label: `→ ${target.task.name}` })),
         ]}
       />
-      {open && <PhotoMapping photos={photos} targets={targets} moved={moved} onPhotos={onPhotos} />}
+      {open && <PhotoMapping photos={photos} targets={targets} movedIds={movedIds} onPhotos={onPhotos} />}
     </Row>
   );
 });

@@ -61,7 +61,7 @@ export interface Outcome {
   after: ChangedTask[];
   /** Photos whose name or task changes. */
   renamed: { photo: PhotoRow; name: string }[];
-  faults: string[];
+  errors: string[];
 }
 
 /** Computes the outcome of a mapping by the service's rules. */
@@ -96,7 +96,7 @@ export function outcomeOf(source: SourceContent, targets: readonly Target[], map
     request,
     after: applyTemplateChange(facts, request, (id) => `new/${id}`),
     renamed,
-    faults: Object.keys(validateTemplateChange(facts, request)),
+    errors: Object.keys(validateTemplateChange(facts, request)),
   };
 }
 

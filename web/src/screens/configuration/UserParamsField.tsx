@@ -16,7 +16,7 @@ type UserParam = NonNullable<Creation<typeof exportConfiguration>["userParams"]>
 /** The questions to a user who exports (3§5): a name, and whether an answer is required. */
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
-  const { faults: errors } = useForm();
+  const { errors } = useForm();
   const { value: params = [], ...field } = useResourceField(exportConfiguration, "userParams");
   const lastKey = useRef(params.length);
   // React keys of the rows, parallel to `params`.

@@ -27,7 +27,7 @@ interface BackgroundJobDialogProps {
   start: ReactNode;
   ready: ReactNode;
   /** An alternative to downloading again. */
-  again?: ReactNode;
+  repeatText?: ReactNode;
   /** An alternative to retrying. */
   instead?: ReactNode;
   onClose: () => void;
@@ -35,7 +35,7 @@ interface BackgroundJobDialogProps {
 
 /** A dialog for a background job: options, progress, result and failure. */
 export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
-  const { title, narrow, work, progress, lead, idle, start, ready, again, instead, onClose } = props;
+  const { title, narrow, work, progress, lead, idle, start, ready, repeatText, instead, onClose } = props;
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const { preparation } = work;
@@ -61,7 +61,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
           )}
           {preparation.step === "ready" && (
             <>
-              {again}
+              {repeatText}
               <Button
                 variant="primary"
                 leadingVisual={DownloadIcon}
@@ -81,7 +81,7 @@ export function BackgroundJobDialog(props: BackgroundJobDialogProps) {
         {preparation.step === "working" && (
           <>
             <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
-            {preparation.lost && <Banner kind="warning">{t("work.lost")}</Banner>}
+            {preparation.isConnectionLost && <Banner kind="warning">{t("work.lost")}</Banner>}
             <Footnote>{t("work.hint")}</Footnote>
           </>
         )}

@@ -79,7 +79,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
             customerId={id}
             request={request}
             onChange={setRequest}
-            faults={errors}
+            errors={errors}
             all={isSubmitted}
           />
         </form>
@@ -95,7 +95,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
           {size !== undefined && ` (${formatBytes(size)})`}
         </Banner>
       }
-      again={changeSelection}
+      repeatText={changeSelection}
       instead={changeSelection}
       onClose={onClose}
     />

@@ -30,12 +30,12 @@ interface InvoiceFieldsProps {
   customerId: number;
   request: InvoiceRequest;
   onChange: (request: InvoiceRequest) => void;
-  faults: FieldErrors;
+  errors: FieldErrors;
   /** Also report fields that are still empty. */
   all: boolean;
 }
 
-export function InvoiceFields({ customerId, request, onChange, faults: errors, all }: InvoiceFieldsProps) {
+export function InvoiceFields({ customerId, request, onChange, errors, all }: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
   const findTemplates = useFindTemplates(customerId);
   const set = (change: Partial<InvoiceRequest>) => onChange({ ...request, ...change });

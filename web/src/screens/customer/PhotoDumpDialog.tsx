@@ -46,7 +46,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
         </Button>
       }
       ready={preparation.step === "ready" && <Result result={preparation.job.result} />}
-      again={<Button onClick={work.begin}>{t("work.again")}</Button>}
+      repeatText={<Button onClick={work.begin}>{t("work.again")}</Button>}
       onClose={onClose}
     />
   );

@@ -16,7 +16,7 @@ interface BackgroundDownloadOptions {
 
 export type DownloadState =
   | { step: "idle" }
-  | { step: "working"; job: JobStatus | null; lost: boolean }
+  | { step: "working"; job: JobStatus | null; isConnectionLost: boolean }
   | { step: "failed"; reason: ApiError | string | null }
   | { step: "ready"; job: JobStatus };
 
@@ -74,13 +74,13 @@ export function useBackgroundDownload({ name, start, download }: BackgroundDownl
   };
 
   function preparationOf(): DownloadState {
-    if (startMutation.isPending) return { step: "working", job: null, lost: false };
+    if (startMutation.isPending) return { step: "working", job: null, isConnectionLost: false };
     if (jobId === null)
       return startMutation.error ? { step: "failed", reason: startMutation.error } : { step: "idle" };
     const permanentError = job.error && !job.error.passing ? job.error : null;
     if (permanentError) return { step: "failed", reason: permanentError };
     if (status?.state === "FAILED") return { step: "failed", reason: status.error };
     if (status?.state === "DONE") return { step: "ready", job: status };
-    return { step: "working", job: status, lost: job.error !== null };
+    return { step: "working", job: status, isConnectionLost: job.error !== null };
   }
 }

@@ -22,13 +22,13 @@ const typeToConfirmThreshold = 20;
 
 interface DeleteDialogProps {
   customer: Option;
-  ticks: DeletionSelection;
+  selection: DeletionSelection;
   onStarted: (job: JobStatus) => void;
   onClose: () => void;
 }
 
 /** Shows how much would be deleted, and deletes it after confirmation. */
-export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ customer, selection: ticks, onStarted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("tools");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();

@@ -127,7 +127,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
       {isConfirming && (
         <DeleteDialog
           customer={customer}
-          ticks={selection}
+          selection={selection}
           onClose={() => setIsConfirming(false)}
           onStarted={({ id }) => {
             setIsConfirming(false);

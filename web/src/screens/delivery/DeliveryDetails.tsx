@@ -42,7 +42,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
             t("fields.state"),
             <div key="state">
               <DeliveryStateIcon state={state} />
-              {state === "WAITING" && <NextTry at={delivery.nextTry} />}
+              {state === "WAITING" && <NextTry nextTryAt={delivery.nextTry} />}
               {tries > 0 && state !== "DONE" && (
                 <Note as="div">{t("tries", { count: tries, shown: formatNumber(tries) })}</Note>
               )}

@@ -21,7 +21,7 @@ export function StateCell({ row }: { row: DeliveryRow }) {
       {(state === "RUNNING" || (state === "WAITING" && row.bytesSent > 0)) && (
         <DeliveryBar delivery={row} name={`${row.documentationName}, ${row.exportConfigurationName}`} />
       )}
-      {state === "WAITING" && <NextTry at={row.nextTry} />}
+      {state === "WAITING" && <NextTry nextTryAt={row.nextTry} />}
       {state !== "DONE" && reason && (
         <SmallBreakable>
           {reason.text}

@@ -53,7 +53,7 @@ function Details({ row }: { row: Row<typeof device> }) {
           variant="danger"
           label={common("actions.delete")}
           onClick={async () => {
-            if (await removeRow({ id: row.id, name, keep: true })) await navigate("/device");
+            if (await removeRow({ id: row.id, name, stay: true })) await navigate("/device");
           }}
         />
       }

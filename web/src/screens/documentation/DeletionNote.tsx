@@ -65,7 +65,7 @@ export function useKeepDocumentation() {
     title: t("deletion.keep.title"),
     text: t("deletion.keep.text"),
     confirm: t("deletion.keep.action"),
-    done: t("deletion.keep.done"),
+    doneText: t("deletion.keep.done"),
     mine: {},
     send: (params, version) => call(keepDocumentation, { params, body: { version } }),
     stillPossible: ({ deletion }) => deletion !== null,

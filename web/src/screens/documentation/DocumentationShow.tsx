@@ -84,7 +84,7 @@ function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queu
   const canReview =
     permissions?.write && (queue !== null || permissions.statuses.some((status) => status !== "PAUSED"));
   const claimedBy = useReviewClaim(details?.id ?? "", canReview ?? false);
-  return claimedBy ?? (canReview ? null : (queue?.around?.reviewer ?? null));
+  return claimedBy ?? (canReview ? null : (queue?.adjacent?.reviewer ?? null));
 }
 
 interface DocumentationContentProps extends ReviewContext {
@@ -135,7 +135,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     photos: photosQuery.photos,
     taskName,
     mayWrite: permissions.photo,
-    below: (photo) => (
+    footer: (photo) => (
       <PhotoRetakes
         key={`retakes ${photo.id}`}
         details={details}
@@ -145,17 +145,17 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       />
     ),
     actions: {
-      acts: reviewing.viewerActs,
+      shortcuts: reviewing.viewerActs,
       ...(queue && {
         neighbours: queueNeighbourActions(queue),
         context: <QueueContext queue={queue} />,
-        back: queue.leave,
+        onBack: queue.leave,
       }),
     },
   });
   leaveViewer.current = () => viewer.shown && viewer.show(null);
   useReviewKeys({
-    acts: reviewing.pageActs,
+    shortcuts: reviewing.pageActs,
     queue,
     photos,
     open: viewer.open,
@@ -245,13 +245,13 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
               variant="primary"
               leadingVisual={PeopleIcon}
             >
-              {t("goOn")}
+              {t("resume")}
             </Button>
           )}
           <HeaderActions details={details} may={permissions} reviewing={reviewing} />
           {print.button}
           <IconOnlyOnPhone>
-            <ExportMenu details={details} form={formFirst} marked={photos.some(hasMarkup)} />
+            <ExportMenu details={details} form={formFirst} hasSelection={photos.some(hasMarkup)} />
             {!isReadOnlyForStaff(details.status) && (
               <ExportButton
                 source={{

@@ -80,22 +80,28 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
           label={t("powerPoint")}
           icon={FileIcon}
           loading={isLoading(downloadComparisonPowerPoint)}
-          marked={selection.marked}
+          isSelected={selection.hasSelection}
           onDownload={(options) => requestDownload(downloadComparisonPowerPoint, options)}
         />
         <PhotosButton
           label={t("zip")}
           loading={isLoading(downloadComparisonZipFile)}
-          marked={selection.marked}
+          isSelected={selection.hasSelection}
           onDownload={(options) => requestDownload(downloadComparisonZipFile, options)}
         />
         <LayoutMenu
           loading={isLoading(downloadComparisonDocument)}
-          marked={selection.marked}
+          hasSelection={selection.hasSelection}
           onChoose={(query) => requestDownload(downloadComparisonDocument, query)}
         />
         <ExportButton
-          source={{ kind: "comparison", name, customerId, photoIds: selection.ids, marked: selection.marked }}
+          source={{
+            kind: "comparison",
+            name,
+            customerId,
+            photoIds: selection.ids,
+            hasSelection: selection.hasSelection,
+          }}
           ready={checkSelection}
         />
       </TrailingActions>

@@ -105,7 +105,11 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
   const grid = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
   return (
     <>
-      <TemplateChoice templates={group.templates} left={excludedTemplates} onChange={setExcludedTemplates} />
+      <TemplateChoice
+        templates={group.templates}
+        hiddenIds={excludedTemplates}
+        onChange={setExcludedTemplates}
+      />
       <ComparisonSelectionBar group={group} selection={selection} all={orderedPhotos.length} />
       {error ? (
         <LoadError failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />

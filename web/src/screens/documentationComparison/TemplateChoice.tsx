@@ -7,16 +7,16 @@ import { PlainNote } from "#ui/layout/typography.ts";
 interface TemplateChoiceProps {
   templates: DocumentationGroupRow["templates"];
   /** The templates that are not compared. */
-  left: ReadonlySet<string>;
-  onChange: (left: ReadonlySet<string>) => void;
+  hiddenIds: ReadonlySet<string>;
+  onChange: (hiddenIds: ReadonlySet<string>) => void;
 }
 
 /** Checkboxes that choose the compared templates (2§2); initially all. */
-export function TemplateChoice({ templates, left, onChange }: TemplateChoiceProps) {
+export function TemplateChoice({ templates, hiddenIds, onChange }: TemplateChoiceProps) {
   const { t } = useTranslation("comparison");
   const { t: group } = useTranslation("group");
   const toggle = (id: string) => {
-    const next = new Set(left);
+    const next = new Set(hiddenIds);
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
@@ -25,7 +25,7 @@ export function TemplateChoice({ templates, left, onChange }: TemplateChoiceProp
       <legend>{t("templates")}</legend>
       {templates.map(({ id, name, documentations }) => (
         <FormControl key={id}>
-          <Checkbox checked={!left.has(id)} onChange={() => toggle(id)} />
+          <Checkbox checked={!hiddenIds.has(id)} onChange={() => toggle(id)} />
           <FormControl.Label>
             {name} <PlainNote>{group("documentations", { count: documentations })}</PlainNote>
           </FormControl.Label>

@@ -8,7 +8,7 @@ export interface ComparisonSelection {
   /** Ids of the selected photos among those shown, in order. Photos of a deselected template do not count. */
   ids: readonly string[];
   /** Whether any of them has markup. */
-  marked: boolean;
+  hasSelection: boolean;
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
   /** Selects single photos, and ranges of them in the order they are shown. */
@@ -23,7 +23,7 @@ export function useComparisonSelection(
   visibleIds: () => readonly string[],
 ): ComparisonSelection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const { ids, marked } = useMemo(() => {
+  const { ids, marked: hasSelection } = useMemo(() => {
     const selected = photos.filter(({ id }) => selectedIds.has(id));
     return { ids: selected.map(({ id }) => id), marked: selected.some(hasMarkup) };
   }, [photos, selectedIds]);
@@ -35,12 +35,12 @@ export function useComparisonSelection(
   const range = useRangeSelection({
     ids: visibleIds,
     isTicked: (id) => selectedIds.has(id),
-    tick: set,
+    setSelected: set,
   });
   return {
     range,
     ids,
-    marked,
+    hasSelection,
     has: (id) => selectedIds.has(id),
     set,
     all: () => setSelectedIds(new Set(photos.map(({ id }) => id))),

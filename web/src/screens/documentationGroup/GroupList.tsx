@@ -26,9 +26,9 @@ export default function GroupList() {
       ) : (
         <Groups
           label={title}
-          templates={templates.shown}
+          templates={templates.visible}
           tools={
-            templates.all.length > templates.shown.length || templates.chosen ? (
+            templates.all.length > templates.visible.length || templates.chosen ? (
               <TemplateColumnsMenu {...templates} />
             ) : undefined
           }

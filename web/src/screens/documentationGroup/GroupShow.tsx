@@ -55,8 +55,8 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         .join(" · ")}
       actions={
         <>
-          <Documents group={group} marked={marked} />
-          <GroupZip group={group} marked={marked} />
+          <Documents group={group} hasSelection={marked} />
+          <GroupZip group={group} hasSelection={marked} />
         </>
       }
     >
@@ -74,15 +74,15 @@ function Group({ group }: { group: DocumentationGroupRow }) {
 interface DownloadProps {
   group: DocumentationGroupRow;
   /** Whether any photo has markup. */
-  marked: boolean;
+  hasSelection: boolean;
 }
 
-function Documents({ group: { name, customerId }, marked }: DownloadProps) {
+function Documents({ group: { name, customerId }, hasSelection }: DownloadProps) {
   const download = useDownload();
   return (
     <LayoutMenu
       loading={download.isPending}
-      marked={marked}
+      hasSelection={hasSelection}
       onChoose={(query) =>
         download.mutate({
           path: pathOf(downloadGroupDocument, { id: name }),
@@ -93,7 +93,7 @@ function Documents({ group: { name, customerId }, marked }: DownloadProps) {
   );
 }
 
-function GroupZip({ group: { name, customerId }, marked }: DownloadProps) {
+function GroupZip({ group: { name, customerId }, hasSelection }: DownloadProps) {
   const { t } = useTranslation("group");
   const download = useDownload();
   return (
@@ -101,7 +101,7 @@ function GroupZip({ group: { name, customerId }, marked }: DownloadProps) {
       label={t("zip")}
       variant="primary"
       loading={download.isPending}
-      marked={marked}
+      isSelected={hasSelection}
       onDownload={(options) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),

@@ -9,14 +9,14 @@ interface Template {
 
 interface TemplateColumnsMenuProps {
   all: readonly Template[];
-  shown: readonly Template[];
+  visible: readonly Template[];
   toggle: (id: string) => void;
 }
 
 /** Chooses the templates with a date column, if there are more than fit. */
-export function TemplateColumnsMenu({ all, shown, toggle }: TemplateColumnsMenuProps) {
+export function TemplateColumnsMenu({ all, visible, toggle }: TemplateColumnsMenuProps) {
   const { t } = useTranslation("group");
-  const ids = new Set(shown.map(({ id }) => id));
+  const ids = new Set(visible.map(({ id }) => id));
   return (
     <ActionMenu>
       <ActionMenu.Anchor>

@@ -34,7 +34,7 @@ export function useTemplateColumns() {
   return {
     waiting: query.isPending && query.fetchStatus !== "idle",
     all: allTemplates,
-    shown: visibleTemplates,
+    visible: visibleTemplates,
     chosen: savedIds !== null,
     toggle: (id: string) => {
       const ids = visibleTemplates.map((template) => template.id);

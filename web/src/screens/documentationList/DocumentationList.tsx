@@ -73,7 +73,7 @@ function List({ title }: { title: string }) {
   const range = useRangeSelection({
     ids: () => visibleIds.current,
     isTicked: (id) => isSelected(bulk.selection, id),
-    tick: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, visibleIds.current)),
+    setSelected: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, visibleIds.current)),
   });
   return (
     <Page
@@ -85,10 +85,10 @@ function List({ title }: { title: string }) {
             label={t("documentation:review.start")}
             shortcut="r"
             keys={title}
-            none={total === 0}
+            isEmpty={total === 0}
           />
           <ExportListMenu
-            none={total === 0}
+            isEmpty={total === 0}
             onWorkbook={() => setIsExporting(true)}
             onZip={() => setZipSelection(allSelected)}
           />
@@ -116,7 +116,7 @@ function List({ title }: { title: string }) {
           </IconOnlyOnPhone>
         </Tools>
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
+      <FilterBar filter={filter} change={changeFilter} query={filterParams} />
       <FilterChips filter={filter} change={changeFilter} />
       {total !== null && total > limit && (
         <Notice>

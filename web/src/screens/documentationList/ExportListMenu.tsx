@@ -6,13 +6,13 @@ import { hasAuthority } from "#domain/access/authorities.ts";
 
 interface ExportListMenuProps {
   /** No documentation matches the filter. */
-  none: boolean;
+  isEmpty: boolean;
   onWorkbook: () => void;
   onZip: () => void;
 }
 
 /** Exports the filtered documentations: the rows as a workbook (2§2), or their photos and files as a zip. */
-export function ExportListMenu({ none, onWorkbook, onZip }: ExportListMenuProps) {
+export function ExportListMenu({ isEmpty, onWorkbook, onZip }: ExportListMenuProps) {
   const { t } = useTranslation("documentationList");
   const grants = useGrants();
   return (
@@ -30,7 +30,7 @@ export function ExportListMenu({ none, onWorkbook, onZip }: ExportListMenuProps)
               {t("export.workbook")}
             </ActionList.Item>
           )}
-          <ActionList.Item disabled={none} onSelect={onZip}>
+          <ActionList.Item disabled={isEmpty} onSelect={onZip}>
             <ActionList.LeadingVisual>
               <FileZipIcon />
             </ActionList.LeadingVisual>

@@ -69,7 +69,7 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
           columns.map((_, index) => [columnField(index), z.string().max(2000).optional()]),
         ),
       }}
-      start={{
+      initialValues={{
         ...(entry && { answer: entry.answer }),
         ...Object.fromEntries(columns.map((name, index) => [columnField(index), entry?.params[name] ?? ""])),
       }}

@@ -38,7 +38,7 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
           { id: "configurations", label: t("tabs.configurations") },
           { id: "events", label: t("tabs.events") },
         ]}
-        shown={tab}
+        selectedId={tab}
         onShow={showTab}
       >
         {tab === "configurations" ? (

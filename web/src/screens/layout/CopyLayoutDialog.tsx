@@ -75,7 +75,7 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
           label={t("copy.name")}
           required
           value={name}
-          fault={error}
+          error={error}
           disabled={copy.isPending}
           onChange={setName}
         />

@@ -15,7 +15,7 @@ export type VisibleBounds = MapBounds & { zoom: number };
 
 interface ClusterMapOptions {
   texts: ClusterMapTexts;
-  start: SavedMapView;
+  initialView: SavedMapView;
   onView: (view: VisibleBounds, kept: SavedMapView) => void;
   /** Called with the documentation to preview and the element in the map's popup to render it in; null when the popup closes. */
   onPreview: (preview: Preview | null) => void;
@@ -34,7 +34,7 @@ export class ClusterMap {
   readonly #onPreview: ClusterMapOptions["onPreview"];
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
-  constructor(box: HTMLElement, { texts, start, onView, onPreview }: ClusterMapOptions) {
+  constructor(box: HTMLElement, { texts, initialView, onView, onPreview }: ClusterMapOptions) {
     const { map, ready } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
@@ -42,7 +42,7 @@ export class ClusterMap {
       const { lat, lng } = map.getCenter().wrap();
       onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
-    map.setView([start.lat, start.lng], start.zoom, { animate: false });
+    map.setView([initialView.lat, initialView.lng], initialView.zoom, { animate: false });
     ready();
     this.#layer = L.layerGroup().addTo(map);
     this.#onPreview = onPreview;

@@ -49,7 +49,7 @@ export default function DocumentationMap() {
   useEffect(() => {
     if (!box.current) return;
     const clusterMap = new ClusterMap(box.current, {
-      start: readMapView() ?? initialView,
+      initialView: readMapView() ?? initialView,
       texts: {
         zoomIn: t("zoomIn"),
         zoomOut: t("zoomOut"),
@@ -85,7 +85,7 @@ export default function DocumentationMap() {
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
           <Button onClick={() => setIsFitting(true)}>{t("all")}</Button>
         </Tools>
-        <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
+        <FilterBar filter={filter} change={changeFilter} query={filterParams} />
       </Controls>
       <FilterChips filter={filter} change={changeFilter} />
       {error instanceof ApiError && !clusters.isFetching && (

@@ -59,7 +59,7 @@ const icons: Record<AttentionItem["kind"], Icon> = {
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };
 
-export function NeedsAttention({ things }: { things: readonly AttentionItem[] }) {
+export function NeedsAttention({ items }: { items: readonly AttentionItem[] }) {
   const { t } = useTranslation(["overview", "documentation"]);
   const textOf = (kind: AttentionItem["kind"]) => {
     if (kind === "HANDED_OVER") return t("handedOver");
@@ -67,8 +67,8 @@ export function NeedsAttention({ things }: { things: readonly AttentionItem[] })
     return t(`documentation:matter.${kind}`);
   };
   return (
-    <OverviewSection title={t("see")} none={things.length === 0 ? t("seeNone") : null}>
-      {things.map(({ kind, to, count, view }) => (
+    <OverviewSection title={t("see")} emptyText={items.length === 0 ? t("seeNone") : null}>
+      {items.map(({ kind, to, count, view }) => (
         <CountRow
           key={kind}
           icon={icons[kind]}

@@ -45,7 +45,7 @@ function OverviewSections(overview: OverviewAnswer) {
       ) : (
         <Columns>
           <ToReview {...review} />
-          <NeedsAttention things={things} />
+          <NeedsAttention items={things} />
         </Columns>
       )}
       <YesterdaysPhotos {...photos} />

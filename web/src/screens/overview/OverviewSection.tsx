@@ -20,12 +20,12 @@ interface OverviewSectionProps {
   /** Beside the title. */
   aside?: ReactNode;
   /** Text shown instead of rows if there are none. */
-  none: string | null;
+  emptyText: string | null;
   children?: ReactNode;
 }
 
 /** A section of the overview: rows that link to lists. */
-export function OverviewSection({ title, aside, none, children }: OverviewSectionProps) {
+export function OverviewSection({ title, aside, emptyText, children }: OverviewSectionProps) {
   return (
     <section aria-label={title}>
       <SectionHeader>
@@ -33,11 +33,11 @@ export function OverviewSection({ title, aside, none, children }: OverviewSectio
         {aside}
       </SectionHeader>
       <Rows>
-        {none === null ? (
+        {emptyText === null ? (
           children
         ) : (
           <None>
-            <Muted>{none}</Muted>
+            <Muted>{emptyText}</Muted>
           </None>
         )}
       </Rows>

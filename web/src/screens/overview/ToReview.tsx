@@ -31,7 +31,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
   return (
     <OverviewSection
       title={t("review")}
-      none={total === 0 ? t("reviewNone") : null}
+      emptyText={total === 0 ? t("reviewNone") : null}
       aside={
         total > 0 && (
           <Inline>

@@ -52,7 +52,7 @@ export default function PhotoTimeline() {
         </SearchPlace>
         <CustomerChoice />
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} asked={filterParams} />
+      <FilterBar filter={filter} change={changeFilter} query={filterParams} />
       <FilterChips filter={filter} change={changeFilter} />
       <Photos
         key={key}
@@ -88,12 +88,12 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
   // The large view requests the photos around it, and looks itself up among the loaded ones.
   if (photos !== loaded) setLoaded(photos);
   const selection = useTimelineSelection(timeline, fetchChunk);
-  const [goTo, setGoTo] = useState<{ place: number; focus: boolean } | null>(null);
+  const [goTo, setGoTo] = useState<{ index: number; focus: boolean } | null>(null);
   // After the large view closes, so that this runs after its own focus restoration.
   const lastViewedIndex = useRef<number | null>(null);
   useEffect(() => {
     if (viewed.place === null && lastViewedIndex.current !== null)
-      setGoTo({ place: lastViewedIndex.current, focus: true });
+      setGoTo({ index: lastViewedIndex.current, focus: true });
     lastViewedIndex.current = viewed.place;
   }, [viewed.place]);
   const { error } = timelineQuery;
@@ -118,7 +118,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
             number: formatNumber(timeline.count),
           })}
         </span>
-        <MonthChoice days={timeline.days} onChoose={(index) => setGoTo({ place: index, focus: false })} />
+        <MonthChoice days={timeline.days} onChoose={(index) => setGoTo({ index, focus: false })} />
       </Line>
       {hasFailed && (
         <Failed role="alert">
@@ -144,7 +144,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
       <TimelineSelectionBar selection={selection} total={timeline.count} />
       {viewed.place !== null && photos.has(viewed.place) && (
         <TimelineViewer
-          place={viewed.place}
+          index={viewed.place}
           total={timeline.count}
           photos={photos}
           onMove={viewed.moveTo}

@@ -8,26 +8,26 @@ import { formatDateTime } from "#ui/format/dates.ts";
 import type { TimelinePhoto } from "./useTimeline.ts";
 
 interface TileProps {
-  one: TimelinePhoto;
+  photo: TimelinePhoto;
   total: number;
   selected: boolean;
   /** True for the tile in the tab order. */
   current: boolean;
   onFocus: (index: number) => void;
-  onOpen: (one: TimelinePhoto) => void;
-  onSelect: (one: TimelinePhoto, range: boolean) => void;
+  onOpen: (photo: TimelinePhoto) => void;
+  onSelect: (photo: TimelinePhoto, range: boolean) => void;
 }
 
 /** A photo of the timeline. The image opens it, the checkbox selects it; with Shift both select the range up to it. */
 export const Tile = memo(function Tile({
-  one: timelinePhoto,
+  photo: timelinePhoto,
   total,
   selected,
   current,
   ...handlers
 }: TileProps) {
   const { t } = useTranslation("timeline");
-  const { photo, place: index, documentation } = timelinePhoto;
+  const { photo, index, documentation } = timelinePhoto;
   const label = t("photo", {
     name: photo.alias ?? photo.name,
     documentation: documentation?.alias ?? documentation?.name ?? "",

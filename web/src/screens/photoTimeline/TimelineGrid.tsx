@@ -30,7 +30,7 @@ interface TimelineGridProps {
   photos: ReadonlyMap<number, TimelinePhoto>;
   selection: TimelineSelection;
   /** An index to scroll to and optionally focus; a new object repeats the request. */
-  goTo: { place: number; focus: boolean } | null;
+  goTo: { index: number; focus: boolean } | null;
   onWanted: (wanted: IndexRange) => void;
   onOpen: (one: TimelinePhoto) => void;
 }
@@ -71,8 +71,8 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request, whatever changes in the meantime
   useEffect(() => {
     if (!goTo) return;
-    setCurrentIndex(goTo.place);
-    scrollToPhoto(goTo.place, goTo.focus ? "focus" : "top");
+    setCurrentIndex(goTo.index);
+    scrollToPhoto(goTo.index, goTo.focus ? "focus" : "top");
   }, [goTo]);
   // Focuses the photo once it is rendered, which may be after it has been fetched.
   useEffect(() => {
@@ -135,7 +135,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
               return photo ? (
                 <Tile
                   key={photo.photo.id}
-                  one={photo}
+                  photo={photo}
                   total={timeline.count}
                   selected={selection.has(photo.photo.id)}
                   current={index === tabStop}

@@ -18,7 +18,7 @@ export interface TimelinePhoto {
   photo: PhotoRow;
   day: string;
   /** Its index in the timeline, from 0. */
-  place: number;
+  index: number;
   documentation: DocumentationSummary | undefined;
   task: string | undefined;
 }
@@ -51,7 +51,7 @@ function photosOf({ items, documentations, tasks }: PhotosResponse, chunk: Chunk
   return items.slice(0, chunk.count).map((photo, index) => ({
     photo,
     day: chunk.day,
-    place: chunk.first + index,
+    index: chunk.first + index,
     documentation: byId.get(photo.documentationId),
     task: taskNames.get(photo.documentationTaskId ?? ""),
   }));
@@ -86,7 +86,7 @@ export function useChunks(filter: DocumentationFilterParams, chunks: readonly Ch
       const photos = new Map<number, TimelinePhoto>();
       for (const [index, chunk] of chunks.entries()) {
         const response = results[index]?.data;
-        if (response) for (const photo of photosOf(response, chunk)) photos.set(photo.place, photo);
+        if (response) for (const photo of photosOf(response, chunk)) photos.set(photo.index, photo);
       }
       return { photos, failed: results.some(({ isError, isFetching }) => isError && !isFetching) };
     },

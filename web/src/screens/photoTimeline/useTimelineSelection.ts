@@ -11,7 +11,7 @@ interface SelectedPhoto {
   day: string;
   /** Bytes. */
   size: number;
-  marked: boolean;
+  isSelected: boolean;
 }
 
 export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
@@ -32,7 +32,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
   function change(photos: readonly TimelinePhoto[], selected: boolean) {
     const next = new Map(selectedPhotos);
     for (const { photo, day } of photos)
-      if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: hasMarkup(photo) });
+      if (selected) next.set(photo.id, { day, size: photo.dataSize, isSelected: hasMarkup(photo) });
       else next.delete(photo.id);
     if (next.size > maxSelectedPhotos)
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
@@ -50,7 +50,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
       const rangePhotos: TimelinePhoto[] = [];
       for (const chunk of chunksIn(chunks, first, end)) rangePhotos.push(...(await read(chunk)));
       change(
-        rangePhotos.filter(({ place: index }) => index >= first && index < end),
+        rangePhotos.filter(({ index }) => index >= first && index < end),
         selected,
       );
     } catch {
@@ -65,16 +65,16 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     count: selectedPhotos.size,
     bytes: [...selectedPhotos.values()].reduce((sum, { size }) => sum + size, 0),
     /** True if one of them has markup. */
-    marked: [...selectedPhotos.values()].some(({ marked }) => marked),
+    marked: [...selectedPhotos.values()].some(({ isSelected }) => isSelected),
     busy,
     has: (id: string) => selectedPhotos.has(id),
     ofDay: (day: string) => perDay.get(day) ?? 0,
     /** Toggles one photo, or with `range` selects all from the last toggled one. */
     toggle(photo: TimelinePhoto, range = false) {
       const from = anchor.current;
-      anchor.current = photo.place;
+      anchor.current = photo.index;
       if (!range || from === null) change([photo], !selectedPhotos.has(photo.photo.id));
-      else void selectRange(Math.min(from, photo.place), Math.max(from, photo.place) + 1);
+      else void selectRange(Math.min(from, photo.index), Math.max(from, photo.index) + 1);
     },
     /** Extends the selection from its start to an index reached by keyboard. */
     extend(from: number, index: number) {

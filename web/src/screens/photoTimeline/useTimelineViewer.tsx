@@ -42,7 +42,7 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
       takenAt ? timeline.chunks.find(({ from, before }) => takenAt >= from && takenAt < before) : undefined,
     [takenAt, timeline],
   );
-  const index = loadedPhoto?.place ?? null;
+  const index = loadedPhoto?.index ?? null;
   const ranges: IndexRange[] = [
     ...(index === null ? [] : [{ first: index - neighbourCount, end: index + neighbourCount }]),
     ...(target === null ? [] : [{ first: target, end: target + 1 }]),
@@ -82,7 +82,7 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
 }
 
 interface TimelineViewerProps {
-  place: number;
+  index: number;
   total: number;
   photos: ReadonlyMap<number, TimelinePhoto>;
   onMove: (index: number) => void;
@@ -90,7 +90,7 @@ interface TimelineViewerProps {
 }
 
 /** The large view over all photos of the timeline. It is given those around the current one. */
-export function TimelineViewer({ place, total, photos, onMove, onClose }: TimelineViewerProps) {
+export function TimelineViewer({ index: place, total, photos, onMove, onClose }: TimelineViewerProps) {
   const viewerPhotos = useMemo(() => {
     const nearby = [photos.get(place)!];
     for (let index = place - 1; place - index <= maxNeighbourCount; index -= 1) {
@@ -106,16 +106,18 @@ export function TimelineViewer({ place, total, photos, onMove, onClose }: Timeli
     return nearby;
   }, [place, photos]);
   const rows = useMemo(() => viewerPhotos.map(({ photo }) => photo), [viewerPhotos]);
-  const first = viewerPhotos[0]!.place;
+  const first = viewerPhotos[0]!.index;
   return (
     <Suspense>
       <PhotoViewer
         photos={rows}
-        at={place - first}
+        index={place - first}
         all={{ before: first, count: total }}
         taskName={(id) => viewerPhotos.find(({ photo }) => photo.documentationTaskId === id)?.task}
         actions={{
-          panel: ({ id }) => <PhotoOrigin one={viewerPhotos.find(({ photo }) => photo.id === id)} />,
+          panel: ({ id }) => (
+            <PhotoOrigin timelinePhoto={viewerPhotos.find(({ photo }) => photo.id === id)} />
+          ),
         }}
         onMove={(index) => onMove(first + index)}
         onClose={onClose}
@@ -125,10 +127,10 @@ export function TimelineViewer({ place, total, photos, onMove, onClose }: Timeli
 }
 
 /** The documentation of the photo in large view. */
-function PhotoOrigin({ one }: { one: TimelinePhoto | undefined }) {
+function PhotoOrigin({ timelinePhoto }: { timelinePhoto: TimelinePhoto | undefined }) {
   const { t } = useTranslation("timeline");
-  if (!one?.documentation) return null;
-  const { documentation, photo } = one;
+  if (!timelinePhoto?.documentation) return null;
+  const { documentation, photo } = timelinePhoto;
   const name = documentation.alias ?? documentation.name;
   return (
     <Origin>

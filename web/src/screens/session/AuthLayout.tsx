@@ -83,11 +83,11 @@ interface AuthFormProps {
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
   /** Links below the button. */
-  below: ReactNode;
+  footer: ReactNode;
 }
 
 /** A form that reports missing values itself, in the selected language; native validation is off. */
-export function AuthForm({ submit, submitting, busy, onSubmit, children, below }: AuthFormProps) {
+export function AuthForm({ submit, submitting, busy, onSubmit, children, footer }: AuthFormProps) {
   return (
     <Stack
       as="form"
@@ -108,7 +108,7 @@ export function AuthForm({ submit, submitting, busy, onSubmit, children, below }
       >
         {submit}
       </Button>
-      {below}
+      {footer}
     </Stack>
   );
 }

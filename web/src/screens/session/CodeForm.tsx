@@ -57,7 +57,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
       submitting={t("login.submitting")}
       busy={busy}
       onSubmit={submit}
-      below={
+      footer={
         <SecondaryActions>
           {mailed && (
             <NewCode

@@ -67,7 +67,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       submitting={t("login.submitting")}
       busy={busy}
       onSubmit={submit}
-      below={
+      footer={
         <Forgot to="/forgotpassword" state={{ username }}>
           {t("login.forgot")}
         </Forgot>

@@ -41,7 +41,7 @@ export default function ForgotPassword() {
       alert={stage.alert === null ? null : { kind: "danger", text: stage.alert }}
     >
       <UsernameForm
-        below={backLink}
+        footer={backLink}
         onAlert={(alert) => setStage({ asking: true, alert })}
         onDone={() => setStage({ asking: false })}
       />
@@ -50,12 +50,12 @@ export default function ForgotPassword() {
 }
 
 interface UsernameFormProps {
-  below: ReactNode;
+  footer: ReactNode;
   onAlert: (text: string | null) => void;
   onDone: () => void;
 }
 
-function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
+function UsernameForm({ footer, onAlert, onDone }: UsernameFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   // Prefills the username typed at a failed login.
@@ -86,7 +86,7 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
       submitting={t("forgot.submitting")}
       busy={busy}
       onSubmit={submit}
-      below={below}
+      footer={footer}
     >
       <LoginField
         ref={field}

@@ -58,7 +58,7 @@ export default function ResetPassword() {
         submitting={common("state.saving")}
         busy={busy}
         onSubmit={submit}
-        below={<Back to="/login">{t("forgot.back")}</Back>}
+        footer={<Back to="/login">{t("forgot.back")}</Back>}
       >
         <NewPassword values={values} submitted={submitted} onChange={setValues} />
       </AuthForm>

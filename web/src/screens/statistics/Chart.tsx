@@ -46,7 +46,7 @@ export const Chart = memo(function Chart({ months, lines, measure }: ChartProps)
           cursor={{ stroke: "var(--borderColor-emphasis)" }}
           content={({ active, label }) =>
             active && typeof label === "string" ? (
-              <ChartTooltip month={label} at={months.indexOf(label)} lines={lines} measure={measure} />
+              <ChartTooltip month={label} index={months.indexOf(label)} lines={lines} measure={measure} />
             ) : null
           }
         />

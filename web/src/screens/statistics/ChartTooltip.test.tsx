@@ -10,7 +10,7 @@ test("1§2 a month's tooltip shows the total, then the ten highest of 200 templa
   // The first template has no value in that month.
   const month = templates.map((_, index) => index);
   const lines = chartLines(templates, { values: [month], monthTotals: [19_900] }, "Total");
-  renderPart(<ChartTooltip month="2026-05" at={0} lines={lines} measure="photoCount" />);
+  renderPart(<ChartTooltip month="2026-05" index={0} lines={lines} measure="photoCount" />);
   expect(screen.getByText("2026-05")).toBeTruthy();
   expect(screen.getByText("19,900")).toBeTruthy();
   const names = screen.getAllByText(/^Template/).map(({ textContent }) => textContent);

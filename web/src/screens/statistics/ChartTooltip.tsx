@@ -12,15 +12,15 @@ const maxEntries = 10;
 
 interface ChartTooltipProps {
   month: string;
-  at: number;
+  index: number;
   lines: readonly ChartLine[];
   measure: Measure;
 }
 
 /** The values of a month, highest first. */
-export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
+export function ChartTooltip({ month, index, lines, measure }: ChartTooltipProps) {
   const { t } = useTranslation("statistics");
-  const valueInMonth = (line: ChartLine) => line.values[at] ?? 0;
+  const valueInMonth = (line: ChartLine) => line.values[index] ?? 0;
   const total = lines.filter(({ key }) => key === totalKey);
   const templates = lines
     .filter((line) => line.key !== totalKey && valueInMonth(line) !== 0)

@@ -91,10 +91,10 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
         lat: optional,
         lng: optional,
       }}
-      start={initialValues(entry, columns, isContactList)}
+      initialValues={initialValues(entry, columns, isContactList)}
       rules={rules}
       // The service reports an invalid column as `text.<column>`, e.g. `text.Phone`.
-      faultsOf={(errors) =>
+      errorsFor={(errors) =>
         Object.fromEntries(
           Object.entries(errors).map(([name, error]) => [fieldOf(name.replace(/^text\./, "")), error]),
         )

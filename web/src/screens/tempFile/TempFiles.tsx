@@ -26,7 +26,7 @@ export default function TempFiles() {
           { id: "files", label: t("files") },
           { id: "tokens", label: t("tokens") },
         ]}
-        shown={tab}
+        selectedId={tab}
         // Page and search in the URL belong to the visible table, so switching tabs drops them.
         onShow={(next) => setParams(next === "tokens" ? { tab: next } : {}, { replace: true })}
       >

@@ -143,7 +143,7 @@ export default function ImportCsv() {
           preview.data && (
             <CsvPreview
               // The template may have changed between preview and import: shows the current errors.
-              found={write.data ?? preview.data}
+              result={write.data ?? preview.data}
               writing={write.isPending}
               onImport={(skipFaulty) => write.mutate(skipFaulty)}
             />

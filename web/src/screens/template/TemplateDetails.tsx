@@ -55,7 +55,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
       <Tabs
         label={t("tabs.label")}
         items={tabs.map((id) => ({ id, label: t(`tabs.${id}`) }))}
-        shown={tab}
+        selectedId={tab}
         onShow={setTab}
       >
         {tab === "tasks" && <TaskTable tasks={row.tasks} />}

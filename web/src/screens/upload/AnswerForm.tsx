@@ -21,13 +21,13 @@ import { FieldErrorText } from "#ui/layout/typography.ts";
 
 interface AnswerFormProps {
   token: string;
-  wanted: RetakeRequest;
+  request: RetakeRequest;
   task: NonNullable<RetakeRequest["task"]>;
   onAnswered: () => void;
 }
 
 /** Form for an answer that was sent back, to be changed and submitted. */
-export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFormProps) {
+export default function AnswerForm({ token, request, task, onAnswered }: AnswerFormProps) {
   const { t } = useTranslation("link");
   const initialValue = task.answer ?? "";
   const [value, setValue] = useState(initialValue);
@@ -36,7 +36,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   const [failure, setFailure] = useState<ApiError | null>(null);
   const messageId = useId();
   useBeforeUnload(value !== initialValue);
-  const taskWithOptions = { ...task, options: wanted.options };
+  const taskWithOptions = { ...task, options: request.options };
 
   async function send() {
     const parsed = parseAnswer(taskWithOptions, value);
@@ -53,7 +53,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
     if (validationError || !("answer" in parsed)) return;
     setSending(true);
     try {
-      await call(answerRetake, { body: { token, id: wanted.id, answer: parsed.answer ?? "" } });
+      await call(answerRetake, { body: { token, id: request.id, answer: parsed.answer ?? "" } });
       onAnswered();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -72,7 +72,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   return (
     <form
       noValidate
-      aria-label={wanted.taskName ?? ""}
+      aria-label={request.taskName ?? ""}
       aria-describedby={errorText ? messageId : undefined}
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,9 +80,9 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
       }}
     >
       <Stack $gap={12}>
-        <WithSuggestions token={token} wanted={wanted}>
+        <WithSuggestions token={token} request={request}>
           <AnswerControl
-            task={{ ...taskWithOptions, name: wanted.taskName ?? "", suggestionListId: null }}
+            task={{ ...taskWithOptions, name: request.taskName ?? "", suggestionListId: null }}
             value={value}
             invalid={error !== null}
             focusRef={noop}
@@ -110,12 +110,12 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
 
 interface WithSuggestionsProps {
   token: string;
-  wanted: RetakeRequest;
+  request: RetakeRequest;
   children: ReactNode;
 }
 
 /** Offers the suggestions of the task's list, if it has one. */
-function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggestionsProps) {
+function WithSuggestions({ token, request: { id, task }, children }: WithSuggestionsProps) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
   const search = useMemo(
     () => ({

@@ -14,7 +14,7 @@ import type { LinkUploads } from "./useLinkUploads.ts";
 interface ChosenFilesProps {
   uploads: LinkUploads;
   /** The task's id, or "" for a file of the documentation. */
-  place: string;
+  slot: string;
   extensions: readonly string[];
   /** Photos of tasks need a comment each; "missing" after an attempt to send without one. */
   comments?: "optional" | "missing" | null | undefined;
@@ -34,9 +34,9 @@ export function useFileFault() {
 }
 
 /** The files selected for a task or the documentation, with what each still needs. */
-export function ChosenFiles({ uploads, place, extensions, comments = null }: ChosenFilesProps) {
+export function ChosenFiles({ uploads, slot, extensions, comments = null }: ChosenFilesProps) {
   const faultOf = useFileFault();
-  const items = uploads.items.filter((item) => item.place === place);
+  const items = uploads.items.filter((item) => item.slot === slot);
   if (items.length === 0) return null;
   return (
     <ul>
@@ -45,23 +45,31 @@ export function ChosenFiles({ uploads, place, extensions, comments = null }: Cho
           key={item.key}
           item={item}
           picture={<Preview file={item.file} />}
-          fault={item.step.state === "failed" ? null : faultOf(item, extensions)}
+          error={item.step.state === "failed" ? null : faultOf(item, extensions)}
           running={uploads.running}
           onRemove={() => uploads.remove(item)}
           onRetry={() => uploads.start([item])}
         >
-          {comments && <Comment item={item} uploads={uploads} asked={comments === "missing"} />}
+          {comments && <Comment item={item} uploads={uploads} isRequested={comments === "missing"} />}
         </UploadRow>
       ))}
     </ul>
   );
 }
 
-function Comment({ item, uploads, asked }: { item: UploadItem; uploads: LinkUploads; asked: boolean }) {
+function Comment({
+  item,
+  uploads,
+  isRequested,
+}: {
+  item: UploadItem;
+  uploads: LinkUploads;
+  isRequested: boolean;
+}) {
   const { t } = useTranslation("link");
   const id = useId();
   const text = uploads.comments[item.key] ?? "";
-  const missing = asked && !text.trim();
+  const missing = isRequested && !text.trim();
   return (
     <Field>
       <label htmlFor={id}>{t("later.commentLabel")} *</label>

@@ -10,16 +10,16 @@ import type { SignedReceipt } from "./useReceipt.ts";
 interface LinkReceiptProps {
   receipt: CallState<SignedReceipt>;
   /** SHA-256 digests of what this page has sent. */
-  sent: ReadonlySet<string>;
+  sentIds: ReadonlySet<string>;
   /** Everything has arrived. */
   complete: boolean;
 }
 
 /** The receipt of a link, shown once something has arrived and compared with what this page has sent. */
-export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
+export function LinkReceipt({ receipt, sentIds, complete }: LinkReceiptProps) {
   const { t } = useTranslation("link");
   const { data, failure, loading, reload } = receipt;
-  if (failure && (sent.size > 0 || data))
+  if (failure && (sentIds.size > 0 || data))
     return (
       <Card>
         <CardTitle>{t("receipt.title")}</CardTitle>
@@ -29,12 +29,12 @@ export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
     );
   if (!data || data.receipt.expected === 0) return null;
   const receivedHashes = new Set(data.receipt.items.map(({ sha256 }) => sha256));
-  const differs = complete && !loading && [...sent].some((hash) => !receivedHashes.has(hash));
+  const differs = complete && !loading && [...sentIds].some((hash) => !receivedHashes.has(hash));
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>
       {differs && <Banner kind="danger">{t("receipt.differs")}</Banner>}
-      <Receipt signed={data} compared={sent} />
+      <Receipt signed={data} compared={sentIds} />
     </Card>
   );
 }

@@ -43,7 +43,7 @@ function RetakeLoader({ token }: { token: string }) {
       [token],
     ),
   );
-  if (retakes.data) return <Items token={token} wanted={retakes} items={retakes.data} />;
+  if (retakes.data) return <Items token={token} requests={retakes} items={retakes.data} />;
   if (retakes.failure) return <LinkError failure={retakes.failure} onRetry={retakes.reload} />;
   return <Loading />;
 }
@@ -64,11 +64,11 @@ const AnswerForm = lazy(async () => {
 
 function Items({
   token,
-  wanted,
+  requests,
   items,
 }: {
   token: string;
-  wanted: CallState<RetakeRequest[]>;
+  requests: CallState<RetakeRequest[]>;
   items: RetakeRequest[];
 }) {
   const { t } = useTranslation("link");
@@ -77,11 +77,11 @@ function Items({
     token,
     items.filter(takesUploads).map(({ id }) => id),
     () => {
-      wanted.reload();
+      requests.reload();
       receipt.reload();
     },
-    (target) => {
-      const { photoId, documentationTaskId } = items.find(({ id }) => id === target) ?? {};
+    (slot) => {
+      const { photoId, documentationTaskId } = items.find(({ id }) => id === slot) ?? {};
       return { ...(photoId && { photoId }), ...(documentationTaskId && { taskId: documentationTaskId }) };
     },
   );
@@ -89,7 +89,7 @@ function Items({
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { items: files, running, outcome } = uploads;
   const hasFaultyFiles = files.some((file) => {
-    const item = items.find(({ id }) => id === file.place);
+    const item = items.find(({ id }) => id === file.slot);
     return file.step.state !== "done" && (!item || faultOf(file, extensionsOf(item)) !== null);
   });
   const errorText =
@@ -104,7 +104,7 @@ function Items({
           : null;
   const acceptsUploads = items.some(takesUploads);
   // Arrived items count as open until the list has been reloaded.
-  const arrivedIds = new Set(files.flatMap(({ place, step }) => (step.state === "done" ? place : [])));
+  const arrivedIds = new Set(files.flatMap(({ slot, step }) => (step.state === "done" ? slot : [])));
   const remainingCount = items.filter(({ id, outcome: end }) => end === null && !arrivedIds.has(id)).length;
   return (
     <>
@@ -115,19 +115,19 @@ function Items({
       ) : (
         <p>{t("retake.lead")}</p>
       )}
-      {wanted.failure && <Banner kind="warning">{t("later.listStale")}</Banner>}
+      {requests.failure && <Banner kind="warning">{t("later.listStale")}</Banner>}
       {items.map((item) => (
         <RetakeCard
           key={item.id}
           token={token}
-          wanted={item}
+          request={item}
           uploads={uploads}
-          onAnswered={wanted.reload}
+          onAnswered={requests.reload}
           onFiles={(chosen) => {
             setIsSubmitted(false);
             const isSinglePhoto = item.photoId !== null;
             // A replacement is a single photo: the last one selected.
-            if (isSinglePhoto) for (const file of files) if (file.place === item.id) uploads.remove(file);
+            if (isSinglePhoto) for (const file of files) if (file.slot === item.id) uploads.remove(file);
             uploads.add(isSinglePhoto ? chosen.slice(0, 1) : chosen, item.id);
           }}
         />
@@ -141,7 +141,7 @@ function Items({
               error: t("later.error"),
             }}
             disabled={!acceptsUploads}
-            fault={errorText}
+            error={errorText}
             onUpload={() => {
               setIsSubmitted(true);
               if (files.length > 0 && !hasFaultyFiles) uploads.start();
@@ -149,7 +149,7 @@ function Items({
           />
         </Card>
       )}
-      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={outcome?.kind === "success"} />
+      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={outcome?.kind === "success"} />
       <CheckReceipt />
     </>
   );
@@ -157,19 +157,19 @@ function Items({
 
 interface RetakeCardProps {
   token: string;
-  wanted: RetakeRequest;
+  request: RetakeRequest;
   uploads: LinkUploads;
   onAnswered: () => void;
   onFiles: (files: File[]) => void;
 }
 
 /** A requested retake: the reason, the photo that was sent back with camera buttons, or the answer form. */
-function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: RetakeCardProps) {
+function RetakeCard({ token, request, uploads, onAnswered, onFiles }: RetakeCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
-  const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = wanted;
+  const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = request;
   const title = photoName ?? taskName ?? "";
-  const extensions = extensionsOf(wanted);
+  const extensions = extensionsOf(request);
   const picture = `${apiBase}${pathOf(retakePhotoDownload, { id })}?${new URLSearchParams({ link: token })}`;
   return (
     <Card aria-label={title}>
@@ -178,8 +178,8 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: RetakeCardP
         {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
         {taskDescription && <TaskDescription>{taskDescription}</TaskDescription>}
       </div>
-      <Banner kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
-        <UserText as="span">{isOpen(wanted) ? reason : t("retake.received")}</UserText>
+      <Banner kind={isOpen(request) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
+        <UserText as="span">{isOpen(request) ? reason : t("retake.received")}</UserText>
       </Banner>
       {photoId && outcome === null && (
         <SentBackPhoto>
@@ -187,12 +187,12 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: RetakeCardP
           <figcaption>{t("retake.sentBack")}</figcaption>
         </SentBackPhoto>
       )}
-      {wanted.task && isOpen(wanted) && (
+      {request.task && isOpen(request) && (
         <Suspense fallback={<Loading />}>
-          <AnswerForm token={token} wanted={wanted} task={wanted.task} onAnswered={onAnswered} />
+          <AnswerForm token={token} request={request} task={request.task} onAnswered={onAnswered} />
         </Suspense>
       )}
-      {takesUploads(wanted) &&
+      {takesUploads(request) &&
         (kind === "PHOTO" ? (
           <Camera several={photoId === null} disabled={uploads.running} onFiles={onFiles} />
         ) : (
@@ -208,8 +208,8 @@ function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: RetakeCardP
             onFiles={onFiles}
           />
         ))}
-      <ChooseAgainNotice uploads={uploads} place={id} />
-      <ChosenFiles uploads={uploads} place={id} extensions={extensions} />
+      <ChooseAgainNotice uploads={uploads} slot={id} />
+      <ChosenFiles uploads={uploads} slot={id} extensions={extensions} />
     </Card>
   );
 }

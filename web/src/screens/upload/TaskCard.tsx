@@ -101,10 +101,10 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
         disabled={uploads.running}
         onFiles={onFiles}
       />
-      <ChooseAgainNotice uploads={uploads} place={task.id} />
+      <ChooseAgainNotice uploads={uploads} slot={task.id} />
       <ChosenFiles
         uploads={uploads}
-        place={task.id}
+        slot={task.id}
         extensions={extensions}
         comments={isPhoto ? (commentsAsked ? "missing" : "optional") : null}
       />

@@ -54,12 +54,12 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           }}
         />
         <DuplicatesNotice uploads={uploads} />
-        <ChooseAgainNotice uploads={uploads} place="" />
-        <ChosenFiles uploads={uploads} place="" extensions={[]} />
+        <ChooseAgainNotice uploads={uploads} slot="" />
+        <ChosenFiles uploads={uploads} slot="" extensions={[]} />
         <Sending
           uploads={uploads}
           texts={{ success: t("files.success"), error: t("files.error") }}
-          fault={
+          error={
             isSubmitted && !running && items.length === 0 && !uploads.outcome
               ? t("files.none")
               : isSubmitted && hasFaultyFiles
@@ -69,7 +69,7 @@ function Files({ token, info }: { token: string; info: TokenInfo }) {
           onUpload={start}
         />
       </Card>
-      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={uploads.outcome?.kind === "success"} />
+      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={uploads.outcome?.kind === "success"} />
       <CheckReceipt />
     </>
   );

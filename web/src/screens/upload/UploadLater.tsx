@@ -78,11 +78,10 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
   const { items, running, comments, outcome } = uploads;
   const unsent = items.filter(({ step }) => step.state !== "done");
   const hasMissingComments = unsent.some(
-    ({ key, place }) =>
-      tasks.find(({ id }) => id === place)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
+    ({ key, slot }) => tasks.find(({ id }) => id === slot)?.type === "PHOTO" && !(comments[key] ?? "").trim(),
   );
   const hasFaultyFiles = unsent.some((item) => {
-    const task = tasks.find(({ id }) => id === item.place);
+    const task = tasks.find(({ id }) => id === item.slot);
     return !task || faultOf(item, extensionsOf(task));
   });
   const showsErrors = isSubmitted && !running;
@@ -132,11 +131,11 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           uploads={uploads}
           texts={{ success: t("later.success"), error: t("later.error") }}
           disabled={tasks.length === 0}
-          fault={errorText}
+          error={errorText}
           onUpload={start}
         />
       </Card>
-      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={outcome?.kind === "success"} />
+      <LinkReceipt receipt={receipt} sentIds={uploads.sent} complete={outcome?.kind === "success"} />
       <CheckReceipt />
     </>
   );

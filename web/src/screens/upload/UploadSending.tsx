@@ -19,21 +19,21 @@ interface SendingProps {
   /** Sending is currently impossible. */
   disabled?: boolean;
   /** The error in the selected files, after an attempt to send. */
-  fault: string | null;
+  error: string | null;
   onUpload: () => void;
 }
 
 /** The button that sends all files, the progress, and the result. */
-export function Sending({ uploads, texts, disabled = false, fault, onUpload }: SendingProps) {
+export function Sending({ uploads, texts, disabled = false, error, onUpload }: SendingProps) {
   const { t } = useTranslation("link");
   const { items, running, outcome } = uploads;
   const unsent = items.filter(({ step }) => step.state !== "done");
   useBeforeUnload(unsent.length > 0);
   return (
     <Footer>
-      {fault && (
+      {error && (
         <Danger as="p" role="alert">
-          {fault}
+          {error}
         </Danger>
       )}
       {running && (
@@ -94,15 +94,15 @@ function TotalProgress({ uploads: { items } }: { uploads: LinkUploads }) {
 /** Lists large files whose upload was interrupted when the page closed; they must be selected again. */
 export function ChooseAgainNotice({
   uploads,
-  place,
+  slot,
   children,
 }: {
   uploads: LinkUploads;
-  place: string;
+  slot: string;
   children?: ReactNode;
 }) {
   const { t } = useTranslation("link");
-  const rows = uploads.mustChooseAgain.filter((row) => row.place === place);
+  const rows = uploads.mustChooseAgain.filter((row) => row.slot === slot);
   if (rows.length === 0) return null;
   return (
     <Banner kind="warning" detail={t("again.text")}>

@@ -10,18 +10,18 @@ import type { Digests } from "./LinkUpload.ts";
 export interface PendingFile {
   /** Identifies the link without granting access to it. */
   link: string;
-  place: string;
+  slot: string;
   name: string;
   size: number;
   lastModified: number;
   comment: string;
   /** True if sending had started. */
-  begun: boolean;
+  isStarted: boolean;
   digests: Digests | null;
   /** Null if the file is too large to store. */
   file: File | null;
   /** When it was selected, in milliseconds since the epoch. */
-  at: number;
+  addedAt: number;
 }
 
 /** Maximum bytes of a stored file. */
@@ -37,7 +37,7 @@ function openDatabase(): Promise<IDBDatabase> {
   dbPromise ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("siteproof-link", 1);
     request.onupgradeneeded = () =>
-      request.result.createObjectStore(storeName, { keyPath: ["link", "place", "name"] });
+      request.result.createObjectStore(storeName, { keyPath: ["link", "slot", "name"] });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -63,8 +63,8 @@ const withFallback = <T>(work: Promise<T>, fallback: T): Promise<T> => work.catc
 export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
   withFallback(
     transact<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
-      for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
-      return all.filter((pending) => pending.link === link).sort((a, b) => a.at - b.at);
+      for (const old of all) if (old.addedAt < Date.now() - retentionMs) void deletePendingFile(old);
+      return all.filter((pending) => pending.link === link).sort((a, b) => a.addedAt - b.addedAt);
     }),
     [],
   );
@@ -80,11 +80,11 @@ export async function savePendingFile(pending: PendingFile): Promise<void> {
 
 export const deletePendingFile = ({
   link,
-  place,
+  slot,
   name,
-}: Pick<PendingFile, "link" | "place" | "name">): Promise<void> =>
+}: Pick<PendingFile, "link" | "slot" | "name">): Promise<void> =>
   withFallback(
-    transact<undefined>("readwrite", (files) => files.delete([link, place, name])),
+    transact<undefined>("readwrite", (files) => files.delete([link, slot, name])),
     undefined,
   );
 

@@ -249,13 +249,13 @@ describe("2§2 /uploadFiles", () => {
     const link = linkName(token);
     const row = {
       link,
-      place: "",
+      slot: "",
       lastModified: 1,
       comment: "",
-      begun: true,
+      isStarted: true,
       digests: null,
     };
-    await savePendingFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
+    await savePendingFile({ ...row, name: "film.mp4", size: 8, file: null, addedAt: Date.now() });
     open(UploadFiles, "FILES");
     expect(await screen.findByText("Choose these files again to continue")).toBeTruthy();
     await choose(file("film.mp4"));

@@ -22,14 +22,14 @@ interface UploadOutcome {
 /**
  * The files of a link: selected, stored in the browser until they have arrived, and sent. A page that was closed while sending
  * resumes automatically.
- * @param targets the targets that files may be selected for: task ids, or "" for the documentation
+ * @param slots the targets that files may be selected for: task ids, or "" for the documentation
  * @param announcedAs maps other targets, such as retakes, to what the service knows
  */
 export function useLinkUploads(
   token: string,
-  targets: readonly string[],
+  slots: readonly string[],
   onSuccess: () => void,
-  announcedAs?: (place: string) => UploadTarget,
+  announcedAs?: (slot: string) => UploadTarget,
 ) {
   const link = useMemo(() => linkName(token), [token]);
   const calls = useMemo(() => linkCalls(token), [token]);
@@ -48,28 +48,28 @@ export function useLinkUploads(
   const store = (item: UploadItem) =>
     savePendingFile({
       link,
-      place: item.place,
+      slot: item.slot,
       name: item.file.name,
       size: item.file.size,
       file: item.file,
       lastModified: item.file.lastModified,
       comment: commentsRef.current[item.key] ?? "",
-      begun: startedKeys.current.has(item.key),
+      isStarted: startedKeys.current.has(item.key),
       digests: digests.current.get(item.key) ?? null,
       // Preserves the order of selection.
-      at: startedAt + item.key,
+      addedAt: startedAt + item.key,
     });
-  const removeStored = ({ place, file }: UploadItem) => deletePendingFile({ link, place, name: file.name });
+  const removeStored = ({ slot, file }: UploadItem) => deletePendingFile({ link, slot, name: file.name });
 
   const uploads = useUploads({
-    same: (a, b) => a.name === b.name,
+    isSameFile: (a, b) => a.name === b.name,
     uploadOf: (item) => {
       const upload = new LinkUpload({
         token,
         calls,
         file: item.file,
-        taskId: item.place,
-        ...(announcedAs && { announcedAs: announcedAs(item.place) }),
+        taskId: item.slot,
+        ...(announcedAs && { announcedAs: announcedAs(item.slot) }),
         comment: () => commentsRef.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
         onRead: (computed) => {
@@ -115,21 +115,21 @@ export function useLinkUploads(
     restored.current = true;
     void withTabLock(link, async () => {
       const pending = await readPendingFiles(link);
-      const relevant = pending.filter(({ place }) => targets.includes(place));
+      const relevant = pending.filter(({ slot }) => slots.includes(slot));
       const restoredItems = relevant.flatMap((row) => {
         if (!row.file) return [];
         // Some browsers return a Blob instead of a File.
         const { name, lastModified } = row;
         const file = new File([row.file], name, { type: row.file.type, lastModified });
-        const [item] = uploads.add([file], row.place);
+        const [item] = uploads.add([file], row.slot);
         if (!item) return [];
         commentsRef.current = { ...commentsRef.current, [item.key]: row.comment };
         if (row.digests) digests.current.set(item.key, row.digests);
-        if (row.begun) startedKeys.current.add(item.key);
+        if (row.isStarted) startedKeys.current.add(item.key);
         return [item];
       });
       setComments(commentsRef.current);
-      setMustChooseAgain(relevant.filter(({ file, begun: wasSending }) => !file && wasSending));
+      setMustChooseAgain(relevant.filter(({ file, isStarted: wasSending }) => !file && wasSending));
       const interrupted = restoredItems.filter(({ key }) => startedKeys.current.has(key));
       if (interrupted.length === 0) return;
       setResumed(true);
@@ -137,14 +137,14 @@ export function useLinkUploads(
     });
   }, []);
 
-  function add(files: readonly File[], taskId: string) {
+  function add(files: readonly File[], slot: string) {
     setOutcome(null);
-    const added = uploads.add(files, taskId);
+    const added = uploads.add(files, slot);
     setIgnored(files.filter((file) => !added.some((item) => item.file === file)).map(({ name }) => name));
     for (const item of added) {
       const { name, size, lastModified } = item.file;
       const pendingFile = mustChooseAgain.find(
-        (row) => row.place === taskId && row.name === name && row.size === size,
+        (row) => row.slot === slot && row.name === name && row.size === size,
       );
       if (pendingFile) {
         setMustChooseAgain((current) => current.filter((row) => row !== pendingFile));

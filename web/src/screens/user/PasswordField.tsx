@@ -17,7 +17,7 @@ export function PasswordField() {
   const { row } = useForm();
   const field = useResourceField(user, "password");
   const [generated, setGenerated] = useState<string | null>(null);
-  const message = field.fault && field.fault !== "required" ? passwordFaultText(field.fault) : field.message;
+  const message = field.error && field.error !== "required" ? passwordFaultText(field.error) : field.message;
   const generate = () => {
     const password = generatePassword(randomBelow);
     setGenerated(password);

@@ -10,18 +10,18 @@ interface LabelListProps {
   items: readonly { text: string; hint?: string }[];
   /** Title of the dialog that lists all items. */
   title: string;
-  shown?: number;
+  maxVisible?: number;
 }
 
 /** The first few labels, and a button that lists all of them and works by keyboard too. */
-export function LabelList({ items, title, shown = 2 }: LabelListProps) {
+export function LabelList({ items, title, maxVisible = 2 }: LabelListProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   if (items.length === 0) return t("state.none");
-  const hiddenCount = items.length - shown;
+  const hiddenCount = items.length - maxVisible;
   return (
     <LabelLine as="div">
-      {items.slice(0, shown).map(({ text }) => (
+      {items.slice(0, maxVisible).map(({ text }) => (
         <TruncatedLabel key={text} variant="secondary">
           {text}
         </TruncatedLabel>

@@ -20,7 +20,7 @@ interface FormState<V = Values, T = Values> {
   resource: FormResource;
   values: V;
   set(change: Partial<V>): void;
-  faults: FieldErrors;
+  errors: FieldErrors;
   /** The row being changed; null when creating. */
   row: T | null;
   /**
@@ -64,13 +64,13 @@ export interface Field<T = unknown> {
   options: readonly string[] | undefined;
   locked: boolean;
   disabled: boolean;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   message: string | undefined;
 }
 
 /** The value, constraints and error of a field, for its control. */
 export function useField(name: string): Field {
-  const { resource, values, set, faults: errors, row, saving } = useForm();
+  const { resource, values, set, errors, row, saving } = useForm();
   const error = errorAt(errors, name);
   const secret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
@@ -86,7 +86,7 @@ export function useField(name: string): Field {
     /** Fields that can only be set on creation are shown but locked. */
     locked: row !== null && (resource.locked ?? []).includes(name),
     disabled: saving,
-    fault: error,
+    error,
     message: error && fieldFaultText(error),
   };
 }

@@ -20,14 +20,14 @@ interface FormModalProps<V extends Values, T extends Values>
   resource: FormResource;
   row: T | null;
   advance?: (row: T) => void;
-  start: () => V;
+  initialValues: () => V;
   /** Validates by the contract and by the rules between fields. */
   rules: (values: V, changed: readonly (keyof V & string)[]) => FieldErrors;
   /** Sends the values; `changed` names the fields that differ from the start. @throws ApiError */
   save: (values: V, changed: readonly (keyof V & string)[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (errors: FieldErrors) => FieldErrors;
+  errorsFor?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows an error at this field; other errors are shown above the fields. */
   shows?: (field: string, values: V) => boolean;
   /** Replaces the default text of an error. */
@@ -40,14 +40,14 @@ interface FormModalProps<V extends Values, T extends Values>
 /** A form in a modal: values, validation errors, failures to save, and a question before typed values are lost. */
 export function FormModal<V extends Values, T extends Values>(props: FormModalProps<V, T>) {
   const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
-  const { title, width = "720px", faultsOf = (errors) => errors, focusFirst = false } = props;
+  const { title, width = "720px", errorsFor = (errors) => errors, focusFirst = false } = props;
   const { shows = (field: string, formValues: V) => field.split(".")[0]! in formValues } = props;
   const { t } = useTranslation();
   const confirm = useConfirm();
   const form = useRef<HTMLFormElement | null>(null);
   const firstField = useRef<HTMLElement | null>(null);
   const formId = useId();
-  const [start] = useState(props.start);
+  const [start] = useState(props.initialValues);
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -96,7 +96,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
-      showErrors(faultsOf(error.fields));
+      showErrors(errorsFor(error.fields));
     }
   }
 
@@ -127,7 +127,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
         </>
       }
     >
-      <FormContext value={{ resource, values, set, faults: errors, row, rebaseOn, saving }}>
+      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving }}>
         <Stack
           as="form"
           id={formId}

@@ -38,7 +38,7 @@ export function ImageField(props: ImageFieldProps) {
     if (input.current) input.current.value = "";
     if (!file) return;
     const result = await readImage(file, kind, props.limit);
-    setFileError(result.fault ? props[result.fault] : null);
+    setFileError(result.error ? props[result.error] : null);
     if (result.data) field.set(result.data);
   }
   const message = fileError ?? field.message;

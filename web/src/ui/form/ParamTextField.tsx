@@ -17,7 +17,7 @@ interface ParamTextFieldProps {
 
 /** A text field for a param of a type. Emptying it removes the param. */
 export function ParamTextField({ param, label, caption, required = false, faultTexts }: ParamTextFieldProps) {
-  const { faults: errors } = useForm();
+  const { errors } = useForm();
   const field = useField("params");
   const params = paramsOf(field.value);
   const name = `params.${param}`;

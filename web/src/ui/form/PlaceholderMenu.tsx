@@ -15,12 +15,12 @@ interface PlaceholderMenuProps {
   label: string;
   groups: readonly (readonly Placeholder[])[];
   /** How a placeholder is written, if not as its name in curly braces. */
-  written?: Partial<Record<Placeholder, string>>;
-  onInsert: (written: string) => void;
+  examples?: Partial<Record<Placeholder, string>>;
+  onInsert: (examples: string) => void;
 }
 
 /** A menu of placeholders to insert into a text (3§9). */
-export function PlaceholderMenu({ label, groups, written = {}, onInsert }: PlaceholderMenuProps) {
+export function PlaceholderMenu({ label, groups, examples = {}, onInsert }: PlaceholderMenuProps) {
   const { t } = useTranslation("layout");
   return (
     <div>
@@ -34,10 +34,10 @@ export function PlaceholderMenu({ label, groups, written = {}, onInsert }: Place
               <ActionList.Group key={group[0]}>
                 {index > 0 && <ActionList.Divider />}
                 {group.map((name) => (
-                  <ActionList.Item key={name} onSelect={() => onInsert(written[name] ?? `{${name}}`)}>
+                  <ActionList.Item key={name} onSelect={() => onInsert(examples[name] ?? `{${name}}`)}>
                     {t(`placeholders.${name}`)}
                     <ActionList.Description variant="block">
-                      {written[name] ?? `{${name}}`}
+                      {examples[name] ?? `{${name}}`}
                     </ActionList.Description>
                   </ActionList.Item>
                 ))}

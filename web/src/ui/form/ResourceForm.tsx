@@ -89,9 +89,9 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       title={title}
       row={row}
       advance={setRow}
-      start={() => initialValues(resource, row, initial)}
+      initialValues={() => initialValues(resource, row, initial)}
       rules={(values, changed) => ({
-        ...validate(row ? change : creation, bodyOf(values, changed)).faults,
+        ...validate(row ? change : creation, bodyOf(values, changed)).errors,
         ...rules?.(values, row),
       })}
       save={save}

@@ -29,7 +29,7 @@ export function TextField({
 }: TextFieldProps) {
   const field = useField(name);
   const required = props.required ?? field.required;
-  const message = (field.fault && faultTexts?.[field.fault]) ?? field.message;
+  const message = (field.error && faultTexts?.[field.error]) ?? field.message;
   return (
     <FormControl required={required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>

@@ -30,6 +30,6 @@ test("3§5 an expiry day is stored as the instant at which it starts, and can be
 test("3§5 a logo is recognised as PNG by its first bytes, not by its name", async () => {
   const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
   expect((await readImage(new Blob([png]), "png", 100)).data).toBe("iVBORw0KGgoBAgM=");
-  expect((await readImage(new Blob(["GIF89a"]), "png", 100)).fault).toBe("wrongKind");
-  expect((await readImage(new Blob([png]), "png", 5)).fault).toBe("tooLarge");
+  expect((await readImage(new Blob(["GIF89a"]), "png", 100)).error).toBe("wrongKind");
+  expect((await readImage(new Blob([png]), "png", 5)).error).toBe("tooLarge");
 });

@@ -11,10 +11,10 @@ export async function readImage(
   file: Blob,
   kind: ImageKind,
   limit: number,
-): Promise<{ data?: string; fault?: "tooLarge" | "wrongKind" }> {
-  if (file.size > limit) return { fault: "tooLarge" };
+): Promise<{ data?: string; error?: "tooLarge" | "wrongKind" }> {
+  if (file.size > limit) return { error: "tooLarge" };
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!imageKinds[kind].signature.every((byte, index) => bytes[index] === byte))
-    return { fault: "wrongKind" };
+    return { error: "wrongKind" };
   return { data: await base64Of(file) };
 }

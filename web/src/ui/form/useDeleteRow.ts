@@ -12,7 +12,7 @@ interface Removal {
   version?: number | undefined;
   name: string;
   /** Keeps the message during the navigation away from the deleted row's page. */
-  keep?: boolean;
+  stay?: boolean;
 }
 
 /** Returns a function that deletes a row after confirmation and resolves to whether it is deleted. */
@@ -20,7 +20,7 @@ export function useDeleteRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
-  return async ({ id, version, name, keep: survivesNavigation = false }: Removal): Promise<boolean> => {
+  return async ({ id, version, name, stay: survivesNavigation = false }: Removal): Promise<boolean> => {
     const confirmed = await confirm({
       title: t("form.deleteTitle", { name }),
       text: t("form.deleteText"),

@@ -11,19 +11,14 @@ interface ControlProps<T> {
   value: T;
   onChange: (value: T) => void;
   caption?: string | undefined;
-  fault?: FieldError | undefined;
+  error?: FieldError | undefined;
   /** The error text, if the default one is too vague. */
   message?: string | undefined;
   disabled?: boolean | undefined;
 }
 
-const messageOf = ({
-  fault: error,
-  message,
-}: {
-  fault?: FieldError | undefined;
-  message?: string | undefined;
-}) => error && (message ?? fieldFaultText(error));
+const messageOf = ({ error, message }: { error?: FieldError | undefined; message?: string | undefined }) =>
+  error && (message ?? fieldFaultText(error));
 
 interface TextAreaControlProps extends ControlProps<string> {
   required?: boolean;

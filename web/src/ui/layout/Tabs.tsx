@@ -6,23 +6,23 @@ interface TabItem<Id extends string> {
   id: Id;
   label: string;
   /** Beside the label, and announced with it, such as the number of errors. */
-  mark?: ReactNode;
+  badge?: ReactNode;
 }
 
 interface TabsProps<Id extends string> {
   label: string;
   items: readonly TabItem<Id>[];
-  shown: Id;
+  selectedId: Id;
   onShow: (id: Id) => void;
   children: ReactNode;
 }
 
 /** Tabs, with arrow keys, Home and End to move between them. */
-export function Tabs<Id extends string>({ label, items, shown, onShow, children }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ label, items, selectedId, onShow, children }: TabsProps<Id>) {
   const idPrefix = useId();
   const list = useRef<HTMLDivElement>(null);
   function onKeyDown(event: KeyboardEvent) {
-    const index = items.findIndex(({ id }) => id === shown);
+    const index = items.findIndex(({ id }) => id === selectedId);
     const steps: Readonly<Record<string, number>> = {
       ArrowRight: (index + 1) % items.length,
       ArrowLeft: (index - 1 + items.length) % items.length,
@@ -39,23 +39,23 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
   return (
     <>
       <List ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
-        {items.map(({ id, label: text, mark }) => (
+        {items.map(({ id, label: text, badge }) => (
           <Tab
             key={id}
             type="button"
             role="tab"
             id={`${idPrefix}-${id}`}
-            aria-selected={id === shown}
-            aria-controls={id === shown ? `${idPrefix}-panel` : undefined}
-            tabIndex={id === shown ? 0 : -1}
+            aria-selected={id === selectedId}
+            aria-controls={id === selectedId ? `${idPrefix}-panel` : undefined}
+            tabIndex={id === selectedId ? 0 : -1}
             onClick={() => onShow(id)}
           >
             <StableWidthBold data-text={text}>{text}</StableWidthBold>
-            {mark}
+            {badge}
           </Tab>
         ))}
       </List>
-      <div role="tabpanel" id={`${idPrefix}-panel`} aria-labelledby={`${idPrefix}-${shown}`}>
+      <div role="tabpanel" id={`${idPrefix}-panel`} aria-labelledby={`${idPrefix}-${selectedId}`}>
         {children}
       </div>
     </>

@@ -11,7 +11,7 @@ function Boxes() {
   const { box } = useRangeSelection({
     ids: () => ids,
     isTicked: (id) => ticked.has(id),
-    tick: (some, on) =>
+    setSelected: (some, on) =>
       setTicked((before) => {
         const next = new Set(before);
         for (const id of some) on ? next.add(id) : next.delete(id);

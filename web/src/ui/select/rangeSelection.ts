@@ -27,7 +27,7 @@ interface RangeSelectionOptions {
   ids: () => readonly string[];
   isTicked: (id: string) => boolean;
   /** Selects or deselects these ids. */
-  tick: (ids: string[], ticked: boolean) => void;
+  setSelected: (ids: string[], ticked: boolean) => void;
   /** Number of items per row, for the up and down arrows; 1 by default. */
   columns?: () => number;
 }
@@ -58,7 +58,7 @@ function createRangeSelection(getOptions: () => RangeSelectionOptions): RangeSel
   let shiftSpace = false;
 
   function press(id: string, isRange: boolean, ticked = !getOptions().isTicked(id)) {
-    getOptions().tick(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], ticked);
+    getOptions().setSelected(isRange ? idsBetween(getOptions().ids(), lastId, id) : [id], ticked);
     lastId = id;
   }
   const keysOf = (id: string) => ({

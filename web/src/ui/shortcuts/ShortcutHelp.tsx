@@ -41,7 +41,7 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
           <dl>
             {groups
               .filter((group) => group.title === title)
-              .flatMap(({ acts }) => acts)
+              .flatMap(({ shortcuts }) => shortcuts)
               .map(({ key, label }) => (
                 <div key={`${key} ${label}`}>
                   <dt>

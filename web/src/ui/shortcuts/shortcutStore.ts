@@ -13,7 +13,7 @@ export interface Shortcut {
 /** Shortcuts that belong together: those of a screen, or global ones. */
 export interface ShortcutGroup {
   title: string;
-  acts: readonly Shortcut[];
+  shortcuts: readonly Shortcut[];
 }
 
 let groups: readonly ShortcutGroup[] = [];
@@ -51,7 +51,7 @@ export function handleShortcut(event: KeyboardEvent): void {
   if (target instanceof Element && target.closest(`${textInputSelector}, ${ownShortcutsSelector}`)) return;
   if (document.querySelector("dialog[open], [role=dialog], [role=alertdialog]")) return;
   for (const group of groups.toReversed()) {
-    const shortcut = group.acts.find(({ key }) => key === event.key);
+    const shortcut = group.shortcuts.find(({ key }) => key === event.key);
     if (!shortcut) continue;
     if (event.repeat && !shortcut.repeats) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ export function useShortcuts(title: string, acts: readonly Shortcut[]): void {
     const act = (key: string) => latestActs.current.find((shortcut) => shortcut.key === key)?.act();
     return registerShortcuts({
       title,
-      acts: signature.split("\n").map((line) => {
+      shortcuts: signature.split("\n").map((line) => {
         const [key = "", label = "", repeats = ""] = line.split("\t");
         return { key, label, act: () => act(key), repeats: repeats !== "" };
       }),

@@ -20,7 +20,7 @@ interface UploadRowProps {
   /** Shown below the name. */
   children?: ReactNode;
   /** The reason why the file cannot be sent as it is. */
-  fault: string | null;
+  error: string | null;
   running: boolean;
   onRemove: () => void;
   onRetry: () => void;
@@ -28,7 +28,7 @@ interface UploadRowProps {
 
 /** One file of an upload. */
 export function UploadRow(props: UploadRowProps) {
-  const { item, name, picture, children, fault, running, onRemove, onRetry } = props;
+  const { item, name, picture, children, error, running, onRemove, onRetry } = props;
   const { t } = useTranslation("upload");
   const { t: common } = useTranslation();
   const { file, step } = item;
@@ -37,7 +37,7 @@ export function UploadRow(props: UploadRowProps) {
       {picture}
       <StateIcon>
         {step.state === "done" && <CheckCircleFillIcon fill="var(--fgColor-success)" />}
-        {(step.state === "failed" || fault) && <AlertIcon fill="var(--fgColor-danger)" />}
+        {(step.state === "failed" || error) && <AlertIcon fill="var(--fgColor-danger)" />}
         {inProgress(step) && <Spinner size="small" srText={null} />}
       </StateIcon>
       <FillWidth>
@@ -51,7 +51,7 @@ export function UploadRow(props: UploadRowProps) {
           <UploadStatus item={item} />
         </Small>
         <Bar item={item} />
-        {fault && <FieldErrorText as="div">{fault}</FieldErrorText>}
+        {error && <FieldErrorText as="div">{error}</FieldErrorText>}
         {step.state === "failed" && (
           <FieldErrorText as="div">{failedText(item, t("unreadable"))}</FieldErrorText>
         )}

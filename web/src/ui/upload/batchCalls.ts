@@ -5,7 +5,7 @@ import type { ItemFailure } from "#domain/endpoints/capture/captureMedia.ts";
 export type BatchItemResult<Answer> = { answer: Answer } | { failure: ItemFailure } | null;
 
 interface QueuedCall<Asked, Answer> {
-  asked: Asked;
+  input: Asked;
   signal: AbortSignal | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -31,7 +31,7 @@ export function batchCalls<Asked, Answer>(
       const batch = waiting.splice(0, maxBatchSize);
       try {
         const results = await sendBatch(
-          batch.map(({ asked: input }) => input),
+          batch.map(({ input }) => input),
           batch[0]?.signal,
         );
         for (const [index, queued] of batch.entries()) {
@@ -49,7 +49,7 @@ export function batchCalls<Asked, Answer>(
 
   return (input, signal) =>
     new Promise<Answer>((resolve, reject) => {
-      waiting.push({ asked: input, signal, resolve, reject });
+      waiting.push({ input, signal, resolve, reject });
       if (!isRunning) void flush();
     });
 }

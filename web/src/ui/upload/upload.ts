@@ -16,7 +16,7 @@ export type UploadStep =
 export interface UploadItem {
   key: number;
   /** What the file was chosen for, if there is more than one upload target. */
-  place: string;
+  slot: string;
   file: File;
   step: UploadStep;
 }

@@ -13,14 +13,14 @@ interface UploadOptions {
   /** Called when all started uploads have ended, successfully or not. */
   onSettled: (items: readonly UploadItem[]) => void;
   /** Whether two files are the same; compares name, size and date by default. */
-  same?: (a: File, b: File) => boolean;
+  isSameFile?: (a: File, b: File) => boolean;
 }
 
 /**
  * Chosen files and their states. Files are read and announced in order, because their names follow it, some of them ahead of
  * sending; a few are sent concurrently.
  */
-export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptions) {
+export function useUploads({ uploadOf, onSettled, isSameFile = sameFile }: UploadOptions) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
   // Running uploads must see the current list, not the one they started with.
@@ -87,13 +87,13 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
   }
 
   /** Adds new files and returns them; duplicates are skipped. */
-  function add(files: readonly File[], target = ""): UploadItem[] {
-    const before = currentItems.current.filter((item) => item.place === target).map(({ file }) => file);
+  function add(files: readonly File[], slot = ""): UploadItem[] {
+    const before = currentItems.current.filter((item) => item.slot === slot).map(({ file }) => file);
     const added: UploadItem[] = [];
     for (const file of files) {
-      if (before.some((other) => same(other, file))) continue;
+      if (before.some((other) => isSameFile(other, file))) continue;
       before.push(file);
-      added.push({ key: ++lastKey.current, place: target, file, step: { state: "waiting" } });
+      added.push({ key: ++lastKey.current, slot, file, step: { state: "waiting" } });
     }
     change([...currentItems.current, ...added]);
     return added;

@@ -27,7 +27,7 @@ interface Subject {
   fill(user: string): Promise<void>;
   texts: readonly string[];
   open(login: { user: string; password?: string }): Source;
-  reader(login: { user: string; patience: Timeouts }): SourceReader;
+  reader(login: { user: string; timeouts: Timeouts }): SourceReader;
   /** The step in which the rows are read. */
   on: Fault["on"];
   /** Error kinds by status that differ from those of other systems. */
@@ -98,7 +98,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       expect((await failure(open({ user }).page(null))).kind).toBe("transient");
       await control.inject(user, [{ on, action: "stall" }]);
       const timeoutMs = { answer: 300, piece: 300, stored: 300 };
-      expect((await failure(reader({ user, patience: timeoutMs }).page(null))).kind).toBe("transient");
+      expect((await failure(reader({ user, timeouts: timeoutMs }).page(null))).kind).toBe("transient");
     });
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import {
   drawnCell,
@@ -105,11 +105,14 @@ function shaped(source: MemorySource, width: number, height: number) {
 const sheetWidth = 735;
 
 const everything = (source: MemorySource) => {
-  const [first, second] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  const [first, second] = [
+    makePhoto(source, { name: hostileTexts.emoji }),
+    makePhoto(source, { orientation: 6 }),
+  ];
   return [
     sheetOf([
       drawnRow(["Task", "Answer"], "header"),
-      ...Object.values(nasty).map((text) => drawnRow(["Task", text], "each")),
+      ...Object.values(hostileTexts).map((text) => drawnRow(["Task", text], "each")),
     ]),
     sheetOf(
       [
@@ -235,7 +238,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
 
   test("texts of every kind are kept as text, formulas too", async () => {
     const texts = [
-      ...Object.values(nasty),
+      ...Object.values(hostileTexts),
       "=1+1",
       "+4670",
       "-1",
@@ -250,7 +253,15 @@ describe("3§3 ROW and COLUMN on sheets", () => {
     ]);
     const found = texts.map((_, index) => book.worksheets[0]!.getRow(index + 1).getCell(1).value);
     expect(found.filter((value) => typeof value !== "string")).toEqual([]);
-    for (const value of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, "=1+1", "+4670", "007"])
+    for (const value of [
+      hostileTexts.formula,
+      hostileTexts.markup,
+      hostileTexts.emoji,
+      hostileTexts.arabic,
+      "=1+1",
+      "+4670",
+      "007",
+    ])
       expect(found).toContain(value);
     expect(found).toContain("null bell escape lone�");
     expect(text("xl/worksheets/sheet1.xml")).not.toContain("<f>");
@@ -260,8 +271,8 @@ describe("3§3 ROW and COLUMN on sheets", () => {
   });
 
   test("answers to number and date tasks are numbers and dates unless that would lose something", async () => {
-    const number = (text: string) => drawnCell([drawnText(text, { holds: "number" })]);
-    const date = (text: string) => drawnCell([drawnText(text, { holds: "date" })]);
+    const number = (text: string) => drawnCell([drawnText(text, { format: "number" })]);
+    const date = (text: string) => drawnCell([drawnText(text, { format: "date" })]);
     const { book } = await bookOf(new MemorySource(), [
       sheetOf([
         drawnRow([number("12.50"), date("2026-05-04 13:37")]),
@@ -304,7 +315,7 @@ describe("3§3 ROW and COLUMN on sheets", () => {
       ],
     ]);
     const { drawn } = resolve(layout, makeReport({ tasks: answers }));
-    const textSpans = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.holds]);
+    const textSpans = [...itemsOf(drawn)].map((item) => item.kind === "text" && [item.text, item.format]);
     expect(textSpans).toEqual([
       ["1.5", "number"],
       ["1.5 m", undefined],

@@ -171,16 +171,21 @@ function picturesBy(pictures: PackagePictures): (item: DrawnItem) => CellPicture
       const { image, turn, upright } = embeddedPhoto(item.photo, item.variant);
       return {
         upright,
-        most: boundsOf(item.box),
-        at: (position) => ({ ...position, picture: pictures.ofPhoto(image), turn, altText: item.altText }),
+        maxSize: boundsOf(item.box),
+        placedAt: (position) => ({
+          ...position,
+          picture: pictures.ofPhoto(image),
+          turn,
+          altText: item.altText,
+        }),
       };
     }
     const image = item.kind === "image" ? pictures.ofImage(item) : null;
     if (item.kind !== "image" || image === null) return null;
     return {
       upright: image.size,
-      most: boundsOf(item.box),
-      at: (position) => ({ ...position, picture: image.name, turn: upright, altText: null }),
+      maxSize: boundsOf(item.box),
+      placedAt: (position) => ({ ...position, picture: image.name, turn: upright, altText: null }),
     };
   };
 }

@@ -25,8 +25,8 @@ const indentPoints = 6.5;
 export interface CellPicture {
   upright: Size;
   /** Points; Infinity for none. */
-  most: Size;
-  at(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
+  maxSize: Size;
+  placedAt(place: Omit<SheetPicture, "altText" | "picture" | "turn">): SheetPicture;
 }
 
 interface LaidCell {
@@ -188,10 +188,10 @@ function laidTexts(cell: DrawnCell, space: Size, besidePictures: boolean): LaidT
   };
 }
 
-function fitPicture({ upright, most }: CellPicture, space: Size): Size {
+function fitPicture({ upright, maxSize }: CellPicture, space: Size): Size {
   const scale = Math.min(
-    Math.min(most.width, space.width) / upright.width,
-    Math.min(most.height, space.height) / upright.height,
+    Math.min(maxSize.width, space.width) / upright.width,
+    Math.min(maxSize.height, space.height) / upright.height,
   );
   return { width: upright.width * scale, height: upright.height * scale };
 }
@@ -246,7 +246,7 @@ function picturesIn(laid: LaidCell, rowIndex: number, height: number, context: S
       padding.left +
       marginPoints +
       (width - padding.left - padding.right - 2 * marginPoints - size.width) / 2;
-    const placed = picture.at({ row: rowIndex - 1, column: laid.column, x, y, ...size });
+    const placed = picture.placedAt({ row: rowIndex - 1, column: laid.column, x, y, ...size });
     y += size.height + marginPoints;
     return placed;
   });

@@ -1,6 +1,6 @@
 import { xmlEscape } from "#worker/export/documents/xml.ts";
 import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
-import { type Turn, turned } from "#worker/export/orientation.ts";
+import { orientedSize, type Turn } from "#worker/export/orientation.ts";
 import { PictureRelations } from "../packagePictures.ts";
 
 /** A picture in a cell, rotated upright. Lengths in points. */
@@ -59,7 +59,7 @@ export class SheetDrawing {
 
   #pictureXml({ picture, altText, turn, width, height }: SheetPicture): string {
     const number = this.#anchors.length + 1;
-    const frame = turned({ width, height }, turn);
+    const frame = orientedSize({ width, height }, turn);
     const identity =
       altText === null
         ? `<xdr:cNvPr id="${number + 1}" name="Image ${number}">${decorative}</xdr:cNvPr>`

@@ -19,9 +19,9 @@ const firstDay = "1900-03-01";
  * The number or date that a text stands for; null for a text. Only answers of number and date tasks qualify: "007", phone numbers and
  * anything that begins with "=", "+" or "@" stay text.
  */
-export function cellValue({ text, holds }: DrawnText): CellValue | null {
-  if (holds === "number") return numberOf(text);
-  return holds === "date" ? dateOf(text) : null;
+export function cellValue({ text, format }: DrawnText): CellValue | null {
+  if (format === "number") return numberOf(text);
+  return format === "date" ? dateOf(text) : null;
 }
 
 function numberOf(text: string): CellValue | null {

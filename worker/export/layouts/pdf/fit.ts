@@ -17,7 +17,7 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
       return null;
     const paragraph = resized(fitted, size);
     if (paragraphHeight(paragraph) > inside) return null;
-    return { made: paragraph, brokenWord: paragraph.lines.some(({ insideWord }) => insideWord) };
+    return { drawing: paragraph, brokenWord: paragraph.lines.some(({ insideWord }) => insideWord) };
   });
   if (found) return found;
   const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));

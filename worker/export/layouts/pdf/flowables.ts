@@ -19,7 +19,7 @@ export interface Flowable {
    * The part that fits a height, and the remainder; null if nothing fits. With `force`, on an empty page, there is always a part:
    * otherwise pages would never end.
    */
-  cut(room: number, force: boolean): [Flowable, Flowable | null] | null;
+  split(room: number, force: boolean): [Flowable, Flowable | null] | null;
   /** Draws into an element of the structure; null draws an artifact. */
   draw(at: Point, parent: Element | null): void;
 }
@@ -201,7 +201,7 @@ export class TextFlowable implements Flowable {
     return (this.#to - this.#from) * this.#paragraph.lineHeight;
   }
 
-  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+  split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     const lines = this.#to - this.#from;
     let fitting = Math.min(Math.floor((maxHeight + epsilonPoints) / this.#paragraph.lineHeight), lines);
     if (fitting === lines) return [this, null];
@@ -311,7 +311,7 @@ export class FigureFlowable implements Flowable {
     return this.#size.height;
   }
 
-  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+  split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     if (this.height <= maxHeight + epsilonPoints) return [this, null];
     if (!force) return null;
     return [
@@ -344,7 +344,7 @@ export class GapFlowable implements Flowable {
     this.height = height;
   }
 
-  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+  split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     return this.height <= maxHeight + epsilonPoints || force ? [this, null] : null;
   }
 
@@ -369,7 +369,7 @@ export class StackFlowable implements Flowable {
     return this.#pieces.length === 0;
   }
 
-  cut(maxHeight: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
+  split(maxHeight: number, force: boolean): [StackFlowable, StackFlowable | null] | null {
     if (this.height <= maxHeight + epsilonPoints) return [this, null];
     let remaining = maxHeight;
     for (const [index, item] of this.#pieces.entries()) {
@@ -377,7 +377,7 @@ export class StackFlowable implements Flowable {
         remaining -= item.height + this.#gap;
         continue;
       }
-      const parts = item.cut(Math.max(remaining, 0), force && index === 0);
+      const parts = item.split(Math.max(remaining, 0), force && index === 0);
       const before = this.#pieces.slice(0, index);
       const after = this.#pieces.slice(index + 1);
       const [head, tail] = parts ?? [null, item];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type LayoutType, layoutTypes, positions } from "#domain/layout/types.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { nasty } from "#worker/export/testing/documents.ts";
+import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import {
   drawnCell,
@@ -244,7 +244,7 @@ describe("a PDF of a flowing layout (3§4)", () => {
   });
 
   it("accepts hostile texts everywhere", async () => {
-    const texts = Object.values(nasty);
+    const texts = Object.values(hostileTexts);
     const { root, faults, bytes } = await drawTree(
       flowing(
         [
@@ -258,7 +258,13 @@ describe("a PDF of a flowing layout (3§4)", () => {
     );
     expect(faults).toEqual([]);
     const pageText = textOf(root);
-    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, ") Tj ET endstream"])
+    for (const text of [
+      hostileTexts.formula,
+      hostileTexts.markup,
+      hostileTexts.emoji,
+      hostileTexts.arabic,
+      ") Tj ET endstream",
+    ])
       expect(pageText).toContain(text);
     expect(await (await openPdf(bytes)).getPage(1)).toBeTruthy();
   });
@@ -479,11 +485,11 @@ describe("every PDF of a layout (3§4)", () => {
       yielded++;
       return drawnText(`Line ${index}`, { node: `n${index}` });
     });
-    const { pages, cut, faults, parts } = await drawTree(flowing(blocks), 3);
-    expect({ pages, cut, faults }).toEqual({ pages: 3, cut: true, faults: [] });
+    const { pages, isTruncated, faults, parts } = await drawTree(flowing(blocks), 3);
+    expect({ pages, cut: isTruncated, faults }).toEqual({ pages: 3, cut: true, faults: [] });
     expect(yielded).toBeLessThan(500);
     expect(new Set(parts.map(({ page }) => page))).toEqual(new Set([0, 1, 2]));
-    expect((await drawTree(flowing([drawnText("one")]), 3)).cut).toBe(false);
+    expect((await drawTree(flowing([drawnText("one")]), 3)).isTruncated).toBe(false);
   });
 
   it("reports the page of each header and footer", async () => {
@@ -508,10 +514,10 @@ describe("every PDF of a layout (3§4)", () => {
       const names = { ...everyName, layouts: type === "WORD_TO_PDF" ? ["inserted"] : [] };
       for (let seed = 200; seed < 220; seed++) {
         const tree = withMissing(resolve(randomLayout(seed, type, names), full).drawn, full.plan);
-        const { segments, cut } = await drawPdf(tree, makeExtras(), { fonts, pages: 60 });
+        const { segments, isTruncated } = await drawPdf(tree, makeExtras(), { fonts, pages: 60 });
         const { faults, root, artifacts } = checkPdf(photos.bytesOf({ segments }));
         expect(faults, `seed ${seed}`).toEqual([]);
-        if (cut) continue;
+        if (isTruncated) continue;
         const objectKeys = new Set(
           segments.flatMap((part) => (part.kind === "object" ? [part.object.key] : [])),
         );

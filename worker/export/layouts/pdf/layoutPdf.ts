@@ -13,7 +13,7 @@ export interface DrawnPdf {
   parts: DrawnPart[];
   pages: number;
   /** True if the document has more pages. */
-  cut: boolean;
+  isTruncated: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -31,12 +31,12 @@ export async function drawPdf(
   const facts = { title, creator: metadata.creator, locale: tree.locale, modified: metadata.modified };
   const scene = new Scene(facts, fonts, pages);
   const flow = tree.type === "WORD" || tree.type === "WORD_TO_PDF" ? new Flow(scene, tree) : null;
-  let cut = false;
+  let isTruncated = false;
   try {
     await drawAll(scene, tree, flow);
   } catch (error) {
     if (!(error instanceof PageLimitReached)) throw error;
-    cut = true;
+    isTruncated = true;
   }
   const { document } = scene;
   // No program opens a PDF without pages.
@@ -50,7 +50,7 @@ export async function drawPdf(
     },
     flow && ((page) => scene.decorate(page.index, () => flow.decorate(page))),
   );
-  return { segments, parts: scene.parts, pages: document.pages, cut };
+  return { segments, parts: scene.parts, pages: document.pages, isTruncated };
 }
 
 async function drawAll(scene: Scene, tree: RenderTree, flow: Flow | null): Promise<void> {

@@ -85,12 +85,12 @@ export class Flow {
       { width, height: maxHeaderPoints / 20 },
       headerScales.at(-1)!,
     );
-    return smallest.cut(maxHeaderPoints, true)?.[0] ?? smallest;
+    return smallest.split(maxHeaderPoints, true)?.[0] ?? smallest;
   }
 
-  async #block({ block, keepNext, beside }: KeptBlock): Promise<void> {
+  async #block({ block, keepNext, captions }: KeptBlock): Promise<void> {
     const scene = this.#scene;
-    const missing = scene.missingFaces([block, ...beside]);
+    const missing = scene.missingFaces([block, ...captions]);
     if (missing) await scene.load(missing);
     switch (block.kind) {
       case "mark":
@@ -115,7 +115,7 @@ export class Flow {
       }
       default: {
         const figure = figureOf(scene, block);
-        const texts = beside.reduce(
+        const texts = captions.reduce(
           (sum, text) =>
             sum + TextFlowable.of(scene, text, width, this.#room, { tag: null }).height + itemGap,
           0,
@@ -184,7 +184,7 @@ export class Flow {
   #place(flowable: Flowable, parent: Element): void {
     for (let rest: Flowable | null = flowable; rest; ) {
       const fresh = this.#ready();
-      const parts: [Flowable, Flowable | null] | null = rest.cut(this.#bottom - this.#y, fresh);
+      const parts: [Flowable, Flowable | null] | null = rest.split(this.#bottom - this.#y, fresh);
       if (!parts) {
         this.#scene.document.endPage();
         continue;

@@ -166,7 +166,7 @@ class Column {
     if (this.hasMore) things.push(flowThing);
     // Repeated items are tagged only on the first page.
     const parent = this.#first ? section : null;
-    for (const { thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap)) {
+    for (const { item: thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap)) {
       const frame = { x, y, width: fitted.width, height: fitted.height };
       if ("flow" in fitted) {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);

@@ -104,12 +104,12 @@ class RowPiece implements Flowable {
     );
   }
 
-  cut(maxHeight: number, force: boolean): [RowPiece, RowPiece | null] | null {
+  split(maxHeight: number, force: boolean): [RowPiece, RowPiece | null] | null {
     if (this.height <= maxHeight + epsilonPoints) return [this, null];
     const parts = this.#contents.map((content, index) => {
       const { top, bottom } = this.#cells[index]!.padding;
       return (
-        content?.cut(Math.max(maxHeight - top - bottom, 1), force) ??
+        content?.split(Math.max(maxHeight - top - bottom, 1), force) ??
         (content ? ([null, content] as const) : null)
       );
     });
@@ -270,7 +270,7 @@ class NestedTable implements Flowable {
     this.height = rows.reduce((sum, row) => sum + row.height, 0);
   }
 
-  cut(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
+  split(maxHeight: number, force: boolean): [Flowable, Flowable | null] | null {
     let left = maxHeight;
     for (const [index, row] of this.#rows.entries()) {
       if (row.height <= left + epsilonPoints) {
@@ -279,7 +279,7 @@ class NestedTable implements Flowable {
       }
       const before = this.#rows.slice(0, index);
       const after = this.#rows.slice(index);
-      const parts = force && index === 0 ? row.cut(left, true) : null;
+      const parts = force && index === 0 ? row.split(left, true) : null;
       if (parts) {
         before.push(parts[0]);
         after.shift();
@@ -414,7 +414,7 @@ export class PagedTable {
       this.#pending = row;
       const fitsAnywhere = row.height <= this.#look.pageHeight + epsilonPoints;
       if (fitsAnywhere && !empty) return { y: top, filled: "full" };
-      const parts = row.cut(maxHeight, empty);
+      const parts = row.split(maxHeight, empty);
       if (!parts) return { y: top, filled: "full" };
       if (!hasRows) top = this.#begin(header, top, parent);
       const [head, tail] = parts;

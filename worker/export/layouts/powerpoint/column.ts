@@ -1,5 +1,5 @@
 import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
-import { fitInto, type Size, type Turn, turned, upright } from "#worker/export/orientation.ts";
+import { fitInto, orientedSize, type Size, type Turn, upright } from "#worker/export/orientation.ts";
 import {
   bandAndSideOf,
   columnGap,
@@ -53,7 +53,7 @@ export class Column {
     if (background || line) slide.addPanel(this.#rect, background, line);
     const things = items.flatMap((item) => this.#thing(item));
     if (this.#flow && !this.#flow.done) things.push(this.#flow);
-    for (const { thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap))
+    for (const { item: thing, fitted, x, y } of layOut<Fitted, ColumnItem>(things, this.#room, columnGap))
       thing.draw(slide, fitted, { x, y });
     this.#first = false;
   }
@@ -123,7 +123,7 @@ function pictureThing(
 
 /** The frame with the proportions of the stored pixels that fills an area once it is rotated around its centre. */
 export function turnedFrame(displayed: Rect, turn: Turn): Rect {
-  const { width, height } = turned(displayed, turn);
+  const { width, height } = orientedSize(displayed, turn);
   return {
     x: displayed.x + (displayed.width - width) / 2,
     y: displayed.y + (displayed.height - height) / 2,

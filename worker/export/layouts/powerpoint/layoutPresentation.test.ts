@@ -4,7 +4,7 @@ import { positions } from "#domain/layout/types.ts";
 import { crc32 } from "#worker/export/crc32.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
 import { photosIn } from "#worker/export/testing/drawn.ts";
 import {
   drawnCell,
@@ -72,9 +72,12 @@ const digest = (source: MemorySource, { photo, variant }: DrawnPhoto) =>
   createHash("sha256").update(source.objects.get(photo[variant].key)!.bytes).digest("hex");
 
 const everything = (source: MemorySource) => {
-  const [first, second] = [makePhoto(source, { name: nasty.emoji }), makePhoto(source, { orientation: 6 })];
+  const [first, second] = [
+    makePhoto(source, { name: hostileTexts.emoji }),
+    makePhoto(source, { orientation: 6 }),
+  ];
   const padding = { top: 10, bottom: 10, left: 12, right: 12 };
-  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, nasty.long]));
+  const rows = Array.from({ length: 60 }, (_, index) => drawnRow([`Task ${index}`, hostileTexts.long]));
   return [
     drawnPage([
       drawnText("Title", { position: "TOP", size: 40, bold: true }),
@@ -90,7 +93,7 @@ const everything = (source: MemorySource) => {
           border: { width: 2, color: "#1F5A94" },
         }),
         drawnCell(
-          Object.values(nasty).map((text, index) => drawnText(text, { position: positions[index]! })),
+          Object.values(hostileTexts).map((text, index) => drawnText(text, { position: positions[index]! })),
           { width: 40, padding },
         ),
       ],
@@ -337,19 +340,25 @@ describe("3§4 COLUMN and TEXT on slides", () => {
   });
 
   test("texts of every kind are kept, formulas and markup unchanged", async () => {
-    const texts = Object.values(nasty);
+    const texts = Object.values(hostileTexts);
     const { words } = await deckOf(
       new MemorySource(),
       texts.map((text) => drawnPage([drawnText(text, { position: "TOP" })])),
     );
     const all = words(/slides\/slide\d+\.xml$/);
-    for (const text of [nasty.formula, nasty.markup, nasty.emoji, nasty.arabic, nasty.long.trim()])
+    for (const text of [
+      hostileTexts.formula,
+      hostileTexts.markup,
+      hostileTexts.emoji,
+      hostileTexts.arabic,
+      hostileTexts.long.trim(),
+    ])
       expect(all).toContain(text);
     expect(all).toContain("null bell escape lone�");
   });
 
   test("right-to-left texts are set from the right", async () => {
-    const page = drawnPage([drawnText(`${nasty.arabic}\nplain`, { position: "TOP_LEFT" })]);
+    const page = drawnPage([drawnText(`${hostileTexts.arabic}\nplain`, { position: "TOP_LEFT" })]);
     const { slides } = await deckOf(new MemorySource(), [page]);
     const along = elementsOf(textsOf(slides[0]!.shapes)[0]!.element, "a:pPr");
     expect(along.map(({ attributes }) => attributes)).toEqual([{ algn: "r", rtl: "1" }, { algn: "l" }]);
@@ -361,7 +370,7 @@ describe("3§3 TABLE on slides", () => {
     Array.from({ length: count }, (_, index) => drawnRow([`Task ${index}`, text(index)]));
 
   test("a table continues on further slides with its header, and each row is there once, in order", async () => {
-    const rows = rowsOf(300, (index) => (index % 50 === 7 ? nasty.long : `Answer ${index}`));
+    const rows = rowsOf(300, (index) => (index % 50 === 7 ? hostileTexts.long : `Answer ${index}`));
     const source = new MemorySource();
     const page = drawnPage([
       drawnText("Answers", { position: "TOP", size: 24 }),

@@ -6,7 +6,7 @@ import { heldIn, namedTask, type Scope } from "./resolveScope.ts";
 export function conditionHolds({ params }: GrammarNode, scope: Scope): boolean {
   if (params.TYPE !== "TASK_ANSWER") {
     const single = heldIn(scope);
-    return (single ? [single] : scope.held).every(
+    return (single ? [single] : scope.documentations).every(
       ({ reported }) => reported.documentation.status === (params.STATUS ?? ""),
     );
   }

@@ -27,7 +27,7 @@ export interface IndexedTask {
   /** Its own, oldest first. */
   photos: IndexedPhoto[];
   /** What was captured for it; for a group, for any applying task below it. */
-  holds: { answer: boolean; photos: boolean; files: boolean };
+  has: { answer: boolean; photos: boolean; files: boolean };
 }
 
 export const isGroup = ({ task }: IndexedTask): boolean => task.type === "GROUP";
@@ -43,7 +43,7 @@ const hasText = ({ name, description, answer }: ReportedTask): boolean =>
   [name, description, answer].some((text) => xmlSafe(text ?? "").trim() !== "");
 
 /** Whether anything was captured for a task, or below a group. */
-export const holdsAnything = ({ holds }: IndexedTask): boolean => holds.answer || holds.photos || holds.files;
+export const holdsAnything = ({ has }: IndexedTask): boolean => has.answer || has.photos || has.files;
 
 /** The groups around a task, innermost first. */
 export function* groupsAround(entry: IndexedTask): Generator<IndexedTask> {
@@ -115,7 +115,7 @@ export class DocumentationIndex {
         depth: group ? group.depth + 1 : 0,
         children: [],
         photos: [],
-        holds: { answer, photos: false, files },
+        has: { answer, photos: false, files },
       };
       byId.set(task.id, indexed);
       group?.children.push(indexed);
@@ -127,12 +127,12 @@ export class DocumentationIndex {
       (task?.photos ?? stray).push({ photo, of: this, task, number: 0 });
     }
     for (const indexed of this.tasks.toReversed()) {
-      indexed.holds.photos ||= indexed.photos.length > 0;
+      indexed.has.photos ||= indexed.photos.length > 0;
       if (!indexed.group || !applies(indexed)) continue;
-      const { holds } = indexed.group;
-      holds.answer ||= indexed.holds.answer;
-      holds.photos ||= indexed.holds.photos;
-      holds.files ||= indexed.holds.files;
+      const { has } = indexed.group;
+      has.answer ||= indexed.has.answer;
+      has.photos ||= indexed.has.photos;
+      has.files ||= indexed.has.files;
     }
     this.photos = [...this.tasks.flatMap(({ photos }) => photos), ...stray];
     this.photos.forEach((photo, index) => {
@@ -141,7 +141,7 @@ export class DocumentationIndex {
   }
 
   /** Finds an applying task by key, then by name: directly in a group, or anywhere if that is null. */
-  named(identifier: string, group: IndexedTask | null, { alone = false } = {}): IndexedTask | undefined {
+  findByName(identifier: string, group: IndexedTask | null, { alone = false } = {}): IndexedTask | undefined {
     const names = this.#names.get(group) ?? new TaskNames(group?.children ?? this.tasks);
     this.#names.set(group, names);
     return names.find(identifier, alone);

@@ -13,13 +13,13 @@ export interface DrawContext {
   /** Photos before and after share a column, each in its half. */
   halves?: boolean;
   /** Only in a flow: the groups and tasks marked so far. */
-  marks?: Bookmarks;
+  bookmarks?: Bookmarks;
 }
 
 /** Draws the nodes that pages, cells and flows have in common (drawNode.ts). */
 export interface Drawing {
-  readonly world: ResolveContext;
-  readonly filling: PlaceholderUsage;
+  readonly context: ResolveContext;
+  readonly usage: PlaceholderUsage;
   /** The iteration of an EACH. */
   visit(each: LayoutNode): Iteration;
   /** Draws nodes as blocks of a flow. */

@@ -40,17 +40,17 @@ const hasPositions = (type: LayoutType, around: DrawContext): boolean =>
   around.in === "page" && (type === "POWERPOINT" || type === "PDF");
 
 export class Draw implements Drawing {
-  readonly world: ResolveContext;
-  readonly filling = new PlaceholderUsage();
+  readonly context: ResolveContext;
+  readonly usage = new PlaceholderUsage();
   /** Overrides the variant of all photos: previews show thumbnails. */
   readonly #variant: PhotoForm | null;
 
-  constructor(world: ResolveContext, variant: PhotoForm | null) {
-    this.world = world;
+  constructor(context: ResolveContext, variant: PhotoForm | null) {
+    this.context = context;
     this.#variant = variant;
   }
 
-  readonly visit = memoize((node: LayoutNode) => iterationOf(node, this.world));
+  readonly visit = memoize((node: LayoutNode) => iterationOf(node, this.context));
   readonly #pieces = memoize((node: LayoutNode) => piecesOf(node.params.TEXT ?? ""));
   readonly #named = memoize((node: LayoutNode) => piecesOf(node.params.NAME ?? ""));
   readonly #styles = memoize((node: LayoutNode) => this.#styleOf(node));
@@ -68,9 +68,9 @@ export class Draw implements Drawing {
   }
 
   nameOf(node: LayoutNode, scope: Scope): string {
-    const { world, filling } = this;
-    const stands = { paged: false, position: null };
-    return oneLine(fillText(this.#named(node), node.id, { scope, world, filling, stands }) ?? "");
+    const { context, usage } = this;
+    const position = { paged: false, position: null };
+    return oneLine(fillText(this.#named(node), node.id, { scope, context, usage, position }) ?? "");
   }
 
   *#node(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
@@ -85,7 +85,8 @@ export class Draw implements Drawing {
         return;
       case "IMAGE": {
         const image = this.#images(node);
-        if (image) yield hasPositions(this.world.layout.type, around) ? image : { ...image, position: null };
+        if (image)
+          yield hasPositions(this.context.layout.type, around) ? image : { ...image, position: null };
         return;
       }
       case "TABLE": {
@@ -129,8 +130,12 @@ export class Draw implements Drawing {
   /** Draws the children of a node, with the mark of the group or task before the first thing drawn. */
   *#marked(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
     const entered =
-      scope.at.kind === "group" ? scope.at.group : scope.at.kind === "task" ? scope.at.task : null;
-    if (!entered || !around.marks) {
+      scope.subject.kind === "group"
+        ? scope.subject.group
+        : scope.subject.kind === "task"
+          ? scope.subject.task
+          : null;
+    if (!entered || !around.bookmarks) {
       yield* this.blocks(node.children, scope, around);
       return;
     }
@@ -138,23 +143,28 @@ export class Draw implements Drawing {
     for (const block of this.blocks(node.children, scope, around)) {
       if (!hasDrawn && block.kind !== "pageBreak") {
         hasDrawn = true;
-        yield* around.marks.enter(node.id, entered);
+        yield* around.bookmarks.enter(node.id, entered);
       }
       yield block;
     }
   }
 
   #text(node: LayoutNode, scope: Scope, around: DrawContext): DrawnText | null {
-    const { world, filling } = this;
+    const { context, usage } = this;
     const style = this.#styles(node);
-    const position = hasPositions(world.layout.type, around) ? style.position : null;
+    const position = hasPositions(context.layout.type, around) ? style.position : null;
     const stands = { paged: around.in === "header", position };
-    const text = fillText(this.#pieces(node), node.id, { scope, world, filling, stands });
+    const text = fillText(this.#pieces(node), node.id, {
+      scope,
+      context,
+      usage,
+      position: stands,
+    });
     if (text === null) return null;
-    const size = style.size ?? Number(initialTextSize(world.layout.type));
+    const size = style.size ?? Number(initialTextSize(context.layout.type));
     const alignment = style.alignment ?? (position ? (sideOf(position) ?? "CENTER") : "LEFT");
-    const holds = valueTypeOf(this.#pieces(node), scope);
-    return { ...style, text, size, position, alignment, ...(holds && { holds }) };
+    const format = valueTypeOf(this.#pieces(node), scope);
+    return { ...style, text, size, position, alignment, ...(format && { format }) };
   }
 
   #styleOf(node: LayoutNode) {
@@ -184,7 +194,7 @@ export class Draw implements Drawing {
   /** Draws the photo in scope, the photo of the pair on its side, or, in a flow, all photos of a task or group. */
   *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
     if (around.in === "header") return;
-    const isPositioned = hasPositions(this.world.layout.type, around);
+    const isPositioned = hasPositions(this.context.layout.type, around);
     const position = isPositioned ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
     if (scope.pair) {
       const { before, after } = scope.pair;
@@ -197,7 +207,7 @@ export class Draw implements Drawing {
       return;
     }
     if (scope.photo) yield this.photo(node, scope.photo, { position });
-    else if (!isPositioned && scope.at.kind !== "documentations")
+    else if (!isPositioned && scope.subject.kind !== "documentations")
       for (const photo of photosIn(scope)) yield this.photo(node, photo, { position });
   }
 
@@ -206,7 +216,7 @@ export class Draw implements Drawing {
     { photo, task, number: index }: IndexedPhoto,
     { position = null, half = null }: { position?: Position | null; half?: DrawnPhoto["half"] } = {},
   ): DrawnPhoto {
-    const { texts } = this.world;
+    const { texts } = this.context;
     const title = photoTitle(photo) || `${texts.photo} ${index}`;
     const path = task ? [...groupsAround(task)].toReversed().concat(task).map(taskName).join(" › ") : "";
     return {

@@ -87,7 +87,7 @@ const iterations: Readonly<
       for (const [group, both] of ends)
         yield {
           ...inside(group, apart),
-          at: { kind: "group", group, apart, pairs: pairsOf(both, naturalCompare(world)) },
+          subject: { kind: "group", group, apart, pairs: pairsOf(both, naturalCompare(world)) },
         };
     };
   },
@@ -101,11 +101,11 @@ const iterations: Readonly<
           template: oneLine(group[0]?.reported.documentation.templateName ?? ""),
         }))
         .toSorted((a, b) => collators[report.plan.language].compare(a.template, b.template));
-      for (const { held, template } of inOrder)
+      for (const { held: documentations, template } of inOrder)
         yield {
           ...scope,
-          at: { kind: "documentations" },
-          held,
+          subject: { kind: "documentations" },
+          documentations,
           template,
           matched: null,
           group: null,
@@ -129,7 +129,7 @@ const iterations: Readonly<
       for (const tasks of matched.values())
         yield {
           ...scope,
-          at: { kind: "matchedTask", matched: { tasks } },
+          subject: { kind: "matchedTask", matched: { tasks } },
           matched: { tasks },
           group: tasks.length === 1 ? tasks[0]!.group : null,
           task: tasks.length === 1 ? tasks[0]! : null,
@@ -145,10 +145,10 @@ const iterations: Readonly<
 
   UNEXPECTED_ANSWER_EVENTS: () =>
     function* (scope) {
-      for (const indexed of scope.at.kind === "task" ? [scope.at.task] : tasksIn(scope, true)) {
+      for (const indexed of scope.subject.kind === "task" ? [scope.subject.task] : tasksIn(scope, true)) {
         if (!applies(indexed)) continue;
         // Inside a photo, its task keeps that photo only.
-        const inside = scope.at.kind === "photo" ? scope : insideTask(scope, indexed);
+        const inside = scope.subject.kind === "photo" ? scope : insideTask(scope, indexed);
         for (const unexpected of indexed.task.unexpected ?? []) yield { ...inside, value: null, unexpected };
       }
     },
@@ -168,7 +168,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const documentationsIn = (scope: Scope) => {
   const indexed = heldIn(scope);
-  return indexed ? [indexed] : scope.held;
+  return indexed ? [indexed] : scope.documentations;
 };
 
 /** A test for tasks with these keys or names; null lets all pass. */
@@ -183,26 +183,26 @@ function namedBy(ids: readonly string[]): TaskTest | null {
  * A task that is not a group contains nothing.
  */
 function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
-  const { at, held } = scope;
-  switch (at.kind) {
+  const { subject, documentations } = scope;
+  switch (subject.kind) {
     case "documentations":
-      for (const { tasks } of held) yield* tasks;
+      for (const { tasks } of documentations) yield* tasks;
       return;
     case "matchedTask":
-      yield* at.matched.tasks;
+      yield* subject.matched.tasks;
       return;
     case "group":
-      yield* deep ? descendants(at.group, applies) : at.group.children;
+      yield* deep ? descendants(subject.group, applies) : subject.group.children;
       return;
     case "photo":
-      if (at.photo.task) yield at.photo.task;
+      if (subject.photo.task) yield subject.photo.task;
       return;
     case "task":
   }
 }
 
 function* groupsIn(scope: Scope): Generator<IndexedTask> {
-  if (scope.at.kind === "documentations" || scope.at.kind === "group") yield* tasksIn(scope, true);
+  if (scope.subject.kind === "documentations" || scope.subject.kind === "group") yield* tasksIn(scope, true);
   else if (scope.group) yield scope.group;
 }
 

@@ -13,11 +13,11 @@ const isQuestion = (entry: IndexedTask): boolean => isGroup(entry) || !isStructu
 const conditions = {
   EMPTY: (entry) => isQuestion(entry) && !holdsAnything(entry),
   NOT_EMPTY: (entry) => !isQuestion(entry) || holdsAnything(entry),
-  ANSWERED: ({ holds }) => holds.answer,
-  UNANSWERED: (entry) => isQuestion(entry) && !entry.holds.answer,
-  HAS_PHOTOS: ({ holds }) => holds.photos,
-  HAS_NO_PHOTOS: ({ holds }) => !holds.photos,
-  ANSWERED_OR_HAS_PHOTOS: ({ holds }) => holds.answer || holds.photos,
+  ANSWERED: ({ has }) => has.answer,
+  UNANSWERED: (entry) => isQuestion(entry) && !entry.has.answer,
+  HAS_PHOTOS: ({ has }) => has.photos,
+  HAS_NO_PHOTOS: ({ has }) => !has.photos,
+  ANSWERED_OR_HAS_PHOTOS: ({ has }) => has.answer || has.photos,
 } as const satisfies Record<string, TaskTest>;
 
 const isCondition = (word: string): word is keyof typeof conditions => Object.hasOwn(conditions, word);
@@ -33,8 +33,8 @@ const passesFilter =
     return false;
   };
 
-const passesAlone = ({ task, holds }: IndexedTask, filter: ReportedTaskFilter): boolean =>
-  passesTaskFilter({ ...task, hasMedia: holds.photos || holds.files }, filter);
+const passesAlone = ({ task, has }: IndexedTask, filter: ReportedTaskFilter): boolean =>
+  passesTaskFilter({ ...task, hasMedia: has.photos || has.files }, filter);
 
 /**
  * Combines the conditions of an EACH and the customer's filters: automatic ones always, and with DOCUMENTATION_TASK_FILTER the named

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { type LayoutType, layoutTypes, maxInsertedNodes, maxNodes, positions } from "#domain/layout/types.ts";
-import { nasty } from "#worker/export/testing/documents.ts";
+import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn, textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, picture, type Sketch } from "#worker/export/testing/layouts.ts";
 import { fullReport, makeReport, type TaskSketch } from "#worker/export/testing/reports.ts";
@@ -199,7 +199,7 @@ describe("3§4 PHOTO_GRID", () => {
       makePhoto(source, {
         id: `g${index}`,
         name: `G_${count - index}`,
-        comment: index === 0 ? nasty.markup : null,
+        comment: index === 0 ? hostileTexts.markup : null,
       }),
     );
     return [...draw("POWERPOINT", [["PHOTO_GRID", params]], makeReport({ photos })).pages].flatMap((page) =>
@@ -230,7 +230,7 @@ describe("3§4 PHOTO_GRID", () => {
     const [grid] = grids(12, { SORT_BY: "NAME", BACKGROUND_COLOR: "#abcdef", COMPRESS: "false" });
     expect(grid?.background).toBe("#ABCDEF");
     expect(grid?.cells.map(({ name }) => name)).toEqual(["G_1", "G_2", "G_3", "G_4", "G_5", "G_6"]);
-    expect(grids(1)[0]?.cells[0]).toMatchObject({ name: "G_1", comment: nasty.markup });
+    expect(grids(1)[0]?.cells[0]).toMatchObject({ name: "G_1", comment: hostileTexts.markup });
     expect(grid?.cells[0]?.photo).toMatchObject({ variant: "original", position: null });
   });
 });
@@ -649,7 +649,7 @@ describe("3§4 bookmarks of flowing layouts", () => {
 describe("hostile texts", () => {
   it.each(layoutTypes)("3§4 %s contains no character that XML does not allow", (type) => {
     const each = (inner: Sketch): Sketch => ["EACH", { IN: "PHOTOS" }, [inner]];
-    const content = Object.values(nasty).map((nasty) =>
+    const content = Object.values(hostileTexts).map((nasty) =>
       text(`${nasty}{PHOTO_NAME}{PHOTO_COMMENT}{TASK_NAME}`),
     );
     const page = (node: "SLIDE" | "PAGE"): Sketch => each([node, {}, [["COLUMN", {}, content]]]);
@@ -659,7 +659,7 @@ describe("hostile texts", () => {
         : type === "PDF"
           ? [page("PAGE")]
           : type === "EXCEL"
-            ? [["SHEET", { NAME: nasty.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
+            ? [["SHEET", { NAME: hostileTexts.control }, [each(["ROW", {}, [["COLUMN", {}, content]]])]]]
             : [each(content[0]!), ...content];
     const of = fullReport(source);
     const tree = draw(type, sketches, of);

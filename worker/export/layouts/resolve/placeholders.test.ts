@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "#domain/layout/node.ts";
 import { layoutPlaceholders } from "#domain/layout/types.ts";
-import { nasty } from "#worker/export/testing/documents.ts";
+import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { textsIn } from "#worker/export/testing/drawn.ts";
 import { layoutOf, type Sketch } from "#worker/export/testing/layouts.ts";
 import { makeReport } from "#worker/export/testing/reports.ts";
@@ -121,7 +121,7 @@ describe("3§4 and 3§9 placeholders", () => {
       expect(resolvePlaceholders(`{${word}}`).texts.join()).not.toContain("{");
   });
 
-  it.each(Object.entries(nasty))(
+  it.each(Object.entries(hostileTexts))(
     "hostile values are kept, without characters that XML does not allow: %s",
     (_, nasty) => {
       const of = makeReport({ tasks: [{ id: "t", type: "TEXT", name: nasty, answer: nasty }] });

@@ -90,13 +90,13 @@ const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   PAGES: (_, _world, { paged }) => (paged ? pageCount : null),
 };
 
-const names: ReadonlySet<string> = new Set(layoutPlaceholders);
-const isPlaceholder = (word: string): word is LayoutPlaceholder => names.has(word);
+const placeholderNames: ReadonlySet<string> = new Set(layoutPlaceholders);
+const isPlaceholder = (word: string): word is LayoutPlaceholder => placeholderNames.has(word);
 
 /** Whether a value is a number or date. */
-type Holds = (scope: Scope) => DrawnText["holds"];
+type Holds = (scope: Scope) => DrawnText["format"];
 
-const ofAnswers = (tasks: readonly IndexedTask[]): DrawnText["holds"] => {
+const ofAnswers = (tasks: readonly IndexedTask[]): DrawnText["format"] => {
   const all = (...types: string[]) =>
     tasks.length > 0 && tasks.every(({ task }) => types.includes(task.type));
   if (all("INTEGER", "DECIMAL")) return "number";
@@ -118,17 +118,17 @@ const holdsOf = (word: LayoutPlaceholder): Holds => {
 };
 
 /** Whether a text that is a single placeholder is a number or date. */
-export function valueTypeOf(pieces: TextPieces, scope: Scope): DrawnText["holds"] {
+export function valueTypeOf(pieces: TextPieces, scope: Scope): DrawnText["format"] {
   const [piece] = pieces;
-  return pieces.length === 1 && piece && "value" in piece ? piece.holds(scope) : undefined;
+  return pieces.length === 1 && piece && "value" in piece ? piece.format(scope) : undefined;
 }
 
 /** A part of a text: plain text, or text in curly braces. */
 type Piece =
   | { text: string }
-  | { written: string; value: Value; holds: Holds }
+  | { source: string; value: Value; format: Holds }
   /** May be the code of a replacement text. If not, an unknown placeholder draws nothing and other words stay as written. */
-  | { written: string; code: string; missing: string | null };
+  | { source: string; code: string; missing: string | null };
 
 export type TextPieces = readonly Piece[];
 
@@ -141,15 +141,15 @@ export function piecesOf(text: string): TextPieces {
     const word = colon < 0 ? inner : inner.slice(0, colon);
     if (colon >= 0 && word === "TASK_ANSWER") {
       const identifier = inner.slice(colon + 1);
-      const holds: Holds = (scope) => {
+      const format: Holds = (scope) => {
         const indexed = namedTask(scope, identifier);
         return indexed && ofAnswers([indexed]);
       };
-      return [{ written: part, value: answerOf(identifier), holds }];
+      return [{ source: part, value: answerOf(identifier), format }];
     }
     if (colon < 0 && isPlaceholder(word))
-      return [{ written: part, value: values[word], holds: holdsOf(word) }];
-    return [{ written: part, code: inner.trim(), missing: /^[A-Z_]+$/.test(word) ? null : xmlSafe(part) }];
+      return [{ source: part, value: values[word], format: holdsOf(word) }];
+    return [{ source: part, code: inner.trim(), missing: /^[A-Z_]+$/.test(word) ? null : xmlSafe(part) }];
   });
 }
 
@@ -186,10 +186,10 @@ export function fillText(
   node: string,
   {
     scope,
-    world,
-    filling,
-    stands,
-  }: { scope: Scope; world: ResolveContext; filling: PlaceholderUsage; stands: TextPosition },
+    context,
+    usage,
+    position,
+  }: { scope: Scope; context: ResolveContext; usage: PlaceholderUsage; position: TextPosition },
 ): string | null {
   const codes = heldIn(scope)?.reported.replacementTexts ?? noCodes;
   let text = "";
@@ -201,8 +201,8 @@ export function fillText(
     }
     if ("value" in piece) {
       hasPlaceholder = true;
-      const value = piece.value(scope, world, stands) ?? "";
-      filling.note(node, piece.written, value !== "");
+      const value = piece.value(scope, context, position) ?? "";
+      usage.note(node, piece.source, value !== "");
       text += value;
       continue;
     }
@@ -211,7 +211,7 @@ export function fillText(
     else if (piece.missing !== null) text += piece.missing;
     if (replacement === undefined && piece.missing === null) {
       hasPlaceholder = true;
-      filling.note(node, piece.written, false);
+      usage.note(node, piece.source, false);
     }
   }
   return hasPlaceholder && text.trim() === "" ? null : text;

@@ -35,14 +35,14 @@ export interface Resolved {
  */
 export function resolve(layout: ReportLayout, report: Report, variant: PhotoForm | null = null): Resolved {
   const texts = documentTexts[report.plan.language];
-  const world: ResolveContext = { layout, report, texts, held: heldOf(report), minute: minutes() };
+  const world: ResolveContext = { layout, report, texts, documentations: heldOf(report), minute: minutes() };
   const draw = new Draw(world, variant);
   const nodes = withInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;
   return {
     drawn: { title, locale: texts.locale, ...treeOf(draw, nodes, title) },
     showsPhotos: nodes.some(showsPhotos),
-    unfilled: () => draw.filling.unfilled(),
+    unfilled: () => draw.usage.unfilled(),
   };
 }
 
@@ -70,8 +70,8 @@ function heldOf({ documentations }: Report): DocumentationIndex[] {
 type Tree = RenderTree extends infer D ? (D extends RenderTree ? Omit<D, "title" | "locale"> : never) : never;
 
 function treeOf(draw: Draw, nodes: readonly LayoutNode[], title: string): Tree {
-  const { type } = draw.world.layout;
-  const scope = rootScope(draw.world);
+  const { type } = draw.context.layout;
+  const scope = rootScope(draw.context);
   switch (type) {
     case "POWERPOINT":
       return { type, pages: lazy(() => orOne(pages(draw, nodes, scope), () => blankPage(title))) };
@@ -128,7 +128,7 @@ const blankPage = (title: string): DrawnPage => ({
 const blankSheet = (title: string): DrawnSheet => ({
   kind: "sheet",
   node: "",
-  name: new SheetNames().take(title, title),
+  name: new SheetNames().claim(title, title),
   widths: [100],
   rows: [],
 });

@@ -6,7 +6,7 @@ import type { Scope } from "./resolveScope.ts";
 
 /** The blocks of Word and Word-to-PDF. */
 export const flow = (draw: Drawing, nodes: readonly LayoutNode[], scope: Scope): Generator<DrawnBlock> =>
-  withoutEmptyPages(draw.blocks(nodes, scope, { in: "flow", marks: new Bookmarks() }));
+  withoutEmptyPages(draw.blocks(nodes, scope, { in: "flow", bookmarks: new Bookmarks() }));
 
 /** Drops page breaks that would leave a page empty: the first, the last and repeated ones. */
 export function* withoutEmptyPages(blocks: Iterable<DrawnBlock>): Generator<DrawnBlock> {

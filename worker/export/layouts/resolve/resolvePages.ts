@@ -36,24 +36,24 @@ export function* pages(
   }
 }
 
-const holds = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
-  types.includes(node.type) || node.children.some((child) => holds(child, types));
-const hasPhoto = memoize((node: LayoutNode) => holds(node, ["PHOTO"]));
-const hasContent = memoize((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+const contains = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
+  types.includes(node.type) || node.children.some((child) => contains(child, types));
+const hasPhoto = memoize((node: LayoutNode) => contains(node, ["PHOTO"]));
+const hasContent = memoize((node: LayoutNode) => contains(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
 
 /**
  * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
  * photos.
  */
 function* pageScopes(node: LayoutNode, scope: Scope): Generator<Scope> {
-  const { at } = scope;
-  if (!hasPhoto(node) || scope.photo || at.kind === "documentations") {
+  const { subject } = scope;
+  if (!hasPhoto(node) || scope.photo || subject.kind === "documentations") {
     yield scope;
     return;
   }
   let hasPhotos = false;
-  if (at.kind === "group" && at.pairs)
-    for (const pair of at.pairs) {
+  if (subject.kind === "group" && subject.pairs)
+    for (const pair of subject.pairs) {
       hasPhotos = true;
       yield { ...scope, pair };
     }
@@ -74,7 +74,7 @@ function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null
     node: node.id,
     background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
     columns,
-    title: titleOf(draw.world, scope),
+    title: titleOf(draw.context, scope),
   };
 }
 
@@ -116,19 +116,25 @@ const hasPicturesOnBothSides = memoize(({ children }: LayoutNode): boolean => {
 });
 
 /** Name of the photo, task, group or template that a page shows. */
-function titleOf({ report }: ResolveContext, { at, group, task, template, held }: Scope): string {
+function titleOf(
+  { report }: ResolveContext,
+  { subject, group, task, template, documentations }: Scope,
+): string {
   const named = () => {
-    switch (at.kind) {
+    switch (subject.kind) {
       case "photo":
-        return photoTitle(at.photo.photo) || (task && taskName(task));
+        return photoTitle(subject.photo.photo) || (task && taskName(task));
       case "task":
-        return taskName(at.task);
+        return taskName(subject.task);
       case "group":
-        return taskName(at.group);
+        return taskName(subject.group);
       case "matchedTask":
-        return at.matched.tasks[0] && taskName(at.matched.tasks[0]);
+        return subject.matched.tasks[0] && taskName(subject.matched.tasks[0]);
       case "documentations":
-        return template ?? (held.length === 1 ? documentationTitle(held[0]!.reported.documentation) : null);
+        return (
+          template ??
+          (documentations.length === 1 ? documentationTitle(documentations[0]!.reported.documentation) : null)
+        );
     }
   };
   return named() || (group && taskName(group)) || documentationTitle(report.plan.documentation);
@@ -150,20 +156,20 @@ const gridSizeFor = (count: number): { columns: number; rows: number } => {
 function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
   const inScope = [...photosIn(scope)];
   const byName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
-  const photos: readonly IndexedPhoto[] = byName ? naturalCompare(draw.world)(inScope) : inScope;
+  const photos: readonly IndexedPhoto[] = byName ? naturalCompare(draw.context)(inScope) : inScope;
   const slides = Math.ceil(photos.length / maxGridPhotos);
   const each = Math.ceil(photos.length / Math.max(slides, 1));
   for (let first = 0; first < photos.length; first += each) {
     const cells = photos.slice(first, first + each).map((photo) => ({
       photo: draw.photo(node, photo),
-      name: photoTitle(photo.photo) || `${draw.world.texts.photo} ${photo.number}`,
+      name: photoTitle(photo.photo) || `${draw.context.texts.photo} ${photo.number}`,
       comment: xmlSafe(photo.photo.comment ?? "").trim(),
     }));
     yield {
       kind: "grid",
       node: node.id,
       background: color(node.params, "BACKGROUND_COLOR") ?? "#FFFFFF",
-      title: titleOf(draw.world, scope),
+      title: titleOf(draw.context, scope),
       ...gridSizeFor(each),
       cells,
     };

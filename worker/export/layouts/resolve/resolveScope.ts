@@ -14,7 +14,7 @@ export interface ResolveContext {
   layout: ReportLayout;
   report: Report;
   texts: DocumentTexts;
-  held: readonly DocumentationIndex[];
+  documentations: readonly DocumentationIndex[];
   /** Formats an instant; cached, because documents repeat the same ones. */
   minute: (instant: string | null) => string;
 }
@@ -42,9 +42,9 @@ export type ScopeSubject =
 
 /** The current item of each kind; the innermost one counts. */
 export interface Scope {
-  readonly at: ScopeSubject;
+  readonly subject: ScopeSubject;
   /** The documentations in scope: all of the report, or those of a template. */
-  readonly held: readonly DocumentationIndex[];
+  readonly documentations: readonly DocumentationIndex[];
   readonly template: string | null;
   readonly matched: MatchedTask | null;
   readonly group: IndexedTask | null;
@@ -58,8 +58,8 @@ export interface Scope {
 }
 
 export const rootScope = (world: ResolveContext): Scope => ({
-  at: { kind: "documentations" },
-  held: world.held,
+  subject: { kind: "documentations" },
+  documentations: world.documentations,
   template: null,
   matched: null,
   group: null,
@@ -71,14 +71,14 @@ export const rootScope = (world: ResolveContext): Scope => ({
   event: null,
 });
 
-const none: ReadonlySet<IndexedTask> = new Set();
+const noTasks: ReadonlySet<IndexedTask> = new Set();
 
 /** The scope inside a task or group. */
-export function insideTask(scope: Scope, task: IndexedTask, apart = none): Scope {
+export function insideTask(scope: Scope, task: IndexedTask, apart = noTasks): Scope {
   const same = scope.photo?.task === task;
   return {
     ...scope,
-    at: isGroup(task) ? { kind: "group", group: task, apart, pairs: null } : { kind: "task", task },
+    subject: isGroup(task) ? { kind: "group", group: task, apart, pairs: null } : { kind: "task", task },
     group: isGroup(task) ? task : task.group,
     task,
     photo: same ? scope.photo : null,
@@ -90,7 +90,7 @@ export function insideTask(scope: Scope, task: IndexedTask, apart = none): Scope
 
 export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   ...scope,
-  at: { kind: "photo", photo },
+  subject: { kind: "photo", photo },
   group: photo.task?.group ?? scope.group,
   task: photo.task,
   photo,
@@ -100,28 +100,31 @@ export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
 });
 
 /** The documentation in scope; null if there are several. */
-export const heldIn = ({ photo, task, group, held }: Scope): DocumentationIndex | null =>
-  photo?.of ?? task?.of ?? group?.of ?? (held.length === 1 ? held[0]! : null);
+export const heldIn = ({ photo, task, group, documentations }: Scope): DocumentationIndex | null =>
+  photo?.of ?? task?.of ?? group?.of ?? (documentations.length === 1 ? documentations[0]! : null);
 
 /** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
-export function* photosIn({ at, held }: Scope): Generator<IndexedPhoto> {
-  switch (at.kind) {
+export function* photosIn({ subject, documentations }: Scope): Generator<IndexedPhoto> {
+  switch (subject.kind) {
     case "photo":
-      yield at.photo;
+      yield subject.photo;
       return;
     case "task":
-      yield* at.task.photos;
+      yield* subject.task.photos;
       return;
     case "matchedTask":
-      for (const { photos } of at.matched.tasks) yield* photos;
+      for (const { photos } of subject.matched.tasks) yield* photos;
       return;
     case "group":
-      if (at.pairs)
-        for (const { before, after } of at.pairs) yield* [before, after].filter((photo) => photo !== null);
-      else for (const task of descendants(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
+      if (subject.pairs)
+        for (const { before, after } of subject.pairs)
+          yield* [before, after].filter((photo) => photo !== null);
+      else
+        for (const task of descendants(subject.group, (inner) => !subject.apart.has(inner)))
+          yield* task.photos;
       return;
     case "documentations":
-      for (const { photos } of held) yield* photos;
+      for (const { photos } of documentations) yield* photos;
   }
 }
 
@@ -135,14 +138,14 @@ export function namedTask(scope: Scope, identifier: string): IndexedTask | undef
   if (start) {
     const around = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
     for (const group of around) {
-      const found = start.of.named(identifier, group);
+      const found = start.of.findByName(identifier, group);
       if (found) return found;
     }
-    return start.of.named(identifier, null, { alone: start.depth > 0 || isGroup(start) });
+    return start.of.findByName(identifier, null, { alone: start.depth > 0 || isGroup(start) });
   }
   const single = heldIn(scope);
-  for (const documentation of single ? [single] : scope.held) {
-    const found = documentation.named(identifier, null);
+  for (const documentation of single ? [single] : scope.documentations) {
+    const found = documentation.findByName(identifier, null);
     if (found) return found;
   }
   return undefined;
@@ -152,6 +155,6 @@ export function namedTask(scope: Scope, identifier: string): IndexedTask | undef
 export function namedChild(scope: Scope, identifier: string): IndexedTask | undefined {
   const { task, group } = scope;
   const parent = task && isGroup(task) ? task : (task?.group ?? group);
-  if (parent) return parent.of.named(identifier, parent);
+  if (parent) return parent.of.findByName(identifier, parent);
   return task ? undefined : namedTask(scope, identifier);
 }

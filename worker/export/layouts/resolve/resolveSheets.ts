@@ -15,7 +15,7 @@ export class SheetNames {
   readonly #next = new Map<string, number>();
 
   /** A unique name (ignoring case) of at most 31 characters, none of them forbidden. */
-  take(requestedName: string, missing: string): string {
+  claim(requestedName: string, missing: string): string {
     const plain = trimChars(requestedName.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
     const requested = truncate(plain, maxSheetNameLength).toLowerCase();
     for (let copy = this.#next.get(requested) ?? 1; ; copy++) {
@@ -48,7 +48,7 @@ export function* sheets(
     const around = rowsIn(widths, noPadding, { cell: { in: "cell" }, fill: false });
     const all = lazy(() => rowsAlone(rows(draw, node.children, scope, around)));
     if (node.children.length > 0 && isEmpty(all)) continue;
-    const name = names.take(draw.nameOf(node, scope), draw.world.texts.documentation);
+    const name = names.claim(draw.nameOf(node, scope), draw.context.texts.documentation);
     yield { kind: "sheet", node: node.id, name, widths, rows: all };
   }
 }

@@ -66,7 +66,7 @@ export const isTableEmpty = ({ header, rows }: DrawnTable): boolean => header ==
 
 /** The part of a cell that does not depend on the scope. */
 interface CellPlan {
-  look: Omit<DrawnCell, "items">;
+  appearance: Omit<DrawnCell, "items">;
   /** Null for the empty cell that completes a shorter row. */
   children: readonly LayoutNode[] | null;
 }
@@ -92,13 +92,13 @@ export const rowsIn = (
     for (const child of row.children) {
       if (!isCell(child)) continue;
       const colspan = colspanOf(child);
-      const look = { ...cellLook(child, padding), width: widthOver(colspan), colspan };
-      cells.push({ look, children: child.children });
+      const appearance = { ...cellLook(child, padding), width: widthOver(colspan), colspan };
+      cells.push({ appearance, children: child.children });
       column += colspan;
     }
     const rest = widths.length - column;
     if (fill && rest > 0) {
-      const look = {
+      const appearance = {
         node: row.id,
         width: widthOver(rest),
         colspan: rest,
@@ -106,7 +106,7 @@ export const rowsIn = (
         border: null,
         background: null,
       };
-      cells.push({ look, children: null });
+      cells.push({ appearance, children: null });
     }
     return cells;
   }),
@@ -145,8 +145,8 @@ function* dropEmptyBreaks(all: Iterable<DrawnRow | DrawnBreak>): Generator<Drawn
 const rowOf = (draw: Drawing, node: LayoutNode, scope: Scope, { cell, cellsOf }: RowsContext): DrawnRow => ({
   kind: "row",
   node: node.id,
-  cells: cellsOf(node).map(({ look, children }) => ({
-    ...look,
+  cells: cellsOf(node).map(({ appearance, children }) => ({
+    ...appearance,
     items: children ? draw.items(children, scope, cell) : [],
   })),
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { zipDate } from "#worker/export/dates.ts";
 import { manifestNamespace } from "#worker/export/documents/manifestPart.ts";
 import { exportFileOf } from "#worker/export/segments.ts";
-import { nasty, unzipped } from "#worker/export/testing/documents.ts";
+import { hostileTexts, unzipped } from "#worker/export/testing/documents.ts";
 import { itemsOf, photosIn } from "#worker/export/testing/drawn.ts";
 import { picture, randomLayout } from "#worker/export/testing/layouts.ts";
 import {
@@ -194,8 +194,8 @@ describe("3§3 WORD: texts", () => {
 
   test("right-to-left texts are aligned and ordered from the right, whatever surrounds them", async () => {
     const { body } = await wordOf(new MemorySource(), [
-      text(nasty.arabic),
-      text(nasty.arabic, { alignment: "RIGHT" }),
+      text(hostileTexts.arabic),
+      text(hostileTexts.arabic, { alignment: "RIGHT" }),
       text("left"),
     ]);
     const paragraphs = elementsOf(body, "w:p");
@@ -208,7 +208,7 @@ describe("3§3 WORD: texts", () => {
     ]);
   });
 
-  test.each(Object.entries(nasty))("any text is stored unchanged: %s", async (_, value) => {
+  test.each(Object.entries(hostileTexts))("any text is stored unchanged: %s", async (_, value) => {
     const {
       part,
       body,
@@ -661,7 +661,7 @@ describe("design: exports: a Word layout", () => {
   test("rows are generated one at a time, each once", async () => {
     const source = new MemorySource();
     let yielded = 0;
-    const drawnRow = row("Task", cell([photo(source), text(nasty.long)]));
+    const drawnRow = row("Task", cell([photo(source), text(hostileTexts.long)]));
     const rows = {
       *[Symbol.iterator]() {
         for (; yielded < 2000; yielded++) yield drawnRow;

@@ -46,7 +46,7 @@ export async function drawWord(tree: Drawn, metadata: DocumentMetadata): Promise
     height: flow.height - margins.header - margins.footer - 2,
     pictures,
   };
-  const [before, after] = cut(xmlOf(parts, documentPart));
+  const [before, after] = splitAtContent(xmlOf(parts, documentPart));
   parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(tree.blocks, space), after)));
   relate(parts, documentPart, pictures);
   media.pictures.addTo(parts);
@@ -93,7 +93,7 @@ async function skeleton(tree: Drawn): Promise<Uint8Array> {
 }
 
 /** The XML of a part before and after its content. */
-function cut(xml: string): [before: string, after: string] {
+function splitAtContent(xml: string): [before: string, after: string] {
   const [before, after] = xml.split(new RegExp(`<w:p>(?:(?!</w:p>).)*${contentMark}.*?</w:p>`, "s"));
   if (before === undefined || after === undefined) throw new Error("the library wrote no content marker");
   return [before, after];
@@ -109,7 +109,7 @@ function fill(
   if (items.length === 0) return flow.margin;
   const pictures = new Pictures(media);
   const space = { width: flow.textWidth, height: flow.headerPicture, pictures };
-  const [before, after] = cut(xmlOf(parts, name));
+  const [before, after] = splitAtContent(xmlOf(parts, name));
   const gap = separator(flow.headerGap);
   const column = columnXml(items, space);
   setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);

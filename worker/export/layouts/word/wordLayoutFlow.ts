@@ -12,7 +12,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Gen
   let breaks = false;
   let marks: DrawnBookmark[] = [];
   let bookmarkCount = 0;
-  for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
+  for (const { block, next, keepNext, captions } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
       breaks = isDrawn;
@@ -35,7 +35,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, space: DrawingSpace): Gen
     } else {
       const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
       const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
-      const xml = inlineXml(block, withRoomFor(beside, space), look);
+      const xml = inlineXml(block, withRoomFor(captions, space), look);
       if (xml === "") continue;
       yield bookmarks() + xml;
     }

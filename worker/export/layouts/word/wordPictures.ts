@@ -1,7 +1,7 @@
 import { oneLine, xmlEscape } from "#worker/export/documents/xml.ts";
 import { embeddedPhoto } from "#worker/export/embeddedPhoto.ts";
 import { decorative, emuPerMillimetre, namespace } from "#worker/export/ooxml.ts";
-import { fitInto, type Size, type Turn, turned, upright } from "#worker/export/orientation.ts";
+import { fitInto, orientedSize, type Size, type Turn, upright } from "#worker/export/orientation.ts";
 import { PackagePictures, PictureRelations } from "../packagePictures.ts";
 import type { DrawnImage, DrawnPhoto } from "../renderTree.ts";
 import { pictureBox } from "./measure.ts";
@@ -45,7 +45,7 @@ export class Pictures {
 
   #drawing(picture: string, upright: Size, turn: Turn, box: Size, altText: string | null): string {
     const visibleSize = fitInto(upright, box);
-    const { width, height } = turned(visibleSize, turn);
+    const { width, height } = orientedSize(visibleSize, turn);
     const extent = `cx="${emu(width)}" cy="${emu(height)}"`;
     const number = this.#media.next();
     const named = `id="${number}" name="${altText === null ? "Image" : "Photo"} ${number}" descr="${xmlEscape(oneLine(altText ?? ""))}"`;

@@ -81,11 +81,11 @@ function runProperties({ font, size, color, bold, italic }: DrawnText, rtl: bool
 }
 
 const fields: Readonly<Record<string, string>> = { [pageNumber]: "PAGE", [pageCount]: "NUMPAGES" };
-const marks = new RegExp(`([${pageNumber}${pageCount}])`);
+const pageNumberMarks = new RegExp(`([${pageNumber}${pageCount}])`);
 
 function runs(text: string, properties: string): string {
   return text
-    .split(marks)
+    .split(pageNumberMarks)
     .map((part) => {
       const field = fields[part];
       if (field) return `<w:fldSimple w:instr="${field}"><w:r>${properties}<w:t>1</w:t></w:r></w:fldSimple>`;

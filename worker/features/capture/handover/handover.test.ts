@@ -16,7 +16,6 @@ import {
   license,
   userLicense,
 } from "#worker/db/schema/index.ts";
-import { makeTakenFile, makeTakenPhoto } from "#worker/testing/captured.ts";
 import {
   type Caller,
   call,
@@ -26,6 +25,7 @@ import {
   makeLicense,
   makeTemplate,
 } from "#worker/testing/factories.ts";
+import { makeIngestedFile, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { plainPhoto } from "#worker/testing/photoTesting.ts";
 
 const creating = ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION"] as const;
@@ -69,7 +69,7 @@ async function handedOver(request: Parameters<typeof makeLicense>[0] = {}) {
   expect((await device("/documentation/saveWithLicenseCode", license, { documentation: body })).status).toBe(
     200,
   );
-  const photo = await makeTakenPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
+  const photo = await makeIngestedPhoto({ row: { customerId, id: body.id }, task: { id: photoTask } });
   const paused = await device("/documentation/pauseWithLicenseCode", license, {
     id: body.id,
     creator: "first",
@@ -147,7 +147,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     const fields = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
     const after = await rowOf(id);
     for (const column of fields) expect([column, after[column]]).toEqual([column, before[column]]);
-    const second = await makeTakenPhoto(
+    const second = await makeIngestedPhoto(
       { row: { customerId: own.customerId, id }, task: { id: photoTask } },
       { name: "Overview_02" },
     );
@@ -193,7 +193,7 @@ describe("2§4 a handed-over documentation on a device", () => {
 
   it("2§4 belongs to its licence: another licence, even of the customer, neither lists nor fetches it nor reads its photos", async () => {
     const { customerId, id, photo, own } = await handedOver();
-    const file = await makeTakenFile({
+    const file = await makeIngestedFile({
       row: { customerId, id },
       task: {
         id: (await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)))[0]!

@@ -119,7 +119,7 @@ describe("the dump of a customer's photos", () => {
     const row = (await db().select().from(job).where(eq(job.id, done.id)).get())!;
     const index = (await readIndex(env, (row.result as { index: string }).index))!;
     expect(index.blocks.length).toBeGreaterThan(2);
-    expect(index.pieces.length).toBeGreaterThan(1);
+    expect(index.objects.length).toBeGreaterThan(1);
 
     const response = await call("GET", zipPath(customerId), { as });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);

@@ -18,8 +18,8 @@ import {
   dumpPrefix,
   jsonBytes,
   type PlannedEntry,
-  put,
   readIndex,
+  writeObject,
   zipEntry,
 } from "./dumpStore.ts";
 import { csvHeader, manifestText } from "./dumpTexts.ts";
@@ -76,7 +76,7 @@ async function freezeStep(
   if (!index) throw new ObjectChangedError(cursor!.index);
   const finished = await freezeBlocks(step, index, sizes);
   if (finished) close(index, now());
-  const stored = await put(env, job, "index", jsonBytes(index));
+  const stored = await writeObject(env, job, "index", jsonBytes(index));
   const { documentations, included, missing } = index.totals;
   if (!finished)
     return {
@@ -104,7 +104,7 @@ async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): P
     expected: owner.documentations ?? 0,
     after: null,
     blocks: [],
-    pieces: [],
+    objects: [],
     totals: { documentations: 0, empty: 0, included: 0, missing: 0, bytes: 0 },
     closing: null,
   };
@@ -123,7 +123,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
     if (entries.length === 0) return;
     const last = index.blocks.at(-1);
     const extent = extentOf(entries.map(zipEntry), last ? last.offset + last.length : 0);
-    const { key, etag } = await put(env, job, "block", jsonBytes(entries));
+    const { key, etag } = await writeObject(env, job, "block", jsonBytes(entries));
     index.blocks.push({ ...extent, key, etag });
     entries = [];
     blocks += 1;
@@ -131,13 +131,13 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
   };
   const flushRows = async () => {
     if (rows.length === 0) return;
-    const { key, etag, size, crc32 } = await put(
+    const { key, etag, size, crc32 } = await writeObject(
       env,
       job,
       "manifest",
       new TextEncoder().encode(rows.join("")),
     );
-    index.pieces.push({ key, etag, size, crc32 });
+    index.objects.push({ key, etag, size, crc32 });
     rows = [];
     collected = 0;
   };
@@ -150,8 +150,8 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
       collected += frozen.row.length;
       if (collected >= sizes.rowsPerPiece) await flushRows();
     } else {
-      index.after = frozen.at;
-      for (const field of keysOf(totals)) totals[field] += frozen.counted[field];
+      index.after = frozen.position;
+      for (const field of keysOf(totals)) totals[field] += frozen.totals[field];
       // A step ends only between documentations: the unique file names of a documentation are tracked in memory.
       if (blocks >= sizes.blocksPerStep || Date.now() >= deadline) {
         await flushBlock();
@@ -173,5 +173,5 @@ function close(index: DumpIndex, ended: string): void {
     modified: zipDate(ended),
   };
   const offset = last ? last.offset + last.length : 0;
-  index.closing = { ...manifests, ...extentOf(closingEntries(index.pieces, manifests), offset) };
+  index.closing = { ...manifests, ...extentOf(closingEntries(index.objects, manifests), offset) };
 }

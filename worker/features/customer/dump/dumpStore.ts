@@ -45,7 +45,7 @@ export interface DumpIndex {
   after: { dateCreated: string; seq: number } | null;
   blocks: (BlockExtent & { key: string; etag: string })[];
   /** Rows of manifest.csv. */
-  pieces: StoredObject[];
+  objects: StoredObject[];
   totals: DumpTotals;
   /** The block of the manifests, once every documentation is frozen. */
   closing: (BlockExtent & { text: string; header: string; modified: number }) | null;
@@ -55,7 +55,7 @@ export const dumpPrefix = ({ id, customerId }: Pick<JobRow, "id" | "customerId">
   `customers/${customerId}/dumps/${id}/`;
 
 /** Stores an object of a step under a unique name. */
-export async function put(
+export async function writeObject(
   env: Env,
   job: JobRow,
   name: string,

@@ -5,7 +5,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { job } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
-import { zipLength, zipStretches } from "#worker/export/blockedZip.ts";
+import { zipLength, zipRanges } from "#worker/export/blockedZip.ts";
 import { combineCrc32, crc32 } from "#worker/export/crc32.ts";
 import type { StoredObject } from "#worker/export/exportPlanTypes.ts";
 import { sliceLazySegments } from "#worker/export/lazySegments.ts";
@@ -52,14 +52,14 @@ export async function dumpFile(
 
 function servable(
   env: Env,
-  { blocks, pieces }: DumpIndex,
+  { blocks, objects }: DumpIndex,
   closing: NonNullable<DumpIndex["closing"]>,
   etag: string,
 ): Servable {
   const all = [...blocks, closing];
-  const ranges = zipStretches(all, async (index) => {
+  const ranges = zipRanges(all, async (index) => {
     const block = blocks[index];
-    return block ? readBlock(env, block.key, block.etag) : closingEntries(pieces, closing);
+    return block ? readBlock(env, block.key, block.etag) : closingEntries(objects, closing);
   });
   return {
     length: zipLength(all),

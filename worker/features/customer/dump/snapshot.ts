@@ -19,7 +19,7 @@ export type SnapshotStep =
   | { kind: "photo"; entry: PlannedEntry }
   | { kind: "missing"; row: string }
   /** The end of a documentation. */
-  | { kind: "documentation"; at: { dateCreated: string; seq: number }; counted: DumpTotals };
+  | { kind: "documentation"; position: { dateCreated: string; seq: number }; totals: DumpTotals };
 
 /** Page sizes of reading documentations and photos. */
 const documentationsPerRead = 500;
@@ -88,9 +88,9 @@ async function* freezeDocumentation(
   const folder = `${safeName(name, texts.documentation)}_${day}_${seq}/`;
   const paths = new UniquePaths();
   const refusals = new Map(refused.map((row) => [row.targetId, row]));
-  const counted: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
+  const totals: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
   const missing = (photo: string, photoId: string, reason: string, count = 1): SnapshotStep => {
-    counted.missing += count;
+    totals.missing += count;
     return { kind: "missing", row: csvRow([seq, name, day, photo, photoId, reason]) };
   };
   const reasonText = (reason: string | null | undefined) => {
@@ -105,8 +105,8 @@ async function* freezeDocumentation(
       else if (!photo.etag || photo.crc32 === null) yield missing(photo.name, photo.id, texts.damaged);
       else {
         const { stem } = splitName(`${photo.name.replace(/\.jpe?g$/i, "")}.jpg`, texts.photo);
-        counted.included += 1;
-        counted.bytes += photo.dataSize;
+        totals.included += 1;
+        totals.bytes += photo.dataSize;
         yield {
           kind: "photo",
           entry: {
@@ -122,11 +122,11 @@ async function* freezeDocumentation(
     }
   for (const { name: photo, targetId, reason } of refusals.values())
     yield missing(photo, targetId, reasonText(reason));
-  const neverReceived = documentation.announced - counted.included - counted.missing;
+  const neverReceived = documentation.announced - totals.included - totals.missing;
   if (neverReceived > 0) yield missing("", "", texts.unnamed(neverReceived), neverReceived);
-  if (counted.included + counted.missing === 0) {
-    counted.empty = 1;
+  if (totals.included + totals.missing === 0) {
+    totals.empty = 1;
     yield { kind: "missing", row: csvRow([seq, name, day, "", "", texts.noPhotos]) };
   }
-  yield { kind: "documentation", at: { dateCreated, seq }, counted };
+  yield { kind: "documentation", position: { dateCreated, seq }, totals };
 }

@@ -19,7 +19,7 @@ export interface ActiveDestination {
   exportConfigurationId: string;
   lane: string;
   /** When the first of its deliveries is due for a slice. */
-  turn: string;
+  dueAt: string;
 }
 
 const maxDestinations = 1000;
@@ -32,7 +32,7 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
       customerId: number("customer_id"),
       exportConfigurationId: uuid("export_configuration_id"),
       lane: text("lane"),
-      turn: text("next_slice_at"),
+      dueAt: text("next_slice_at"),
     },
     (
       columns,

@@ -22,14 +22,16 @@ export async function acquireConnections(
   if (lane === null) return 1;
   const at = now();
   const hasWaiting = (await activeDestinations(lease.database)).some(
-    (destination) => destination.lane === lane && destination.turn <= at,
+    (destination) => destination.lane === lane && destination.dueAt <= at,
   );
   if (hasWaiting) return 1;
   const busyLanes = sql.raw("FROM delivery b INDEXED BY delivery_lane");
   const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
   const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${busyLanes} WHERE ${running}))`;
   const free = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${busyLanes} WHERE ${running})`;
-  await lease.keep({ connections: sql`max(1, ${inUse}, min(${requestedCount}, ${share}, ${free}))` });
+  await lease.writeAndRenew({
+    connections: sql`max(1, ${inUse}, min(${requestedCount}, ${share}, ${free}))`,
+  });
   const row = await lease.database
     .select({ connections: delivery.connections })
     .from(delivery)
@@ -43,4 +45,4 @@ export async function acquireConnections(
  * @throws DeliveryLostError
  */
 export const releaseConnections = (lease: Lease, inUse: number): Promise<void> =>
-  lease.keep({ connections: Math.max(1, inUse) });
+  lease.writeAndRenew({ connections: Math.max(1, inUse) });

@@ -85,7 +85,8 @@ export async function syncFiles(
           id: before?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
-          objectKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
+          objectKey:
+            file.content.kind === "object" && file.content.isGenerated ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
     if (before?.state === "SENDING" && !isUnchanged) dropped.push(before);
@@ -114,7 +115,7 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
     documentationUpdatedAt: plan.asOf,
     ...sumsOf(rows),
   };
-  await lease.keep(planned, [
+  await lease.writeAndRenew(planned, [
     statement(
       db,
       sql`DELETE FROM delivery_file WHERE ${rowsCondition} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,

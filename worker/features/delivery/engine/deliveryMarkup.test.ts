@@ -4,8 +4,8 @@ import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.
 import type { MarkupShape } from "#domain/media/markup.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
-import { makeTakenPhoto, makeTasked } from "#worker/testing/captured.ts";
 import { type Caller, call, db, makeCaller } from "#worker/testing/factories.ts";
+import { makeDocumentationWithTask, makeIngestedPhoto } from "#worker/testing/ingestedMedia.ts";
 import { deliveredContent } from "../plan/planContent.ts";
 import { permittedRequest } from "./openDestination.ts";
 
@@ -15,8 +15,8 @@ const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
 it("2§2 2§5 photos are sent without markup on request, blurred unless their requester may unblur them now", async () => {
   const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
   const { customerId } = as;
-  const owner = await makeTasked(customerId);
-  const id = await makeTakenPhoto(owner);
+  const owner = await makeDocumentationWithTask(customerId);
+  const id = await makeIngestedPhoto(owner);
   const rowOf = async () => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
   const draw = async (markup: MarkupShape[]) => {
     const { version } = await rowOf();

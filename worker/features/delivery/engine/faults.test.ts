@@ -3,7 +3,7 @@ import { type Connector, maxConnectionsPerHost } from "#worker/connectors/connec
 import { openDatabase } from "#worker/db/database.ts";
 import type { Env } from "#worker/env.ts";
 import { env } from "#worker/testing/factories.ts";
-import { Guillotine, guarded } from "#worker/testing/guillotine.ts";
+import { guarded, Interrupter } from "#worker/testing/interrupter.ts";
 import {
   bytesOf,
   contentsOf,
@@ -21,7 +21,7 @@ import { MemoryHost } from "../testing/memoryConnector.ts";
 import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
 import { runSlice } from "./runSlice.ts";
 
-const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
+const guardedConnector = (real: Connector, blade: Interrupter): Connector => ({
   ensureFolder: (...args) => blade.wait(() => real.ensureFolder(...args)),
   put: (...args) => blade.wait(() => real.put(...args)),
   find: (...args) => blade.wait(() => real.find(...args)),
@@ -45,7 +45,7 @@ async function stoppedAt(step: number, after: boolean, connections: number) {
     (candidate) => candidate.customerId === to.customerId,
   )!;
   const claimed = (await claimNext(database, destination))!;
-  const blade = new Guillotine(step, after);
+  const blade = new Interrupter(step, after);
   const on = { ...quiet().env } as Env;
   const db = openDatabase(guarded(on.DB, blade), null, true).db;
   const cut = {

@@ -29,7 +29,7 @@ export class Lease {
    * Writes and renews the lease.
    * @throws DeliveryLostError
    */
-  keep(change: DeliveryChange = {}, statements: BatchItem<"sqlite">[] = []): Promise<void> {
+  writeAndRenew(change: DeliveryChange = {}, statements: BatchItem<"sqlite">[] = []): Promise<void> {
     return this.write({ ...change, leasedUntil: addSeconds(leaseSeconds) }, statements);
   }
 
@@ -45,8 +45,8 @@ export class Lease {
    * Renews the lease unless it was renewed a moment ago.
    * @throws DeliveryLostError
    */
-  async hold(): Promise<void> {
-    if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.keep();
+  async renewIfDue(): Promise<void> {
+    if (Date.now() - this.renewed > (leaseSeconds / 6) * 1000) await this.writeAndRenew();
   }
 
   private write(

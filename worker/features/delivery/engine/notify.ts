@@ -13,7 +13,7 @@ import { deleteNoticeStatement, noticeStatement } from "#worker/db/notices.ts";
 import { type DeliveryRow, documentation, exportConfiguration, user } from "#worker/db/schema/index.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
-import { deliveryFailedLetter } from "#worker/mail/mailTexts.ts";
+import { deliveryFailedMail } from "#worker/mail/mailTexts.ts";
 
 export interface FailureMails {
   /** To be run in the batch that ends the delivery, so that each recipient is notified once. */
@@ -72,7 +72,7 @@ export async function failureMails(
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
   const mails: QueuedMail[] = readers.map(({ address, ...person }) =>
-    queueMail(db, [address], deliveryFailedLetter(person, about)),
+    queueMail(db, [address], deliveryFailedMail(person, about)),
   );
   const userId = requesterIdOf(row);
   const mailed = readers.some(({ name }) => name !== null);

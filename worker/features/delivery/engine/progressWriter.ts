@@ -46,7 +46,10 @@ export class ProgressWriter {
         this.statements = [];
         this.madeProgress = false;
         const { filesDone, bytesSent } = this.sums;
-        await this.lease.keep({ filesDone, bytesSent, ...(madeProgress && { tries: 0 }) }, statements);
+        await this.lease.writeAndRenew(
+          { filesDone, bytesSent, ...(madeProgress && { tries: 0 }) },
+          statements,
+        );
       }
     } catch (reason) {
       this.failure ??= { reason };

@@ -164,7 +164,7 @@ describe("the pump", () => {
     const { planDelivery } = tools;
     tools.planDelivery = async (...all) => {
       const plan = await planDelivery(...all);
-      for (const { content } of plan.files) if (content.kind === "object") content.made = true;
+      for (const { content } of plan.files) if (content.kind === "object") content.isGenerated = true;
       return plan;
     };
     await pumpOf(tools, fast.customerId, quiet().env);

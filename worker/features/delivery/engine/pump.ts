@@ -144,11 +144,11 @@ async function claimFair(
   const due = (await activeDestinations(db))
     .filter(
       (destination) =>
-        destination.turn <= at &&
+        destination.dueAt <= at &&
         (activeSlices.lanes.get(destination.lane) ?? 0) < perLane &&
         (customerId === undefined || destination.customerId === customerId),
     )
-    .sort((a, b) => servedAt(a) - servedAt(b) || (a.turn < b.turn ? -1 : 1));
+    .sort((a, b) => servedAt(a) - servedAt(b) || (a.dueAt < b.dueAt ? -1 : 1));
   for (const destination of due) {
     const row = await claimNext(db, destination);
     if (row) return row;

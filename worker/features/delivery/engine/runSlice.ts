@@ -37,17 +37,17 @@ export async function runSlice(
   db: Database,
   row: DeliveryRow,
   tools: DeliveryDependencies,
-  maxConnections: () => number = () => tools.connections,
+  freeConnections: () => number = () => tools.connections,
 ): Promise<SliceOutcome> {
   const lease = new Lease(db, row);
   let lost: unknown;
   const stop = tools.everySoOften(() => {
-    lease.hold().catch((error: unknown) => {
+    lease.renewIfDue().catch((error: unknown) => {
       lost ??= error;
     });
   });
   try {
-    return await workSlice({ env, db, lease, tools, row, room: maxConnections });
+    return await workSlice({ env, db, lease, tools, row, freeConnections });
   } catch (error) {
     if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
     return await retryLater(env, db, lease, error).catch((retryError: unknown) => {
@@ -67,7 +67,7 @@ interface SliceContext {
   lease: Lease;
   tools: DeliveryDependencies;
   row: DeliveryRow;
-  room: () => number;
+  freeConnections: () => number;
 }
 
 async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
@@ -102,7 +102,7 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   };
   try {
     await removeParts(sending, dropped);
-    return await sendAll(sending, toSend, deadline, slice.room);
+    return await sendAll(sending, toSend, deadline, slice.freeConnections);
   } catch (error) {
     if (error instanceof DeliveryLostError) await removeCancelledParts(slice, sending, toSend);
     throw error;
@@ -121,7 +121,7 @@ async function planWithVariants(
   if (plan.variants.length === 0) return plan;
   const unshrinkable = new Set<string>();
   for (const variant of plan.variants) {
-    await lease.hold();
+    await lease.renewIfDue();
     try {
       await tools.makeVariant(env, db, row.customerId, variant);
     } catch (error) {
@@ -195,7 +195,7 @@ async function deliverByMail(
   const outcome = await tools.sendMail({
     ...{ env, db, delivery: row, destination, plan },
     files: async () => (await syncFiles(db, lease, plan)).toSend,
-    hold: () => lease.hold(),
+    renewLease: () => lease.renewIfDue(),
   });
   if (outcome.state === "sent")
     return finishDelivery(lease, outcome.statements, await filesOfDelivery(db, row));

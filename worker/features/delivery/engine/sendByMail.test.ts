@@ -87,7 +87,7 @@ async function mailRun(request: Input = {}) {
       ...common,
       ...{ folders: ["Mast 7", `task ${index}`], name: "Photo.jpg", kind: "PHOTO", sourceId: photo.id },
       ...{ contentType: "image/jpeg", etag: photo.etag!, bytes: bytes.length, sha256: photo.sha256 },
-      content: { kind: "object", object, made: false },
+      content: { kind: "object", object, isGenerated: false },
     });
   }
   const { document } = request;
@@ -122,7 +122,7 @@ async function mailRun(request: Input = {}) {
       .orderBy(deliveryFile.position);
   /** The run as its next turn has it. */
   const runWith = async (overrides: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
-    ...{ env: service.env, db: db(), delivery: row!, plan, hold: async () => undefined },
+    ...{ env: service.env, db: db(), delivery: row!, plan, renewLease: async () => undefined },
     destination: { type: "EMAIL", params: request.params ?? {}, secrets: {}, allowPrivate: false },
     files: async () => (await rowsNow()).map((row, index) => ({ row: row, file: files[index]! })),
     ...overrides,
@@ -336,7 +336,7 @@ describe("a delivery too large for a mail", () => {
     const run = await mailRun({ photos: [], document: documentOf(bytes) });
     let holds = 0;
     const stopped = await run.turn({
-      hold: async () => {
+      renewLease: async () => {
         holds += 1;
         if (holds === 4) throw new Error("the Worker ended");
       },

@@ -16,7 +16,7 @@ import {
 } from "#worker/db/schema/index.ts";
 import { splitName, UniquePaths } from "#worker/export/safeNames.ts";
 import { deliveredUrl, type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
-import { deliveryLetter } from "#worker/mail/deliveryMail.ts";
+import { deliveryMail } from "#worker/mail/deliveryMail.ts";
 import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "#worker/mail/mailer.ts";
 import { digestStored, storedObject } from "./storeDocument.ts";
 import type { DeliveryRun, MailOutcome } from "./types.ts";
@@ -116,7 +116,7 @@ async function mailsTo(
   const link = fitsInMail(attachments)
     ? null
     : await newLink(db, { customerId, deliveryId, name: documentationName, files });
-  const content = deliveryLetter({
+  const content = deliveryMail({
     language: deliveryRequest.parse(delivery.request).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
@@ -142,7 +142,7 @@ async function storedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
   const stored: MailFile[] = [];
   for (let index = 0; index < files.length; index += headConcurrency) {
-    await run.hold();
+    await run.renewLease();
     stored.push(
       ...(await Promise.all(
         files.slice(index, index + headConcurrency).map((file) => storedFile(run, file)),
@@ -160,14 +160,14 @@ async function storedFile(
   const fields = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {
     const { key: objectKey, size: bytes, ...object } = await storedObject(run, row, file.content.file);
-    return { ...fields, ...object, objectKey, bytes, made: true };
+    return { ...fields, ...object, objectKey, bytes, isGenerated: true };
   }
   const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
   const found = await run.env.STORAGE.head(objectKey);
   if (found?.etag !== etag || found.size !== bytes)
     throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
   const sha256 = row.sha256 ?? (await digestOf(run, row, objectKey));
-  return { ...fields, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
+  return { ...fields, objectKey, etag, bytes, crc32, sha256, isGenerated: kind === "EXTERNAL_FILE" };
 }
 
 /** For files that arrived before checksums were stored. */
@@ -181,8 +181,8 @@ async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: strin
 function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
-    const { stem, ending } = splitName(name);
-    return { name: names.take("", stem, ending), type, size, key, etag };
+    const { stem, extension } = splitName(name);
+    return { name: names.take("", stem, extension), type, size, key, etag };
   });
 }
 

@@ -31,7 +31,7 @@ export async function storedObject(
   if (existing) return existing;
   const file = await compose();
   const key = await storeFile(run, row, file);
-  await run.hold();
+  await run.renewLease();
   const { size, crc32, sha256, etag } = await digestStored(run, key);
   if (size !== file.length || crc32 !== file.crc32)
     throw sourceError(`${row.path} changed while it was read.`);
@@ -60,13 +60,13 @@ async function findStoredObject(
 async function storeFile(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
   const { env, db, delivery } = run;
   const upload = storeExport(env, db, file, {
-    begun: readCheckpoint(env, row),
+    checkpoint: readCheckpoint(env, row),
     newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
     contentType: row.contentType,
   });
   try {
     for (;;) {
-      await run.hold();
+      await run.renewLease();
       const result = await upload.next();
       if (result.done) return result.value;
       await saveCheckpoint(env, db, row, result.value.at, result.value.bytes);
@@ -103,14 +103,14 @@ async function saveCheckpoint(
 }
 
 /** Reads the stored bytes once, so that the recorded checksum is that of the stored object. */
-export async function digestStored({ env, hold }: DeliveryRun, key: string) {
+export async function digestStored({ env, renewLease }: DeliveryRun, key: string) {
   const found = await env.STORAGE.get(key);
   if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
   const digester = new Digester();
   const body: ReadableStream<Uint8Array> = found.body;
   for await (const chunk of body) {
     digester.update(chunk);
-    await hold();
+    await renewLease();
   }
   return { ...digester.finish(), etag: found.etag };
 }

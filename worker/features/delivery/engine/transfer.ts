@@ -177,7 +177,7 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, position: Pr
       const isNewToken = nextToken !== undefined && nextToken !== token;
       if (isNewToken) token = nextToken;
       if (isNewToken || Date.now() - savedAt >= noteIntervalMs) await note();
-      else await lease.hold();
+      else await lease.renewIfDue();
     },
   };
 }
@@ -194,7 +194,7 @@ async function digestOf(
   const digester = new Digester();
   for await (const chunk of await open()) {
     digester.update(chunk);
-    await lease.hold();
+    await lease.renewIfDue();
   }
   const { size, sha256 } = digester.finish();
   if (size !== bytes)

@@ -126,7 +126,7 @@ export class TransferPool {
     const { sending } = this;
     try {
       const shouldRepeat = await this.mark(file);
-      await sending.lease.hold();
+      await sending.lease.renewIfDue();
       sending.notes.check();
       await sendFile(sending, file, shouldRepeat);
       this.consecutiveFailures = 0;

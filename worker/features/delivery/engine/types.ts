@@ -38,7 +38,7 @@ export interface DeliveryRun {
    * Renews the lease if it is due. Call it before any work that takes more than a second.
    * @throws DeliveryLostError
    */
-  hold(): Promise<void>;
+  renewLease(): Promise<void>;
 }
 
 /**

@@ -21,7 +21,7 @@ import { compressedPhoto, compressionOf, type VariantIndex } from "./variants.ts
 
 /** The location of a node's files. */
 interface NodeTarget {
-  place: PathRegistry;
+  paths: PathRegistry;
   /** With a trailing slash; "" at the root. */
   folder: string;
   level: number;
@@ -46,7 +46,7 @@ export class Builder {
   readonly root = new PathRegistry();
   readonly entries: PlanEntry[] = [];
   /** Compressed photos that do not exist yet, without duplicates. */
-  readonly wanted = new Map<string, VariantSpec>();
+  readonly variantSpecs = new Map<string, VariantSpec>();
 
   constructor(
     private readonly db: Database,
@@ -57,7 +57,7 @@ export class Builder {
   ) {}
 
   build(tree: readonly TreeNode[]): Promise<NodeTotals> {
-    return this.#all(tree, { place: this.root, folder: "", level: 0 });
+    return this.#all(tree, { paths: this.root, folder: "", level: 0 });
   }
 
   async #all(nodes: readonly TreeNode[], target: NodeTarget): Promise<NodeTotals> {
@@ -108,7 +108,7 @@ export class Builder {
     entry.name = name;
     return this.#all(node.children, {
       ...target,
-      folder: target.place.folder(target.folder, name),
+      folder: target.paths.folder(target.folder, name),
       level: target.level + 1,
     });
   }
@@ -117,9 +117,9 @@ export class Builder {
     const stem = this.#zipStem(node);
     entry.name = `${stem}.zip`;
     const zip = zipPlace(this.content.plan);
-    const sum = await this.#all(node.children, { place: zip.place, folder: "", level: target.level + 1 });
-    if (zip.place.pending > 0) {
-      target.place.pending += 1;
+    const sum = await this.#all(node.children, { paths: zip.paths, folder: "", level: target.level + 1 });
+    if (zip.paths.pending > 0) {
+      target.paths.pending += 1;
       return { bytes: null, names: sum.names };
     }
     const placed = await this.#composed(node, target, { stem, ending: ".zip" }, () =>
@@ -172,16 +172,16 @@ export class Builder {
     const photos = this.content.plan.photos.filter(isIncluded);
     entry.count = photos.length;
     for (const item of this.content.plan.missing)
-      if (item.kind === "PHOTO" && isIncluded(item)) target.place.missing.add(item);
+      if (item.kind === "PHOTO" && isIncluded(item)) target.paths.missing.add(item);
     let sum = emptyTotals;
     for (const photo of photos) {
       const photoFolder = this.content.folderOf(photo);
       const folder =
-        photoFolder === null ? target.folder : target.place.folder(target.folder, safeName(photoFolder));
-      const path = target.place.path(folder, this.names.photo(pattern, photo), ".jpg");
+        photoFolder === null ? target.folder : target.paths.folder(target.folder, safeName(photoFolder));
+      const path = target.paths.path(folder, this.names.photo(pattern, photo), ".jpg");
       const compressed = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
-      if (!compressed) target.place.pending += 1;
-      else target.place.items.push(photoItem(path, compressed));
+      if (!compressed) target.paths.pending += 1;
+      else target.paths.items.push(photoItem(path, compressed));
       sum = addTotals(sum, { bytes: compressed?.original.size ?? null, names: [nameOf(path)] });
     }
     return sum;
@@ -193,7 +193,7 @@ export class Builder {
     const { id, rotation, original } = photo;
     if (this.target.unshrinkable?.has(id)) return photo;
     const { maxSize, quality } = request;
-    this.wanted.set(JSON.stringify([id, maxSize, quality]), {
+    this.variantSpecs.set(JSON.stringify([id, maxSize, quality]), {
       photo: { id, rotation, original },
       maxSize,
       quality,
@@ -204,12 +204,12 @@ export class Builder {
   #files(target: NodeTarget, entry: PlanEntry): NodeTotals {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
-    for (const item of missing) if (item.kind === "FILE") target.place.missing.add(item);
+    for (const item of missing) if (item.kind === "FILE") target.paths.missing.add(item);
     let sum = emptyTotals;
     for (const file of files) {
-      const { stem, ending } = splitName(file.name, file.id);
-      const path = target.place.path(target.folder, stem, ending);
-      target.place.items.push(fileItem(path, file));
+      const { stem, extension } = splitName(file.name, file.id);
+      const path = target.paths.path(target.folder, stem, extension);
+      target.paths.items.push(fileItem(path, file));
       sum = addTotals(sum, { bytes: file.object.size, names: [nameOf(path)] });
     }
     return sum;
@@ -220,9 +220,9 @@ export class Builder {
     entry.count = externalFiles.length;
     let sum = emptyTotals;
     for (const file of externalFiles) {
-      const { stem, ending } = splitName(file.name, file.id);
-      const path = target.place.path(target.folder, stem, ending);
-      target.place.items.push(externalItem(path, file));
+      const { stem, extension } = splitName(file.name, file.id);
+      const path = target.paths.path(target.folder, stem, extension);
+      target.paths.items.push(externalItem(path, file));
       sum = addTotals(sum, { bytes: file.size, names: [nameOf(path)] });
     }
     return sum;
@@ -260,8 +260,8 @@ export class Builder {
     const named = node.params.name?.trim() ? this.names.name(node.params.name) : null;
     entry.name = named;
     const stem =
-      named === null ? nameParts.stem : safeName(withoutEnding(named, nameParts.ending), nameParts.stem);
-    const placed = await this.#composed(node, target, { stem, ending: nameParts.ending }, compose);
+      named === null ? nameParts.stem : safeName(withoutEnding(named, nameParts.extension), nameParts.stem);
+    const placed = await this.#composed(node, target, { stem, ending: nameParts.extension }, compose);
     return { bytes: placed.bytes, names: [nameOf(placed.path)] };
   }
 
@@ -273,9 +273,9 @@ export class Builder {
     compose: () => Promise<ExportFile>,
   ): Promise<PlacedFile> {
     const file = await compose();
-    const inZip = target.place !== this.root;
+    const inZip = target.paths !== this.root;
     const placed: PlacedFile = {
-      path: target.place.path(target.folder, stem, ending),
+      path: target.paths.path(target.folder, stem, ending),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
       sourceId: node.id,
       contentType: file.contentType,
@@ -288,7 +288,7 @@ export class Builder {
       dateCreated: null,
       content: { kind: "export", file: inZip ? async () => file : compose },
     };
-    target.place.items.push(placed);
+    target.paths.items.push(placed);
     return placed;
   }
 }

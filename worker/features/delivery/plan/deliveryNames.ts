@@ -26,7 +26,7 @@ export class Names {
     this.#content = content;
     const { about } = content;
     const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
-    const answerOf = answersOf(content.tasks, ({ written }) => written.answer);
+    const answerOf = answersOf(content.tasks, ({ expressions }) => expressions.answer);
     // Parameters without a value are empty, not unknown.
     const params = new Map(userParams.map(({ name }) => [name, target.request.params[name] ?? ""]));
     const values = {
@@ -72,7 +72,7 @@ export class Names {
       PHOTO_NAME: stemOf(photo.name),
       PHOTO_ALIAS: stemOf(photo.alias ?? ""),
       PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
-      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.written.name ?? "",
+      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.expressions.name ?? "",
       PHOTO_CREATOR: photo.creator,
       PHOTO_DATE_TIME: withoutColons(localMinute(photo.dateCreated)),
       PHOTO_ID: photo.id,

@@ -17,7 +17,7 @@ export const photoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
   crc32: photo.original.crc32,
   dateCreated: photo.dateCreated,
   photo,
-  content: { kind: "object", object: photo.original, made: false },
+  content: { kind: "object", object: photo.original, isGenerated: false },
 });
 
 export const fileItem = (path: string, file: PlannedUpload): PlacedFile => ({
@@ -33,7 +33,7 @@ export const fileItem = (path: string, file: PlannedUpload): PlacedFile => ({
   crc32: file.object.crc32,
   dateCreated: file.dateCreated,
   file,
-  content: { kind: "object", object: file.object, made: false },
+  content: { kind: "object", object: file.object, isGenerated: false },
 });
 
 export const externalItem = (
@@ -42,5 +42,5 @@ export const externalItem = (
 ): PlacedFile => ({
   ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
   ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
-  content: { kind: "object", object: { key, etag, size, crc32 }, made: true },
+  content: { kind: "object", object: { key, etag, size, crc32 }, isGenerated: true },
 });

@@ -55,7 +55,7 @@ export class PathRegistry {
 
 /** An empty zip. Its manifests reserve their names first. */
 export function zipPlace({ language }: ExportPlan): {
-  place: PathRegistry;
+  paths: PathRegistry;
   manifest: string;
   contents: string;
 } {
@@ -63,12 +63,12 @@ export function zipPlace({ language }: ExportPlan): {
   const paths = new UniquePaths();
   const manifest = paths.take("", "manifest", ".json");
   const contents = paths.take("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
-  return { place: new PathRegistry(paths), manifest, contents };
+  return { paths: new PathRegistry(paths), manifest, contents };
 }
 
 /** Composes a zip: its files byte for byte, with a manifest for machines and one for people. */
 export async function zipOf(
-  { place: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
+  { paths: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
   plan: ExportPlan,
   stem: string,
 ): Promise<ExportFile> {

@@ -20,7 +20,7 @@ interface NamedTask {
   name: string;
   answer: string | null;
   /** Name and answer as exports write them. */
-  written: { name: string; answer: string | null };
+  expressions: { name: string; answer: string | null };
 }
 
 /** The content of a delivery: a documentation, or the chosen photos of a comparison. */
@@ -67,7 +67,7 @@ async function documentationContent(
   const content = await contentOf(db, reader, documentationId);
   const plan = planFrom(content, reader, request.language);
   // The plan's tasks are in the order of the content's.
-  const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
+  const rows = content.tasks.map((task, index) => ({ ...task, expressions: plan.tasks[index]! }));
   const tasks = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
@@ -107,7 +107,7 @@ async function comparisonContent(
     const codes = codesOf(templateOf.get(task.documentationId) ?? "");
     return {
       ...task,
-      written: { name: replaced(task.name, codes), answer: replacedAnswer(task, codes) },
+      expressions: { name: replaced(task.name, codes), answer: replacedAnswer(task, codes) },
     };
   });
   const tasks = new Map(rows.map((task) => [task.id, task]));
@@ -154,8 +154,8 @@ function keepChosenItems(plan: ExportPlan, { photoIds, fileIds }: DeliveryReques
   return {
     ...plan,
     expectedPhotos: photoIds?.length ?? plan.expectedPhotos,
-    photos: photos.held,
-    files: files.held,
+    photos: photos.kept,
+    files: files.kept,
     missing: [...photos.missing, ...files.missing],
   };
 }
@@ -165,9 +165,9 @@ function keepChosen<T extends { id: string }>(
   available: T[],
   allMissing: readonly MissingItem[],
   ids: readonly string[] | null,
-): { held: T[]; missing: MissingItem[] } {
+): { kept: T[]; missing: MissingItem[] } {
   const missing = allMissing.filter((item) => item.kind === kind);
-  if (ids === null) return { held: available, missing };
+  if (ids === null) return { kept: available, missing };
   const chosenIds = new Set(ids);
   const selected = available.filter(({ id }) => chosenIds.has(id));
   const selectedMissing = missing.filter(({ id }) => chosenIds.has(id));
@@ -177,5 +177,5 @@ function keepChosen<T extends { id: string }>(
   const goneItems = ids
     .filter((id) => withheld.length === 0 && !found.has(id))
     .map((id): MissingItem => ({ id, kind, name: id, taskId: null, reason: "notFound" }));
-  return { held: selected, missing: [...selectedMissing, ...withheld, ...goneItems] };
+  return { kept: selected, missing: [...selectedMissing, ...withheld, ...goneItems] };
 }

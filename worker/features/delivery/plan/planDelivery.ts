@@ -83,7 +83,7 @@ export async function planFor(
     name: content.about.name,
     files: builder.root.items.map(toPlannedFile),
     fileCount: builder.root.items.length + builder.root.pending,
-    variants: [...builder.wanted.values()],
+    variants: [...builder.variantSpecs.values()],
     missing: plan.missing.filter(({ kind }) => isTaken[kind]).map(toMissing),
     entries: builder.entries,
     unfilled: [...names.unfilled],

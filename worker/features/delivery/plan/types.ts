@@ -26,7 +26,7 @@ export type PlannedContent =
        * True if it was stored only for this delivery and is deleted with it: an external file. Photos, files and compressed
        * photos (photo_variant) have their own rows.
        */
-      made: boolean;
+      isGenerated: boolean;
     }
   | {
       kind: "export";

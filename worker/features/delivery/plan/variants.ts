@@ -98,13 +98,13 @@ export async function makeVariant(
       },
     },
     facts: original,
-    turned: rotation,
+    quarterTurns: rotation,
     key: objectKey,
     target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
   });
   if (!derivative.ok)
     throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);
-  const { size, crc32, sha256, etag, width, height } = derivative.made;
+  const { size, crc32, sha256, etag, width, height } = derivative.derivative;
   const row = {
     ...{
       id,

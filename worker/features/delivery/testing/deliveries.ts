@@ -61,7 +61,7 @@ const planned = (path: string, bytes: Uint8Array): PlannedFile => {
     ...{ bytes: bytes.length, sha256: document ? null : sha256 },
     content: {
       kind: "object",
-      made: false,
+      isGenerated: false,
       object: { key: path, etag: sha256.slice(0, 16), size: bytes.length, crc32: 0 },
     },
   };

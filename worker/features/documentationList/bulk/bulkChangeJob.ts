@@ -80,13 +80,13 @@ async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Pro
   const from = await selectedRows(db, scope, selection);
   const enabled = await statusesOf(db);
   return runBatches(step, sizes, request.documentations, async (seq) => {
-    const found = await rowsOf(
+    const rows = await rowsOf(
       db,
       foundColumns,
       (columns) => sql`SELECT ${columns}
         FROM ${from} AND d.seq > ${seq} AND d.seq <= ${request.horizon} ORDER BY d.seq LIMIT ${sizes.rowsPerBatch}`,
     );
-    const changes = found.flatMap((row): Changed[] => {
+    const changes = rows.flatMap((row): Changed[] => {
       const facts = {
         status: row.status,
         hidden: row.hidden,
@@ -97,7 +97,7 @@ async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Pro
         ? [{ row, ...changeOf(request.change) }]
         : [];
     });
-    return { found, changes };
+    return { rows, changes };
   });
 }
 
@@ -128,7 +128,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
   const { db, request, actor } = step;
   const visible = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   const outcome = await runBatches(step, defaultLimits, request.documentations, async (seq) => {
-    const found = await rowsOf(
+    const rows = await rowsOf(
       db,
       {
         ...foundColumns,
@@ -140,7 +140,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
       WHERE b.job_id = ${idParam(request.undoes)} AND b.documentation_seq > ${seq} AND ${visible} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
-    const changes = found
+    const changes = rows
       .filter(({ version, changedTo }) => version === changedTo)
       .map((row): Changed => {
         if (request.change === "HIDE") return { row, ...changeOf("SHOW") };
@@ -149,7 +149,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
         const event = { type: "STATUS_CHANGED", params: { status } } as const;
         return { row, change: { status }, event, undoesStatus: true };
       });
-    return { found, changes };
+    return { rows, changes };
   });
   if (!("result" in outcome)) return outcome;
   const startedExports = await numberOf(
@@ -168,16 +168,16 @@ async function runBatches(
   { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
-  next: (after: number) => Promise<{ found: ChangeableRow[]; changes: Changed[] }>,
+  next: (after: number) => Promise<{ rows: ChangeableRow[]; changes: Changed[] }>,
 ): Promise<StepOutcome<Cursor>> {
   let { seq, seen } = cursor ?? startCursor;
   const until = Date.now() + millisecondsPerStep;
   for (;;) {
-    const { found, changes } = await next(seq);
+    const { rows, changes } = await next(seq);
     await changeRows(db, actor, job.id, changes);
-    seen += found.length;
-    seq = found.at(-1)?.seq ?? seq;
-    if (found.length < rowsPerBatch) {
+    seen += rows.length;
+    seq = rows.at(-1)?.seq ?? seq;
+    if (rows.length < rowsPerBatch) {
       await wakeDeliveries(env, undoHoldSeconds);
       const included = await numberOf(
         db,

@@ -52,7 +52,7 @@ type Columns = Parameters<typeof rowsOf>[1];
 interface Head<R> {
   batches: AsyncIterator<R[]>;
   rows: R[];
-  at: number;
+  column: number;
   ended: boolean;
 }
 
@@ -65,24 +65,24 @@ async function* mergeSorted<R>(
     (list): Head<R> => ({
       batches: list[Symbol.asyncIterator](),
       rows: [],
-      at: 0,
+      column: 0,
       ended: false,
     }),
   );
   let merged: R[] = [];
   for (;;) {
     for (const head of heads)
-      while (!head.ended && head.at === head.rows.length) {
+      while (!head.ended && head.column === head.rows.length) {
         const next = await head.batches.next();
         Object.assign(head, { rows: next.value ?? [], at: 0, ended: next.done ?? false });
       }
     let smallest: (typeof heads)[number] | undefined;
     for (const head of heads)
-      if (!head.ended && (!smallest || compare(head.rows[head.at]!, smallest.rows[smallest.at]!) < 0))
+      if (!head.ended && (!smallest || compare(head.rows[head.column]!, smallest.rows[smallest.column]!) < 0))
         smallest = head;
     if (smallest) {
-      merged.push(smallest.rows[smallest.at]!);
-      smallest.at += 1;
+      merged.push(smallest.rows[smallest.column]!);
+      smallest.column += 1;
     }
     if (merged.length === rowsPerPage || !smallest) {
       if (merged.length > 0) yield merged;

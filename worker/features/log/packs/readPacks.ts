@@ -5,7 +5,7 @@ import type { Env } from "#worker/env.ts";
 import { compare, decodePack, positionOf } from "./format.ts";
 import {
   candidateCondition,
-  counted,
+  countedSchema,
   isCounted,
   lineFilter,
   maxPacksRead,
@@ -25,7 +25,7 @@ export async function linesOf(env: Env, pack: AuditPackRow): Promise<DomainChang
 
 /** The search result in packs. */
 export interface Found {
-  stretches: PackStretch[];
+  ranges: PackStretch[];
   /** True if ids and changes were searched too. */
   textsToo: boolean;
 }
@@ -41,7 +41,7 @@ export interface PackStretch extends LineRange {
 export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
   const packs = (
     await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
-  ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
+  ).filter((pack) => countedSchema({ ...search, term: "" }, pack) > 0);
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = lineFilter(search, textsToo);
   const load = (pack: AuditPackRow) => async () => (await linesOf(env, pack)).filter(pass);
@@ -49,9 +49,9 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   const unread: AuditPackRow[] = [];
   for (const pack of packs) {
     if (!isCounted(search, pack, textsToo)) unread.push(pack);
-    else if (counted(search, pack) > 0)
+    else if (countedSchema(search, pack) > 0)
       ranges.push({
-        lines: counted(search, pack),
+        lines: countedSchema(search, pack),
         newest: { date: pack.lastDate, id: pack.lastId },
         oldest: { date: pack.firstDate, id: pack.firstId },
         load: load(pack),
@@ -70,7 +70,7 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
           });
       }),
     );
-  return { stretches: ranges, textsToo };
+  return { ranges: ranges, textsToo };
 }
 
 /** The entries of the ranges, newest first. */

@@ -69,7 +69,7 @@ export const isCounted = (search: Search, pack: AuditPackRow, textsToo: boolean)
   isInsidePeriod(search, pack) && (search.term === "" || !textsToo);
 
 /** Number of entries in a pack that match by class and user. */
-export function counted({ classes, term, users }: Search, { counts }: AuditPackRow): number {
+export function countedSchema({ classes, term, users }: Search, { counts }: AuditPackRow): number {
   let lines = 0;
   for (const [objectClass, byUser] of Object.entries(counts)) {
     if (classes && !classes.has(objectClass)) continue;

@@ -28,12 +28,12 @@ const icons: Record<ChoiceGroup["kind"], Icon> = {
 
 interface FinderProps {
   /** Text typed while the finder was loading. */
-  early: RefObject<string>;
+  typedAhead: RefObject<string>;
   onClose: () => void;
 }
 
 /** A single search box for documentations, templates, users, customers and screens. Arrow keys select, Enter opens. */
-export default function Finder({ early, onClose }: FinderProps) {
+export default function Finder({ typedAhead, onClose }: FinderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const idPrefix = useId();
@@ -54,9 +54,9 @@ export default function Finder({ early, onClose }: FinderProps) {
   const currentId = current && idOf(current);
 
   useEffect(() => {
-    if (early.current) setTyped(early.current);
-    early.current = "";
-  }, [early]);
+    if (typedAhead.current) setTyped(typedAhead.current);
+    typedAhead.current = "";
+  }, [typedAhead]);
 
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });

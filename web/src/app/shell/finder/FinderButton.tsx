@@ -37,7 +37,7 @@ export function FinderButton() {
       />
       {open && (
         <Suspense fallback={<KeystrokeBuffer typed={typedWhileLoading} onClose={close} />}>
-          <Finder early={typedWhileLoading} onClose={close} />
+          <Finder typedAhead={typedWhileLoading} onClose={close} />
         </Suspense>
       )}
     </>

@@ -36,7 +36,7 @@ export const wasStolen = (draftId: string): boolean => stolenDrafts.has(draftId)
 type LockState = "asking" | "mine" | "elsewhere";
 
 /** Locks a draft while it is open. `take` takes it from the tab that holds it. */
-export function useDraftLock(draftId: string): { holding: LockState; take: () => void } {
+export function useDraftLock(draftId: string): { holding: LockState; takeOver: () => void } {
   const [holding, setHolding] = useState<LockState>(navigator.locks ? "asking" : "mine");
   const [steal, setSteal] = useState(false);
 
@@ -83,5 +83,5 @@ export function useDraftLock(draftId: string): { holding: LockState; take: () =>
     };
   }, [draftId, steal]);
 
-  return { holding, take: useCallback(() => setSteal(true), []) };
+  return { holding, takeOver: useCallback(() => setSteal(true), []) };
 }

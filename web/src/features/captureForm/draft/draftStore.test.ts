@@ -24,7 +24,7 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   lastChanged: "2026-05-04T10:00:00Z",
   tasks: [],
   media: [],
-  ending: null,
+  finish: null,
   ...changes,
 });
 const text = async (id: string) => (await readMedia(id))?.text();

@@ -28,7 +28,7 @@ interface FilterBarProps {
   filter: ListFilter;
   change: ChangeFilter;
   /** The whole filter of the screen as request parameters; options are counted under it. */
-  asked: Record<string, string | number>;
+  query: Record<string, string | number>;
 }
 
 interface PanelProps extends FilterBarProps {
@@ -51,7 +51,7 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
 }
 
 /** The filters of the columns (2§2), in the order of the columns. */
-export function FilterBar({ filter, change, asked }: FilterBarProps) {
+export function FilterBar({ filter, change, query }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
   const labelOf = useFilterLabel();
   return (
@@ -65,12 +65,12 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
             label={label}
             active={isFiltered({ ...extraFilter, [name]: filter[name] })}
           >
-            {(close) => <FilterPanel {...{ name, label, filter, change, asked, close }} />}
+            {(close) => <FilterPanel {...{ name, label, filter, change, query, close }} />}
           </FilterButton>
         );
       })}
       <FilterButton label={t("filters.matters")} active={filter.attentionFilter.length > 0}>
-        {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, asked }} />}
+        {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, query }} />}
       </FilterButton>
     </Filters>
   );
@@ -91,9 +91,9 @@ const Filters = styled(ActionBar)`
   }
 `;
 
-function Templates({ label, filter, change, asked }: PanelProps) {
+function Templates({ label, filter, change, query }: PanelProps) {
   const { t } = useTranslation("documentationList");
-  const countOf = useFilterCounts("templateFilter", asked);
+  const countOf = useFilterCounts("templateFilter", query);
   return (
     <ServerChoices
       label={label}
@@ -121,12 +121,12 @@ function LookupFilter({
   label,
   filter,
   change,
-  asked,
+  query,
   close,
   name,
   find,
 }: TextPanelProps & { find: typeof findCreators }) {
-  const countOf = useFilterCounts(name, asked);
+  const countOf = useFilterCounts(name, query);
   return (
     <ServerChoices
       label={label}
@@ -192,9 +192,9 @@ function Days({ filter, change, close, name }: PanelProps & { name: NamesOf<"day
 }
 
 function YesOrNo(props: PanelProps & { name: NamesOf<"flag"> }) {
-  const { label, filter, change, asked, close, name } = props;
+  const { label, filter, change, query, close, name } = props;
   const { t } = useTranslation("documentationList");
-  const countOf = useFilterCounts(name, asked);
+  const countOf = useFilterCounts(name, query);
   return (
     <Panel>
       <Choices role="radiogroup" aria-label={label}>
@@ -226,10 +226,10 @@ function AttentionFilter({
   label,
   filter: { attentionFilter },
   change,
-  asked,
+  query,
 }: FilterBarProps & { label: string }) {
   const { t } = useTranslation("documentation");
-  const countOf = useFilterCounts("attentionFilter", asked);
+  const countOf = useFilterCounts("attentionFilter", query);
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
@@ -256,9 +256,9 @@ function AttentionFilter({
 }
 
 /** Only a super admin sees deleted documentations (2§2). */
-function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps) {
+function Statuses({ label, filter: { statusFilter }, change, query }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const countOf = useFilterCounts("statusFilter", asked);
+  const countOf = useFilterCounts("statusFilter", query);
   const seesDeleted = spansCustomers(useGrants());
   const visibleStatuses = documentationStatuses.filter((status) => seesDeleted || status !== "DELETED");
   return (

@@ -27,7 +27,7 @@ interface Gesture {
   kind: "draw" | "move" | "stretch";
   /** The end that is being dragged. */
   end?: "from" | "to";
-  at: Point;
+  point: Point;
   shape: MarkupShape;
   step: string;
 }
@@ -65,14 +65,14 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
     const newShape = shapeOf(point, point);
     const step = crypto.randomUUID();
     act({ act: "add", shape: newShape, step });
-    begin(event, { kind: "draw", at: point, shape: newShape, step });
+    begin(event, { kind: "draw", point, shape: newShape, step });
   }
 
   function onPointerMove(event: PointerEvent) {
     const active = gesture.current;
     if (!active) return;
     const point = pointOf(event);
-    const offset = [point[0] - active.at[0], point[1] - active.at[1]] as const;
+    const offset = [point[0] - active.point[0], point[1] - active.point[1]] as const;
     if (active.kind === "draw") {
       active.shape =
         active.shape.type === "TEXT"
@@ -123,10 +123,15 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
                   ? `${t(`markup.shape.${candidate.type}`)}, ${t(`markup.colors.${candidate.color}`)}`
                   : t("markup.shape.BLUR")
             }
-            onFocus={() => act({ act: "choose", at: index })}
+            onFocus={() => act({ act: "choose", index })}
             onPointerDown={(event) => {
-              act({ act: "choose", at: index });
-              begin(event, { kind: "move", at: pointOf(event), shape: candidate, step: crypto.randomUUID() });
+              act({ act: "choose", index });
+              begin(event, {
+                kind: "move",
+                point: pointOf(event),
+                shape: candidate,
+                step: crypto.randomUUID(),
+              });
             }}
           >
             <MarkupShapeView shape={candidate} size={size} src={src} />
@@ -139,7 +144,13 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
             <Handle
               key={end}
               onPointerDown={(event) =>
-                begin(event, { kind: "stretch", end, at: pointOf(event), shape, step: crypto.randomUUID() })
+                begin(event, {
+                  kind: "stretch",
+                  end,
+                  point: pointOf(event),
+                  shape,
+                  step: crypto.randomUUID(),
+                })
               }
             >
               {/* The visible circle inside the larger one that a finger can hit. */}

@@ -76,7 +76,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   /** Selects a tool. Starting a new shape clears the selection. */
   const selectTool = (type: MarkupShape["type"]) => {
     setTool(type);
-    act({ act: "choose", at: null });
+    act({ act: "choose", index: null });
   };
 
   async function save() {
@@ -129,7 +129,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     if (keyTool) return () => selectTool(keyTool.type);
     const keyColor = markupColors[Number(key) - 1];
     if (keyColor) return () => selectColor(keyColor);
-    if (key === "Escape") return () => (shape ? act({ act: "choose", at: null }) : onClose());
+    if (key === "Escape") return () => (shape ? act({ act: "choose", index: null }) : onClose());
     if (key === "Delete" || key === "Backspace") return () => act({ act: "remove" });
     if (key === "s") return () => void save();
     if (key === "Enter" && target === root.current && !isFull)

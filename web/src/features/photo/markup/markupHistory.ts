@@ -17,7 +17,7 @@ export type MarkupAction =
   | { act: "add"; shape: MarkupShape; step?: string }
   | { act: "change"; shape: MarkupShape; step: string }
   | { act: "remove" | "undo" | "redo" | "end" }
-  | { act: "choose"; at: number | null };
+  | { act: "choose"; index: number | null };
 
 export const historyOf = (shapes: Shapes): MarkupHistory => ({
   shapes,
@@ -61,7 +61,7 @@ export function markupReducer(state: MarkupHistory, action: MarkupAction): Marku
       return { shapes: next, past: [...past, shapes], future: rest, chosen: null, step: null };
     }
     case "choose":
-      return { ...state, chosen: action.at, step: null };
+      return { ...state, chosen: action.index, step: null };
     case "end":
       return { ...state, step: null };
   }

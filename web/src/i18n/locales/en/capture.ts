@@ -120,7 +120,7 @@ export default {
     takenAgain: "Replaces the photo that was sent back.",
     title: "Handed-over documentations",
     lead: "Continue with what others started, or what you started somewhere else.",
-    goOn: "Continue",
+    resume: "Continue",
     offer_zero:
       "Started by {creator}. Its answers open here, and no one else can save it until you are done or hand it back.",
     offer_one:

@@ -193,6 +193,6 @@ export default {
     stopTitle: "Stop the import?",
     stopText: "Everything received so far is kept. The rest is not imported.",
     stop: "Stop",
-    goOn: "Continue",
+    resume: "Continue",
   },
 };

@@ -124,7 +124,7 @@ const capture: Translated<Texts["capture"]> = {
     takenAgain: "Ersätter fotot som skickades tillbaka.",
     title: "Överlämnade dokumentationer",
     lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
-    goOn: "Fortsätt",
+    resume: "Fortsätt",
     offer_zero:
       "Påbörjad av {creator}. Svaren öppnas här, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
     offer_one:

@@ -194,6 +194,6 @@ export default {
     stopTitle: "Vill du avbryta importen?",
     stopText: "Det som har tagits emot finns kvar. Resten importeras inte.",
     stop: "Avbryt",
-    goOn: "Fortsätt",
+    resume: "Fortsätt",
   },
 } satisfies Translated<Texts["review"]>;

@@ -18,7 +18,7 @@ import { cancelSending } from "../send/outbox.ts";
 /** Opens a draft in this browser. Waits while another tab has it open. */
 export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
-  const { holding, take } = useDraftLock(id);
+  const { holding, takeOver } = useDraftLock(id);
   useEffect(() => cancelSending(id), [id]);
   if (holding === "mine") return <LockedDraft id={id} />;
   if (holding === "asking") return <Loading />;
@@ -29,7 +29,7 @@ export function OpenDraft({ id }: { id: string }) {
       text={t("drafts.openElsewhereText")}
       action={
         <>
-          <Button onClick={take}>{t("drafts.openHere")}</Button>
+          <Button onClick={takeOver}>{t("drafts.openHere")}</Button>
           <ToStart />
         </>
       }

@@ -41,7 +41,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
     return { picture: (item) => loadPhotoPreview(item, origin), bytes: readMedia };
   }, [draft.id, license.licenseCode]);
-  const retakes = draft.handedOver?.asked;
+  const retakes = draft.handedOver?.retakes;
   const reasons = useMemo(
     () => new Map((retakes ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
     [retakes],
@@ -76,7 +76,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
               <>
                 {keeping === "failed" && <Banner kind="danger">{t("form.notKeptAny")}</Banner>}
                 <TakenOverNotice work={work} />
-                <RetakeList asked={retakes ?? []} />
+                <RetakeList retakes={retakes ?? []} />
                 <Conflicts work={work} ref={conflicts} />
                 {silentSystem && (
                   <Banner kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Banner>
@@ -107,7 +107,7 @@ export function CaptureForm({ given: initialDraft }: { given: Draft }) {
           {sending.state && (
             <SendingDialog
               name={draft.name}
-              ending={draft.ending ?? "complete"}
+              finish={draft.finish ?? "complete"}
               state={sending.state}
               waits={sending.waits}
               onRetry={() => void sending.start()}

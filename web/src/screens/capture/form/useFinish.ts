@@ -36,9 +36,9 @@ export function useFinish(
   const grants = useGrants();
   const customerId = useCustomerId();
   const queries = useQueryClient();
-  const [attemptedEnding, setAttemptedEnding] = useState<Draft["ending"]>(null);
+  const [attemptedEnding, setAttemptedEnding] = useState<Draft["finish"]>(null);
   /** The requested ending while photos are still being added. */
-  const [finishing, setFinishing] = useState<Draft["ending"]>(null);
+  const [finishing, setFinishing] = useState<Draft["finish"]>(null);
   const [overview, setOverview] = useState(false);
   const { draft, draftRef } = work;
   const missing = useMemo(() => missingFor(attemptedEnding, draft), [attemptedEnding, draft]);
@@ -57,7 +57,7 @@ export function useFinish(
 
   // The form was closed while sending: resume.
   const { start } = sending;
-  const initialEnding = useRef(initialDraft.ending);
+  const initialEnding = useRef(initialDraft.finish);
   useEffect(() => {
     if (initialEnding.current) void start();
   }, [start]);
@@ -82,13 +82,13 @@ export function useFinish(
     if (ending === "complete" && !seen && needsOverview(draftRef.current)) return setOverview(true);
     saveIdentity(draftRef.current);
     // A failure to store the draft must not prevent sending.
-    await work.saveWithoutEdit({ ...draftRef.current, ending }).catch(() => {});
+    await work.saveWithoutEdit({ ...draftRef.current, finish: ending }).catch(() => {});
     void start();
   }
 
   async function back() {
     sending.stop();
-    await work.saveWithoutEdit({ ...draftRef.current, ending: null }).catch(() => {});
+    await work.saveWithoutEdit({ ...draftRef.current, finish: null }).catch(() => {});
   }
 
   /** Leaves the form. The draft keeps its ending, and is sent as soon as there is a network. */
@@ -162,7 +162,7 @@ export function useFinish(
 }
 
 /** The errors that block an ending. Pausing only requires that the draft can be sent (2§5). */
-function missingFor(ending: Draft["ending"], draft: Draft): readonly DraftError[] {
+function missingFor(ending: Draft["finish"], draft: Draft): readonly DraftError[] {
   if (ending === "complete") return validateForCompletion(draft);
   return ending ? validateForSending(draft) : [];
 }

@@ -72,7 +72,7 @@ function Row({ row }: { row: HandedOver }) {
         state={resumeState}
         aria-label={t("drafts.resumeOf", { name })}
       >
-        {t("handedOver.goOn")}
+        {t("handedOver.resume")}
       </Button>
     </CardRow>
   );

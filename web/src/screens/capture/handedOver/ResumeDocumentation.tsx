@@ -121,7 +121,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
               loading={busy === "fetch"}
               onClick={() => void resume(fetched !== null)}
             >
-              {t(fetched ? "handedOver.takeOver" : "handedOver.goOn")}
+              {t(fetched ? "handedOver.takeOver" : "handedOver.resume")}
             </Button>
             {fetched && (
               <Button size="large" loading={busy === "handBack"} onClick={() => void handBack()}>

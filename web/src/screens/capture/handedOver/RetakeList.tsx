@@ -5,14 +5,14 @@ import { Banner } from "#ui/feedback/Banner.tsx";
 import { BreakableItem } from "#ui/layout/typography.ts";
 
 /** The retakes that a reviewer requested, for the user who resumes the documentation. */
-export function RetakeList({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
+export function RetakeList({ retakes }: { retakes: NonNullable<ResumeState["retakes"]> }) {
   const { t } = useTranslation("capture");
-  if (asked.length === 0) return null;
+  if (retakes.length === 0) return null;
   return (
     <Banner kind="warning">
       <strong>{t("handedOver.asked")}</strong>
       <ul>
-        {asked.map(({ id, taskId, name, reason }) => (
+        {retakes.map(({ id, taskId, name, reason }) => (
           <li key={id}>
             <BreakableItem>
               {taskId ? <a href={`#${fieldId(taskId)}`}>{name}</a> : name}: {reason}

@@ -20,7 +20,7 @@ import {
 
 interface SendingDialogProps {
   name: string;
-  ending: "complete" | "pause";
+  finish: "complete" | "pause";
   state: SendingState;
   /** True while sending is paused until the network is back. */
   waits: boolean;
@@ -31,7 +31,7 @@ interface SendingDialogProps {
 }
 
 /** The steps of saving (2§4). Each is marked as done only when the service has confirmed it. */
-export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
+export function SendingDialog({ name, finish, state, waits, onRetry, onBack, onLater }: SendingDialogProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const { step, items } = state;
@@ -73,7 +73,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
             </Step>
           )}
           <Step sign={step === "done" ? "done" : step === "ending" ? "busy" : "waiting"}>
-            {t(`sending.${ending}`)}
+            {t(`sending.${finish}`)}
           </Step>
         </Steps>
       </Stack>

@@ -54,17 +54,17 @@ export function sendPendingDrafts(userId: number, { again = false } = {}): Promi
 
 async function sendAll(userId: number, isRetry: boolean): Promise<void> {
   if (!navigator.onLine) return;
-  for (const { id, ending } of await draftsOf(userId)) {
+  for (const { id, finish } of await draftsOf(userId)) {
     const previousState = states.get(id);
     const hasPermanentFailure = previousState?.step === "stopped" && !isWaitingForNetwork(previousState);
-    if (ending && !(isRetry && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
+    if (finish && !(isRetry && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
   }
 }
 
 /** Reads the draft again inside the lock: a form may have changed it meanwhile. */
 async function sendOne(id: string): Promise<void> {
   const draft = await readDraft(id);
-  if (!draft?.ending) return;
+  if (!draft?.finish) return;
   const controller = new AbortController();
   controllers.set(id, controller);
   const storeDraft = async (next: Draft) => {

@@ -92,7 +92,7 @@ export function sendingIo(storeDraft: (draft: Draft) => Promise<void>, signal: A
     },
     end: async (draft) => {
       await storeDraft({ ...draft, endingRequestedFor: draft.lastChanged });
-      const endpoint = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
+      const endpoint = draft.finish === "pause" ? pauseDocumentation : completeDocumentation;
       await call(endpoint, {
         body: {
           id: draft.id,
@@ -128,7 +128,7 @@ const urlExpiryMarginMs = 15 * 60_000;
 const wasAlreadyCompleted = (error: unknown, draft: Draft): boolean =>
   error instanceof ApiError &&
   error.code === "documentationClosed" &&
-  draft.ending === "complete" &&
+  draft.finish === "complete" &&
   draft.endingRequestedFor === draft.lastChanged;
 
 /** A media type valid in a signature; parameters and invalid types are dropped. */

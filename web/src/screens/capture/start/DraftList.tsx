@@ -85,7 +85,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
         </div>
       </Details>
       <ButtonRow>
-        {draft.ending && (
+        {draft.finish && (
           <Button aria-label={t("drafts.sendOf", { name })} onClick={() => void sendPendingDrafts(userId)}>
             {t("drafts.send")}
           </Button>
@@ -106,7 +106,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
 
 function StateLabel({ draft, state }: { draft: Draft; state: SendingState | undefined }) {
   const { t } = useTranslation("capture");
-  if (!draft.ending) return <Label>{t("drafts.state.draft")}</Label>;
+  if (!draft.finish) return <Label>{t("drafts.state.draft")}</Label>;
   if (!state || isWaitingForNetwork(state))
     return <Label variant="attention">{t("drafts.state.waits")}</Label>;
   if (state.step === "stopped")

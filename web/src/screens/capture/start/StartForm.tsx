@@ -104,7 +104,7 @@ function TemplateAndNameFields({ license }: { license: CaptureLicense }) {
       lists={template ? nameListsOf([template]) : nameFirst ? nameListsOf(items) : []}
       onlySuggestions={template?.onlySuggestionsAllowed ?? false}
       value={name}
-      fault={nameError}
+      error={nameError}
       onChange={(next) => {
         setName(next);
         setNameError(undefined);

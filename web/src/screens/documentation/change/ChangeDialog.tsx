@@ -16,7 +16,7 @@ export interface Change {
   title: string;
   text: ReactNode;
   confirm: string;
-  done: string;
+  doneText: string;
   /** The fields the change sets. */
   mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
@@ -62,7 +62,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     const { undo } = change;
     const changed = savedDetails.current;
     if (undo)
-      offerUndo(change.done, async () => {
+      offerUndo(change.doneText, async () => {
         const { startedExports = [] } = await write(
           () => undo(changed),
           ["item", "events"],
@@ -78,7 +78,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         invalidateLists();
         onUndone?.();
       });
-    else showAlert("success", change.done);
+    else showAlert("success", change.doneText);
     onClose();
     onDone?.();
   }

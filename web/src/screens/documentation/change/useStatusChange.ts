@@ -27,7 +27,7 @@ export function useStatusChange() {
         ? retake("approving", { count: openRetakes })
         : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
-    done: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
+    doneText: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
     atOnce: status !== "PAUSED" && (openRetakes === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
     mine: { status },
@@ -49,7 +49,7 @@ export function useToggleHidden() {
       title: t(`${action}.title`),
       text: t(`${action}.text`),
       confirm: t(`${action}.action`),
-      done: t(`${action}.done`),
+      doneText: t(`${action}.done`),
       undo: ({ id, version }) => call(toggleHidden, { params: { id }, body: { version } }),
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),

@@ -20,21 +20,21 @@ import { Note } from "#ui/layout/typography.ts";
 
 interface DocumentDialogProps {
   /** Undefined while it loads, null if it no longer exists. */
-  made: DocumentJob | null | undefined;
+  job: DocumentJob | null | undefined;
   failure: ApiError | null;
   onRetry: () => void;
   onClose: () => void;
 }
 
 /** A document that is created in the background: its progress, then a download button. */
-export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDialogProps) {
+export function DocumentDialog({ job, failure, onRetry, onClose }: DocumentDialogProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const download = useDownload();
-  const ready = made?.state === "READY" ? made : null;
+  const ready = job?.state === "READY" ? job : null;
   return (
     <Modal
-      title={made?.fileName ?? t("background.title")}
+      title={job?.fileName ?? t("background.title")}
       width="large"
       narrow="bottom"
       onClose={onClose}
@@ -54,11 +54,11 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
         </>
       }
     >
-      {made ? (
-        <DocumentJobStatus made={made} />
+      {job ? (
+        <DocumentJobStatus job={job} />
       ) : failure ? (
         <LoadError failure={failure} onRetry={onRetry} />
-      ) : made === undefined ? (
+      ) : job === undefined ? (
         <Loading />
       ) : (
         <EmptyState icon={FileIcon} title={t("background.gone")} text={t("background.goneText")} />
@@ -67,10 +67,10 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
   );
 }
 
-function DocumentJobStatus({ made }: { made: DocumentJob }) {
+function DocumentJobStatus({ job }: { job: DocumentJob }) {
   const { t } = useTranslation("documentation");
   const reason = useReasonText();
-  const { state, progress, size: total, email, expireDate } = made;
+  const { state, progress, size: total, email, expireDate } = job;
   return (
     <CollapsingStack>
       {state === "MAKING" && (
@@ -79,7 +79,7 @@ function DocumentJobStatus({ made }: { made: DocumentJob }) {
             job={{ progress, total, state: "RUNNING" }}
             label={t("background.making")}
             waiting={t("background.waiting")}
-            shown={formatBytes}
+            formatSteps={formatBytes}
           />
           <Note as="p">{t("background.goesOn", { email })}</Note>
         </>
@@ -98,7 +98,7 @@ function DocumentJobStatus({ made }: { made: DocumentJob }) {
       <div role="alert">
         {state === "FAILED" && (
           <Banner kind="danger" detail={t("background.failedText", { email })}>
-            {t("background.failed")}. {reason(made.reason)}
+            {t("background.failed")}. {reason(job.reason)}
           </Banner>
         )}
       </div>

@@ -11,18 +11,18 @@ const icons = { MAKING: HourglassIcon, READY: CheckCircleIcon, FAILED: AlertIcon
 
 /** The user's document jobs for a documentation, as items of the download menu. */
 export function DocumentJobItems({
-  made,
+  jobs,
   onChoose,
 }: {
-  made: readonly DocumentJob[];
+  jobs: readonly DocumentJob[];
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation("documentation");
-  if (made.length === 0) return null;
+  if (jobs.length === 0) return null;
   return (
     <ActionList.Group>
       <ActionList.GroupHeading>{t("export.made")}</ActionList.GroupHeading>
-      {made.slice(0, maxItems).map(({ id, fileName, state, expireDate, progress, size }) => {
+      {jobs.slice(0, maxItems).map(({ id, fileName, state, expireDate, progress, size }) => {
         const Icon = icons[state];
         const percent = state === "MAKING" && size > 0 ? ` · ${Math.floor((progress / size) * 100)} %` : "";
         return (

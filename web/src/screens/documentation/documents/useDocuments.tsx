@@ -13,7 +13,7 @@ const documentParam = "document";
 interface Documents {
   /** Whether documents of this documentation are created in the background. */
   inBackground: boolean;
-  made: readonly DocumentJob[];
+  jobs: readonly DocumentJob[];
   /** Opens the dialog that requests a document. */
   choose: (choice: DocumentChoice) => void;
   /** Shows a requested document. */
@@ -52,11 +52,11 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
       />
     ) : openId !== null ? (
       <DocumentDialog
-        made={openJob ?? (jobs.data && !jobs.isFetching ? null : undefined)}
+        job={openJob ?? (jobs.data && !jobs.isFetching ? null : undefined)}
         failure={jobs.data ? null : jobs.error}
         onRetry={() => void jobs.refetch()}
         onClose={() => openDocument(null)}
       />
     ) : null;
-  return { inBackground, made: jobs.data?.items ?? [], choose: setChoice, open: openDocument, dialog };
+  return { inBackground, jobs: jobs.data?.items ?? [], choose: setChoice, open: openDocument, dialog };
 }

@@ -74,7 +74,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         title: t("import.stopTitle"),
         text: t("import.stopText"),
         confirm: t("import.stop"),
-        cancel: t("import.goOn"),
+        cancel: t("import.resume"),
         danger: true,
       }));
     if (canLeave) onClose();
@@ -158,7 +158,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               item={item}
               name={names[index]}
               picture={kind === "PHOTO" && <Preview file={item.file} />}
-              fault={
+              error={
                 hasExtension(item.file.name, extensions)
                   ? null
                   : upload("notAccepted", { extensions: extensions.join(", ") })
@@ -171,7 +171,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
                 <PhotoMetadataFields
                   file={item.file.name}
                   usual={enteredNames[index] ? "" : (names[index] ?? "")}
-                  words={metadata.of(item.key)}
+                  metadata={metadata.of(item.key)}
                   disabled={running}
                   onChange={(change) => metadata.change(item.key, change)}
                 />

@@ -8,13 +8,13 @@ interface PhotoMetadataFieldsProps {
   file: string;
   /** The photo's name if none is entered. */
   usual: string;
-  words: PhotoMetadata;
+  metadata: PhotoMetadata;
   disabled: boolean;
   onChange: (change: Partial<PhotoMetadata>) => void;
 }
 
 /** Name and comment of an imported photo (2§7). Both are optional. */
-export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: PhotoMetadataFieldsProps) {
+export function PhotoMetadataFields({ file, usual, metadata, disabled, onChange }: PhotoMetadataFieldsProps) {
   const { t } = useTranslation("review");
   return (
     <Fields>
@@ -25,7 +25,7 @@ export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: 
         placeholder={usual || t("import.name")}
         maxLength={maxNameLength}
         disabled={disabled}
-        value={words.name}
+        value={metadata.name}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <TextInput
@@ -35,7 +35,7 @@ export function PhotoMetadataFields({ file, usual, words, disabled, onChange }: 
         placeholder={t("photo.comment")}
         maxLength={maxCommentLength}
         disabled={disabled}
-        value={words.comment}
+        value={metadata.comment}
         onChange={({ target }) => onChange({ comment: target.value })}
       />
     </Fields>

@@ -16,9 +16,9 @@ interface PhotoReview {
   taskName: (taskId: string) => string | undefined;
   mayWrite: boolean;
   /** Shown with a photo's facts, below its actions. */
-  below: (photo: PhotoRow) => ReactNode;
+  footer: (photo: PhotoRow) => ReactNode;
   /** Additional actions of the screen in the viewer. */
-  actions: Pick<PhotoActions, "acts" | "neighbours" | "context" | "back">;
+  actions: Pick<PhotoActions, "shortcuts" | "neighbours" | "context" | "onBack">;
 }
 
 /** The photo viewer of a documentation, with a reviewer's actions. */
@@ -27,7 +27,7 @@ export function usePhotoReview({
   photos: serverPhotos,
   taskName,
   mayWrite,
-  below,
+  footer,
   actions,
 }: PhotoReview) {
   const { t } = useTranslation("review");
@@ -45,9 +45,9 @@ export function usePhotoReview({
     mayWrite
       ? {
           ...actions,
-          acts: [
+          shortcuts: [
             { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => requestComment(id) },
-            ...(actions.acts ?? []),
+            ...(actions.shortcuts ?? []),
           ],
           openDetailsSignal: commenting.times,
           rotate: rotations.rotate,
@@ -67,11 +67,11 @@ export function usePhotoReview({
                   viewer.show((photos[index + 1] ?? photos[index - 1])?.id ?? null);
                 }}
               />
-              {below(photo)}
+              {footer(photo)}
             </>
           ),
         }
-      : { ...actions, panel: below },
+      : { ...actions, panel: footer },
   );
   // Removing it before another photo is shown would close the viewer.
   useEffect(() => {

@@ -16,14 +16,14 @@ interface QueueBarProps {
 export function QueueBar({ queue, reviewer }: QueueBarProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  const { around, list } = queue;
+  const { adjacent, list } = queue;
   return (
     <Bar aria-label={t("queue.title")}>
       <BackLink to={list} aria-keyshortcuts="u">
         <ArrowLeftIcon /> {common("routes.documentation")}
       </BackLink>
       {reviewer && <OtherReviewer name={reviewer} />}
-      <PositionText aria-live="polite">{around && <QueuePosition queue={queue} />}</PositionText>
+      <PositionText aria-live="polite">{adjacent && <QueuePosition queue={queue} />}</PositionText>
       <Step queue={queue} direction="previous" icon={ChevronLeftIcon} label={t("queue.previous")} />
       <Step queue={queue} direction="next" icon={ChevronRightIcon} label={t("queue.next")} />
     </Bar>
@@ -43,8 +43,8 @@ export function OtherReviewer({ name }: { name: string }) {
 /** '3 of 18', or only the total if the position is unknown. */
 export function QueuePosition({ queue }: { queue: Queue }) {
   const { t } = useTranslation("review");
-  if (!queue.around) return null;
-  const { place: index, total } = queue.around;
+  if (!queue.adjacent) return null;
+  const { place: index, total } = queue.adjacent;
   return index === null
     ? t("queue.among", { count: total, total: formatNumber(total) })
     : t("queue.place", { place: formatNumber(index), total: formatNumber(total) });
@@ -64,9 +64,9 @@ export function QueueContext({ queue }: { queue: Queue }) {
 }
 
 /** The actions before the first photo in the viewer and after the last: they open the neighbours in the list. */
-export const queueNeighbourActions = ({ around, go }: Queue) => ({
-  previous: around?.previous ? () => void go("previous", { viewing: true }) : undefined,
-  next: around?.next ? () => void go("next", { viewing: true }) : undefined,
+export const queueNeighbourActions = ({ adjacent, go }: Queue) => ({
+  previous: adjacent?.previous ? () => void go("previous", { viewing: true }) : undefined,
+  next: adjacent?.next ? () => void go("next", { viewing: true }) : undefined,
 });
 
 interface StepProps {
@@ -78,7 +78,7 @@ interface StepProps {
 
 /** A real link, so that it can open in a new tab; a plain click skips documentations that others review by now. */
 function Step({ queue, direction, icon: Icon, label }: StepProps) {
-  const neighbour = queue.around?.[direction];
+  const neighbour = queue.adjacent?.[direction];
   if (!neighbour)
     return (
       <NoArrow aria-hidden="true">

@@ -6,7 +6,7 @@ import { useShortcuts } from "#ui/shortcuts/useShortcuts.ts";
 
 interface ReviewKeysOptions {
   /** The actions on the documentation, with their keys. */
-  acts: readonly Shortcut[];
+  shortcuts: readonly Shortcut[];
   queue: Queue | null;
   photos: readonly PhotoRow[];
   open: (photo: string) => void;
@@ -15,7 +15,7 @@ interface ReviewKeysOptions {
 }
 
 /** The keys of the details page. The viewer has the same, and its photos come between a documentation and the next. */
-export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeysOptions): void {
+export function useReviewKeys({ shortcuts: acts, queue, photos, open, comment }: ReviewKeysOptions): void {
   const { t } = useTranslation("review");
   const firstPhotoId = photos[0]?.id;
   const shortcuts = [...acts];

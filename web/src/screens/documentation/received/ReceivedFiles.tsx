@@ -116,7 +116,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
                   file={file}
                   onPreview={() => setPreviewed(file)}
                   {...(mayDecide && {
-                    marked: selectedIds.has(file.id),
+                    isSelected: selectedIds.has(file.id),
                     onMark: (isSelected) => setSelected(file.id, isSelected),
                   })}
                 />

@@ -16,14 +16,14 @@ interface ReceivedRowProps {
   file: ReceivedFile;
   onPreview: () => void;
   /** Whether it is selected. Used with `onMark`, if it can be selected. */
-  marked?: boolean;
+  isSelected?: boolean;
   onMark?: (isSelected: boolean) => void;
   /** Present if its decision can be undone. */
   onPutBack?: () => void;
 }
 
 /** A received file with its size, sender, time and decision. */
-export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack }: ReceivedRowProps) {
+export function ReceivedRow({ file, onPreview, isSelected = false, onMark, onPutBack }: ReceivedRowProps) {
   const { t } = useTranslation("received");
   const id = useId();
   const download = useDownload();
@@ -32,7 +32,11 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
   return (
     <Row>
       {onMark ? (
-        <Checkbox aria-labelledby={id} checked={marked} onChange={({ target }) => onMark(target.checked)} />
+        <Checkbox
+          aria-labelledby={id}
+          checked={isSelected}
+          onChange={({ target }) => onMark(target.checked)}
+        />
       ) : (
         <FileIcon />
       )}

@@ -76,7 +76,7 @@ export const TaskEntry = memo(function TaskEntry({
       </Question>
       <AnswerColumn>
         {photos.length > 0 && (
-          <TaskPhotos task={task} photos={photos} shown={showsPhotos} onOpen={onOpenPhoto} />
+          <TaskPhotos task={task} photos={photos} isVisible={showsPhotos} onOpen={onOpenPhoto} />
         )}
         {files.length > 0 && (
           <FilesBox>

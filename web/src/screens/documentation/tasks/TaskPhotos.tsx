@@ -14,13 +14,13 @@ interface TaskPhotosProps {
   task: DocumentationTask;
   photos: readonly PhotoRow[];
   /** If false, only their number is shown; the gallery shows the photos. */
-  shown: boolean;
+  isVisible: boolean;
   onOpen: (id: string) => void;
 }
 
-export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
+export function TaskPhotos({ task, photos, isVisible, onOpen }: TaskPhotosProps) {
   const { t } = useTranslation("documentation");
-  if (!shown)
+  if (!isVisible)
     return (
       <div>
         <Button

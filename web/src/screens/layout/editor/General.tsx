@@ -13,13 +13,13 @@ import { contentOf } from "./layoutEditorState.ts";
 interface GeneralProps {
   content: LayoutContent;
   /** True if the layout is stored, which locks its type. */
-  stored: boolean;
-  faults: FieldErrors;
+  isStored: boolean;
+  errors: FieldErrors;
   onEdit: (edit: (content: LayoutContent) => LayoutContent, name?: string) => void;
 }
 
 /** Name, description and type of a layout; a new one can start as a copy of another. */
-export function General({ content, stored, faults: errors, onEdit }: GeneralProps) {
+export function General({ content, isStored, errors, onEdit }: GeneralProps) {
   const { t } = useTranslation("layout");
   const { t: documentation } = useTranslation("documentation");
   const confirm = useConfirm();
@@ -40,7 +40,7 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
 
   return (
     <Stack>
-      {!stored && (
+      {!isStored && (
         <CopyFrom
           resource={exportDocumentConfiguration}
           texts={{
@@ -66,22 +66,22 @@ export function General({ content, stored, faults: errors, onEdit }: GeneralProp
         label={t("fields.name")}
         required
         value={content.name}
-        fault={errors.name}
+        error={errors.name}
         onChange={(name) => onEdit((current) => ({ ...current, name }), "name")}
       />
       <TextAreaControl
         label={t("fields.description")}
         value={content.description ?? ""}
-        fault={errors.description}
+        error={errors.description}
         onChange={(text) => onEdit((current) => ({ ...current, description: text || null }), "description")}
       />
       <SelectControl
         label={t("fields.type")}
         required
         value={content.type}
-        disabled={stored}
-        caption={stored ? t("typeLocked") : undefined}
-        fault={errors.type}
+        disabled={isStored}
+        caption={isStored ? t("typeLocked") : undefined}
+        error={errors.type}
         options={layoutTypes.map((type) => ({ value: type, label: documentation(`layoutType.${type}`) }))}
         onChange={(type) => void changeType(type)}
       />

@@ -124,8 +124,8 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     <Stack as="section" aria-label={t("general")}>
       <General
         content={content}
-        stored={row !== null}
-        faults={save.tried ? ownErrors : noErrors}
+        isStored={row !== null}
+        errors={save.tried ? ownErrors : noErrors}
         onEdit={(edit, name) => dispatch({ do: "edit", edit, ...(name && { name }) })}
       />
       {save.tried && ownErrors.nodes && <FieldErrorText>{fieldFaultText(ownErrors.nodes)}</FieldErrorText>}
@@ -136,7 +136,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const tree = (
     <LayoutTree
       content={content}
-      said={nodeActions.said}
+      announcement={nodeActions.said}
       canUndo={edits.past.length > 0}
       canRedo={edits.future.length > 0}
       onUndo={undo}
@@ -153,9 +153,9 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       layoutId={layoutId}
       documentation={documentation}
       onDocumentation={chooseDocumentation}
-      seen={!isNarrow || pane === "preview"}
+      isVisible={!isNarrow || pane === "preview"}
       selected={selected}
-      faults={nodeErrors}
+      errors={nodeErrors}
       onSelect={(id) => {
         setPane("tree");
         nodeActions.reveal(id);
@@ -212,7 +212,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
                 <Tabs
                   label={t("panes.label")}
                   items={panes.map((id) => ({ id, label: t(`panes.${id}`) }))}
-                  shown={pane}
+                  selectedId={pane}
                   onShow={setPane}
                 >
                   {pane === "general" && general}
@@ -262,7 +262,7 @@ function useVisibleNodeErrors(
   }, [errors, tried, fresh]);
   useEffect(() => {
     lastVisible.current = next;
-    tree.marks.set({ faults: next });
+    tree.markStore.set({ errors: next });
   }, [next, tree]);
 }
 

@@ -13,7 +13,7 @@ import {
 import { type LayoutNode, layoutTree } from "#domain/layout/node.ts";
 import type { LayoutNodeType } from "#domain/layout/types.ts";
 import type { AddMenuState } from "../tree/LayoutTree.tsx";
-import { type MarkStore, markStore, type NodeActions, useMarksOf } from "../tree/treeUiStore.ts";
+import { createMarkStore, type MarkStore, type NodeActions, useMarksOf } from "../tree/treeUiStore.ts";
 import { useNodeText } from "../useNodeText.ts";
 import type { ParamChange } from "./LayoutEditorContext.ts";
 import type { EditorAction } from "./layoutEditorState.ts";
@@ -23,7 +23,7 @@ const emptyIds: ReadonlySet<string> = new Set();
 /** Actions on nodes, with their announcements for screen readers. The returned functions are stable between renders. */
 export function useNodeActions(content: LayoutContent, dispatch: Dispatch<EditorAction>) {
   const { t } = useTranslation("layout");
-  const [marks] = useState(markStore);
+  const [markStore] = useState(createMarkStore);
   const [status, announce] = useState("");
   const [offered, setOffered] = useState<AddMenuState | null>(null);
   /** Newly added nodes that are still selected. */
@@ -31,7 +31,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
   const nodeText = useNodeText();
   const latest = useRef({ content, nodeText });
   latest.current = { content, nodeText };
-  const selectedId = useMarksOf(marks, (all) => all.selected);
+  const selectedId = useMarksOf(markStore, (all) => all.selected);
 
   const actions = useMemo(() => {
     const nodes = () => latest.current.content.nodes;
@@ -42,9 +42,9 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
     const edit = (next: LayoutContent, name?: string) =>
       dispatch({ do: "edit", edit: () => next, ...(name && { name }) });
     const select = (id: string | null) => {
-      if (marks.get().selected !== id)
+      if (markStore.get().selected !== id)
         setFresh((current) => (current.size > 0 && !current.has(id ?? "") ? emptyIds : current));
-      marks.set({ selected: id, ...(id && { current: id }) });
+      markStore.set({ selected: id, ...(id && { current: id }) });
     };
     const focusRow = (id: string) =>
       // The row exists once React has rendered it.
@@ -54,16 +54,16 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         row?.querySelector<HTMLElement>("[data-name]")?.focus({ preventScroll: true });
       });
     const openNodes = (ids: readonly string[]) => {
-      const { closed } = marks.get();
+      const { closed } = markStore.get();
       if (ids.some((id) => closed.has(id)))
-        marks.set({ closed: new Set([...closed].filter((id) => !ids.includes(id))) });
+        markStore.set({ closed: new Set([...closed].filter((id) => !ids.includes(id))) });
     };
     const tree: NodeActions = {
       select,
       toggle: (id) => {
-        const closed = new Set(marks.get().closed);
+        const closed = new Set(markStore.get().closed);
         if (!closed.delete(id)) closed.add(id);
-        marks.set({ closed });
+        markStore.set({ closed });
       },
       offer: (parent, button) => setOffered({ parent, button }),
       add: (type: LayoutNodeType, parent) => {
@@ -72,7 +72,7 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         edit(added.content);
         if (parent) openNodes([parent]);
         setFresh(new Set([added.id]));
-        marks.set({ selected: added.id, current: added.id });
+        markStore.set({ selected: added.id, current: added.id });
         announce(t("tree.added", { name: t(`nodes.${type}`) }));
         focusRow(added.id);
       },
@@ -95,16 +95,16 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
         edit(withoutNode(latest.current.content, id));
         const isSelectedRemoved = layoutTree
           .flatten([found.node])
-          .some(({ node }) => node.id === marks.get().selected);
+          .some(({ node }) => node.id === markStore.get().selected);
         if (isSelectedRemoved) select(null);
-        marks.set({ current: next?.id ?? null });
+        markStore.set({ current: next?.id ?? null });
         announce(t("tree.deleted", { name }));
         if (next) focusRow(next.id);
       },
       move: (id, index) => edit(withMovedNode(latest.current.content, id, index)),
     };
     return {
-      tree: { marks, work: tree },
+      tree: { markStore, work: tree },
       change: (id: string, params: ParamChange) =>
         edit(withParams(latest.current.content, id, params), `${id} ${Object.keys(params).join()}`),
       rename: (id: string, text: Partial<Pick<LayoutNode, "name" | "description">>) =>
@@ -121,24 +121,24 @@ export function useNodeActions(content: LayoutContent, dispatch: Dispatch<Editor
       reveal: (id: string) => {
         const found = findFlatLayoutNode(nodes(), id);
         if (!found) return;
-        openNodes(found.around.map((node) => node.id));
+        openNodes(found.ancestors.map((node) => node.id));
         select(id);
         requestAnimationFrame(() =>
           document.getElementById(`node-${id}`)?.scrollIntoView({ block: "nearest" }),
         );
       },
-      openAll: () => marks.set({ closed: emptyIds }),
+      openAll: () => markStore.set({ closed: emptyIds }),
       closeAll: () =>
-        marks.set({
+        markStore.set({
           closed: new Set(
             layoutTree.flatten(nodes()).flatMap(({ node }) => (node.children.length > 0 ? [node.id] : [])),
           ),
         }),
     };
-  }, [dispatch, marks, t]);
+  }, [dispatch, markStore, t]);
 
   const selected = useExistingNode(content, selectedId);
-  useCurrentRow(content, marks);
+  useCurrentRow(content, markStore);
   return { ...actions, said: status, offered, setOffered, fresh, selected };
 }
 
@@ -147,10 +147,10 @@ const useExistingNode = (content: LayoutContent, id: string | null): string | nu
   useMemo(() => (id && layoutTree.find(content.nodes, id) ? id : null), [content.nodes, id]);
 
 /** Ensures that one row is reachable by Tab. */
-function useCurrentRow(content: LayoutContent, marks: MarkStore) {
+function useCurrentRow(content: LayoutContent, markStore: MarkStore) {
   useEffect(() => {
-    const { current } = marks.get();
+    const { current } = markStore.get();
     if (current === null || !layoutTree.find(content.nodes, current))
-      marks.set({ current: content.nodes[0]?.id ?? null });
-  }, [content.nodes, marks]);
+      markStore.set({ current: content.nodes[0]?.id ?? null });
+  }, [content.nodes, markStore]);
 }

@@ -31,7 +31,7 @@ export function useSaveLayout(
   const update = useUpdate(exportDocumentConfiguration);
   const [tried, setTried] = useState(false);
   /** Errors that the service or the contract found in the sent content. */
-  const [refusal, setRefusal] = useState<{ faults: FieldErrors; content: LayoutContent } | null>(null);
+  const [refusal, setRefusal] = useState<{ errors: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const [stale, setStale] = useState(false);
   const { base, row } = state;
@@ -39,7 +39,7 @@ export function useSaveLayout(
 
   function rejectErrors(errors: FieldErrors): boolean {
     setTried(true);
-    setRefusal({ faults: errors, content });
+    setRefusal({ errors, content });
     if (Object.keys(errors).length === 0) return false;
     onRefused(errors);
     return true;
@@ -50,10 +50,10 @@ export function useSaveLayout(
     const creation = { ...content, nodes: [...content.nodes] };
     const changed = changedFields(base, content);
     const change = row && { ...pick(creation, changed), version: newVersion ?? row.version };
-    const { faults } = change
+    const { errors } = change
       ? validate(exportDocumentConfiguration.change, change)
       : validate(exportDocumentConfiguration.creation, creation);
-    if (rejectErrors({ ...faults, ...validationErrors })) return;
+    if (rejectErrors({ ...errors, ...validationErrors })) return;
     try {
       if (!change) await create.mutateAsync(creation);
       else if (changed.length > 0) await update.mutateAsync({ ...change, id: row.id });
@@ -83,7 +83,7 @@ export function useSaveLayout(
   return {
     tried,
     // An error found on sending stays until the content changes.
-    refused: refusal?.content === content ? refusal.faults : noErrors,
+    refused: refusal?.content === content ? refusal.errors : noErrors,
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure, isNodeField) ?? problemText(failure, isNodeField)),
     stale,

@@ -12,7 +12,7 @@ interface CheckboxGroupProps {
   /** The selected values, joined by ";". */
   value: string;
   options: readonly { value: string; label: string }[];
-  fault?: FieldError | undefined;
+  error?: FieldError | undefined;
   onChange: (value: string) => void;
   /** More controls, below the checkboxes. */
   children?: ReactNode;
@@ -26,7 +26,7 @@ export function CheckboxGroup({
   caption,
   value,
   options,
-  fault: error,
+  error,
   onChange,
   children,
 }: CheckboxGroupProps) {

@@ -10,7 +10,7 @@ interface ColorFieldProps {
   /** "#RRGGBB", or the part typed so far. */
   value: string;
   required: boolean;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (value: string) => void;
 }
 
@@ -26,7 +26,7 @@ const normalizeColor = (typed: string): string => {
 };
 
 /** A colour, typed as a code or picked with the browser's colour picker. */
-export function ColorField({ label, value, required, fault: error, onChange }: ColorFieldProps) {
+export function ColorField({ label, value, required, error, onChange }: ColorFieldProps) {
   const { t } = useTranslation("layout");
   const picker = useRef<HTMLInputElement>(null);
   const color = hexColorPattern.test(value) ? value : null;

@@ -11,7 +11,7 @@ import { useTaskNames } from "./useTaskNames.ts";
 interface IdsFieldProps {
   label: string;
   value: string;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (value: string) => void;
   /** Only groups can be selected. */
   groups: boolean;

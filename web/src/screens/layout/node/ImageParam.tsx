@@ -15,14 +15,14 @@ interface ImageParamProps {
   /** Base64. */
   data: string;
   type: string | undefined;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (data: string | null, type: string | null) => void;
 }
 
 const kinds: readonly ImageKind[] = ["png", "jpg"];
 
 /** The image of an IMAGE node, a PNG or JPEG, shown at most 400 by 400 pixels (3§9). */
-export function ImageParam({ label, data, type, fault: error, onChange }: ImageParamProps) {
+export function ImageParam({ label, data, type, error, onChange }: ImageParamProps) {
   const { t } = useTranslation("layout");
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -34,7 +34,7 @@ export function ImageParam({ label, data, type, fault: error, onChange }: ImageP
     setErrorText(null);
     for (const kind of kinds) {
       const image = await readImage(file, kind, maxLayoutImageBytes);
-      if (image.fault === "tooLarge") return setErrorText(t("form.imageTooLarge"));
+      if (image.error === "tooLarge") return setErrorText(t("form.imageTooLarge"));
       if (image.data !== undefined) return onChange(image.data, imageKinds[kind].type);
     }
     setErrorText(t("form.imageWrongKind"));

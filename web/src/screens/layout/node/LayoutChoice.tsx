@@ -9,7 +9,7 @@ interface LayoutChoiceProps {
   label: string;
   value: string;
   required: boolean;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (value: string) => void;
 }
 

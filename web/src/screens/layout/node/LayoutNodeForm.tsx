@@ -19,13 +19,13 @@ import { ParamField } from "./NodeParamField.tsx";
 export function NodeForm({ id }: { id: string }) {
   const { t } = useTranslation("layout");
   const { content, change, rename } = useEditor();
-  const errors = useMarks((marks) => marks.faults.get(id)) ?? {};
+  const errors = useMarks((marks) => marks.errors.get(id)) ?? {};
   const text = useNodeText();
   const found = findFlatLayoutNode(content.nodes, id);
   const hadLabel = useRef(Boolean(found?.node.name || found?.node.description));
   if (!found) return null;
-  const { node, around } = found;
-  const rules = paramRules(content.type, node, around);
+  const { node, ancestors } = found;
+  const rules = paramRules(content.type, node, ancestors);
   // The type of an image is taken from its file.
   const params = keysOf(rules).filter((param) => !(node.type === "IMAGE" && param === "TYPE"));
   const obsoleteParams = keysOf(node.params).filter((param) => !rules[param]);
@@ -46,10 +46,10 @@ export function NodeForm({ id }: { id: string }) {
               <ParamField
                 key={param}
                 node={node}
-                around={around}
+                ancestors={ancestors}
                 param={param}
                 rule={rule}
-                fault={errors[param]}
+                error={errors[param]}
                 onChange={(params) => change(id, params)}
               />
             )
@@ -76,7 +76,7 @@ export function NodeForm({ id }: { id: string }) {
             label={t("form.label")}
             caption={t("captions.LABEL")}
             value={node.name ?? ""}
-            fault={errors.name}
+            error={errors.name}
             onChange={(name) => rename(id, { name: name || null })}
           />
           <TextAreaControl
@@ -84,7 +84,7 @@ export function NodeForm({ id }: { id: string }) {
             rows={2}
             maxLength={2000}
             value={node.description ?? ""}
-            fault={errors.description}
+            error={errors.description}
             onChange={(description) => rename(id, { description: description || null })}
           />
         </Stack>

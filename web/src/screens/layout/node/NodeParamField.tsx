@@ -15,15 +15,15 @@ import { useTaskNames } from "./useTaskNames.ts";
 
 interface ParamFieldProps {
   node: LayoutNode;
-  around: readonly LayoutNode[];
+  ancestors: readonly LayoutNode[];
   param: LayoutParam;
   rule: ParamRule;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (params: ParamChange) => void;
 }
 
 /** The input for a param, according to its rule. */
-export function ParamField({ node, around, param, rule, fault: error, onChange }: ParamFieldProps) {
+export function ParamField({ node, ancestors, param, rule, error, onChange }: ParamFieldProps) {
   const { t } = useTranslation("layout");
   const optionText = useOptionText();
   const labelOf = useParamLabel();
@@ -33,7 +33,7 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
   const common = {
     label: labelOf(node, param),
     value,
-    fault: error,
+    error,
     required: rule.required ?? false,
     onChange: set,
   };
@@ -82,7 +82,7 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
           <CheckboxControl
             label={common.label}
             value={value === "true"}
-            fault={error}
+            error={error}
             onChange={(on) => set(on ? "true" : "false")}
           />
         </div>
@@ -94,7 +94,7 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
             label={common.label}
             data={value}
             type={node.params.TYPE}
-            fault={error}
+            error={error}
             onChange={(data, type) => onChange({ DATA: data, TYPE: type })}
           />
         </div>
@@ -109,7 +109,7 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
       if (param === "TEXT")
         return (
           <div data-wide="">
-            <TextParam {...common} maxLength={rule.longest} around={around} />
+            <TextParam {...common} maxLength={rule.maxLength} ancestors={ancestors} />
           </div>
         );
       if (param === "IDS")
@@ -122,7 +122,7 @@ export function ParamField({ node, around, param, rule, fault: error, onChange }
         <div data-wide="">
           <TextControl
             {...common}
-            maxLength={rule.longest}
+            maxLength={rule.maxLength}
             caption={captionOfText(node, param, t)}
             proposals={param === "TASK_IDENTIFIER" || node.type === "CHILD" ? tasks.names : undefined}
           />

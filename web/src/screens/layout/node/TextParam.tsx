@@ -11,15 +11,15 @@ interface TextParamProps {
   value: string;
   required: boolean;
   maxLength: number;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (value: string) => void;
-  around: readonly LayoutNode[];
+  ancestors: readonly LayoutNode[];
 }
 
 /** A text with a menu of placeholders that can be appended to it (3§4, 3§9). */
-export function TextParam({ around, ...props }: TextParamProps) {
+export function TextParam({ ancestors, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
-  const isHeaderOrFooter = around.some(({ type }) => type === "HEADER" || type === "FOOTER");
+  const isHeaderOrFooter = ancestors.some(({ type }) => type === "HEADER" || type === "FOOTER");
   const groups = [...(isHeaderOrFooter ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>

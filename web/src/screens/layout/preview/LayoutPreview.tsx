@@ -30,10 +30,10 @@ interface PreviewProps {
   layoutId: string | null;
   documentation: Option | null;
   onDocumentation: (documentation: Option | null) => void;
-  seen: boolean;
+  isVisible: boolean;
   selected: string | null;
   /** All errors, including those not yet marked in the tree. */
-  faults: ReadonlyMap<string, NodeFaults>;
+  errors: ReadonlyMap<string, NodeFaults>;
   onSelect: (node: string) => void;
 }
 
@@ -42,22 +42,13 @@ const noNodeErrors: ReadonlyMap<string, NodeFaults> = new Map();
 
 /** The preview: the unsaved layout rendered with a real documentation. */
 export function Preview(props: PreviewProps) {
-  const {
-    content,
-    layoutId,
-    documentation,
-    onDocumentation,
-    seen,
-    selected,
-    faults: errors,
-    onSelect,
-  } = props;
+  const { content, layoutId, documentation, onDocumentation, isVisible, selected, errors, onSelect } = props;
   const { t } = useTranslation("layout");
   const { asked, drawn, failure, drawing, retry } = usePreview({
     content,
     layoutId,
     documentation: documentation?.id ?? null,
-    seen,
+    isVisible,
   });
   const { opened, failed } = usePages(drawn);
   const byPage = useMemo(() => {
@@ -117,7 +108,7 @@ export function Preview(props: PreviewProps) {
           opened && <NoteDigits>{t("preview.drawn", { count: opened.preview.pages })}</NoteDigits>
         )}
       </Status>
-      <Lists faults={allErrors} preview={opened?.preview} content={content} onSelect={onSelect} />
+      <Lists errors={allErrors} preview={opened?.preview} content={content} onSelect={onSelect} />
       {isDocumentationMissing ? (
         <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
       ) : failure instanceof ApiError ? (
@@ -145,7 +136,7 @@ export function Preview(props: PreviewProps) {
                 pdf={opened.pdf}
                 index={index}
                 parts={byPage.get(index) ?? noParts}
-                marked={highlightedNodes}
+                highlightedIds={highlightedNodes}
                 onSelect={onSelect}
               />
             ))}
@@ -175,12 +166,12 @@ async function findDocumentations(q: string, signal: AbortSignal): Promise<Optio
   }));
 }
 
-interface ListsProps extends Pick<PreviewProps, "faults" | "content" | "onSelect"> {
+interface ListsProps extends Pick<PreviewProps, "errors" | "content" | "onSelect"> {
   preview: LayoutPreview | undefined;
 }
 
 /** Links to the nodes omitted because of errors, and to those with placeholders without a value. */
-function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
+function Lists({ errors, preview, content, onSelect }: ListsProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   const nameOf = (id: string) => {
@@ -189,7 +180,7 @@ function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
   };
   const faultyNodes = [...errors].flatMap(([id, fields]) => {
     const name = nameOf(id);
-    return name ? [{ id, name, fault: Object.values(fields)[0] }] : [];
+    return name ? [{ id, name, error: Object.values(fields)[0] }] : [];
   });
   const unfilled = (preview?.unfilled ?? []).flatMap(({ node, placeholder }) => {
     const name = nameOf(node);
@@ -203,7 +194,7 @@ function Lists({ faults: errors, preview, content, onSelect }: ListsProps) {
           <div>
             <Strong>{t("preview.faults")}</Strong>
             <ul>
-              {faultyNodes.map(({ id, name, fault: error }) => (
+              {faultyNodes.map(({ id, name, error }) => (
                 <li key={id}>
                   <LinkButton type="button" onClick={() => onSelect(id)}>
                     {name}

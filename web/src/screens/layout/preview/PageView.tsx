@@ -12,7 +12,7 @@ interface PageViewProps {
   index: number;
   parts: readonly Part[];
   /** Nodes to highlight: the selected one and its descendants. */
-  marked: ReadonlySet<string>;
+  highlightedIds: ReadonlySet<string>;
   onSelect: (node: string) => void;
 }
 
@@ -20,7 +20,13 @@ interface PageViewProps {
 const maxWidthPx = 1600;
 
 /** One page, rendered when it comes into view. The old rendering stays until the new one is ready. */
-export const PageView = memo(function PageView({ pdf, index, parts, marked, onSelect }: PageViewProps) {
+export const PageView = memo(function PageView({
+  pdf,
+  index,
+  parts,
+  highlightedIds,
+  onSelect,
+}: PageViewProps) {
   const { t } = useTranslation("layout");
   const containerRef = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -75,7 +81,7 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
     >
       <Paper ref={paper} />
       {parts
-        .filter(({ node }) => marked.has(node))
+        .filter(({ node }) => highlightedIds.has(node))
         .map((part, markIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a node may appear twice at the same position
           <Mark key={markIndex} data-mark={part.node} style={boxOf(part)} />

@@ -18,18 +18,18 @@ interface PreviewOptions {
   layoutId: string | null;
   documentation: string | null;
   /** False pauses rendering while the preview is hidden. */
-  seen: boolean;
+  isVisible: boolean;
 }
 
 /**
  * Renders the unsaved layout with a documentation. Nodes with errors are omitted, so that the others stay visible while editing.
  * The last preview stays until the next one is ready.
  */
-export function usePreview({ content, layoutId, documentation, seen }: PreviewOptions) {
+export function usePreview({ content, layoutId, documentation, isVisible }: PreviewOptions) {
   const customerId = useCustomerId();
   const debouncedContent = useDebounced(content, debounceMs);
   const nodes = useMemo(() => nodesWithoutErrors(debouncedContent, layoutId), [debouncedContent, layoutId]);
-  const isEnabled = seen && documentation !== null && nodes.length > 0;
+  const isEnabled = isVisible && documentation !== null && nodes.length > 0;
   const preview = useQuery({
     queryKey: [customerId, "layoutPreview", documentation, debouncedContent.type, revisionOf(nodes)],
     queryFn: ({ signal }) =>

@@ -33,7 +33,7 @@ import { useTree } from "./treeUiStore.ts";
 interface LayoutTreeProps {
   content: LayoutContent;
   /** The last action, for screen readers. */
-  said: string;
+  announcement: string;
   canUndo: boolean;
   canRedo: boolean;
   onUndo: () => void;
@@ -58,8 +58,18 @@ const keyboardOptions = { coordinateGetter: siblingCoordinates };
 
 /** The tree of nodes, which can be moved, copied, deleted and added by mouse, touch and keyboard. */
 export function LayoutTree(props: LayoutTreeProps) {
-  const { content, said, canUndo, canRedo, onUndo, onRedo, onOpenAll, onCloseAll, offered, onOffered } =
-    props;
+  const {
+    content,
+    announcement,
+    canUndo,
+    canRedo,
+    onUndo,
+    onRedo,
+    onOpenAll,
+    onCloseAll,
+    offered,
+    onOffered,
+  } = props;
   const { t } = useTranslation("layout");
   const { work } = useTree();
   const text = useNodeText();
@@ -142,7 +152,7 @@ export function LayoutTree(props: LayoutTreeProps) {
         </Tools>
       </Bar>
       <VisuallyHidden as="div" role="status">
-        {said}
+        {announcement}
       </VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows contain buttons; arrow keys move between them */}
       <div ref={tree} onKeyDown={(event) => tree.current && handleRowKey(event, tree.current, work)}>

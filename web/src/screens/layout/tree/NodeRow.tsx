@@ -112,10 +112,10 @@ interface NodeLineProps extends NodeItemProps {
 const NodeLine = memo(function NodeLine(props: NodeLineProps) {
   const { node, type, level, closed, open, gripRef, attributes, listeners } = props;
   const { t } = useTranslation("layout");
-  const { work, marks } = useTree();
+  const { work, markStore } = useTree();
   const { id } = node;
   const current = useMarks((all) => all.current === id);
-  const faults = useMarks((all) => Object.keys(all.faults.get(id) ?? {}).length);
+  const faults = useMarks((all) => Object.keys(all.errors.get(id) ?? {}).length);
   const name = useNodeText()(node);
   const Icon = nodeIcons[node.type];
   // Tab reaches one row; the arrow keys reach the others.
@@ -128,7 +128,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
       data-type={node.type}
       data-level={level}
       $open={open}
-      onFocus={() => marks.set({ current: id })}
+      onFocus={() => markStore.set({ current: id })}
     >
       <DragHandle
         ref={gripRef}

@@ -10,7 +10,7 @@ export interface TreeUiState {
   /** The row whose controls Tab reaches; the arrow keys reach the others. */
   current: string | null;
   closed: ReadonlySet<string>;
-  faults: ReadonlyMap<string, NodeFaults>;
+  errors: ReadonlyMap<string, NodeFaults>;
 }
 
 export interface MarkStore {
@@ -19,8 +19,8 @@ export interface MarkStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-export function markStore(): MarkStore {
-  let marks: TreeUiState = { selected: null, current: null, closed: new Set(), faults: new Map() };
+export function createMarkStore(): MarkStore {
+  let marks: TreeUiState = { selected: null, current: null, closed: new Set(), errors: new Map() };
   const listeners = new Set<() => void>();
   return {
     get: () => marks,
@@ -53,7 +53,7 @@ export interface NodeActions {
 }
 
 interface Tree {
-  marks: MarkStore;
+  markStore: MarkStore;
   work: NodeActions;
 }
 
@@ -65,4 +65,4 @@ export function useTree(): Tree {
   return tree;
 }
 
-export const useMarks = <T>(pick: (marks: TreeUiState) => T): T => useMarksOf(useTree().marks, pick);
+export const useMarks = <T>(pick: (marks: TreeUiState) => T): T => useMarksOf(useTree().markStore, pick);

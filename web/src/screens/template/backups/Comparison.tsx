@@ -50,7 +50,7 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
       ) : (
         <>
           <Note>{t("backups.differences", { count: differences.length })}</Note>
-          <Difference found={differences} />
+          <Difference differences={differences} />
         </>
       )}
       <details open={differences === null}>

@@ -7,14 +7,14 @@ import { Frame, Table } from "../templateStyles.ts";
 import { useDifferenceText } from "./differenceText.ts";
 
 /** Two versions side by side: one row per changed field, under the task it belongs to. */
-export function Difference({ found }: { found: readonly TemplateDifference[] }) {
+export function Difference({ differences }: { differences: readonly TemplateDifference[] }) {
   const { t } = useTranslation("template");
   const text = useDifferenceText();
-  const rows = found.map(text);
+  const rows = differences.map(text);
   return (
     <Frame>
       <Scroller>
-        <SidesTable aria-label={t("backups.differences", { count: found.length })}>
+        <SidesTable aria-label={t("backups.differences", { count: differences.length })}>
           <thead>
             <tr>
               <th scope="col">{t("backups.what")}</th>

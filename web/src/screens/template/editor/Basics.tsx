@@ -28,7 +28,7 @@ type FlagField = {
 /** The template's own settings (3§3). */
 export function Basics() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   const { content } = state;
   const grants = useGrants();
   const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
@@ -36,7 +36,7 @@ export function Basics() {
     <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
-      fault={errors[field]}
+      error={errors[field]}
       onChange={(value) => edit({ [field]: value })}
       {...options}
     />
@@ -50,7 +50,7 @@ export function Basics() {
             label={t("fields.name")}
             required
             value={content.name}
-            fault={errors.name}
+            error={errors.name}
             message={errors.name === "duplicate" ? t("errors.duplicate") : undefined}
             onChange={(name) => edit({ name })}
           />
@@ -60,14 +60,14 @@ export function Basics() {
             caption={t("captions.position")}
             required
             value={content.position}
-            fault={errors.position}
+            error={errors.position}
             onChange={(position) => edit({ position })}
           />
         </Grid>
         <TextAreaControl
           label={t("fields.description")}
           value={content.description ?? ""}
-          fault={errors.description}
+          error={errors.description}
           onChange={(description) => edit({ description: description || null })}
         />
         {flag("hidden", { caption: t("captions.hidden") })}
@@ -78,7 +78,7 @@ export function Basics() {
           label={t("fields.suggestionList")}
           id={content.suggestionList}
           name={state.suggestionListName}
-          fault={errors.suggestionList}
+          error={errors.suggestionList}
           fits={({ type }) => type === "DOCUMENTATION_NAMES"}
           onChoose={(row) => dispatch({ do: "suggestionList", id: row?.id ?? null, name: row?.name ?? null })}
         />
@@ -106,7 +106,7 @@ export function Basics() {
             label={t("fields.predefinedConfiguration")}
             id={content.predefinedConfiguration}
             name={state.predefinedConfigurationName}
-            fault={errors.predefinedConfiguration}
+            error={errors.predefinedConfiguration}
             onChoose={(row) =>
               dispatch({ do: "predefinedConfiguration", id: row?.id ?? null, name: row?.name ?? null })
             }
@@ -128,7 +128,7 @@ export function Basics() {
             label={t("fields.zipFileName")}
             caption={t("captions.zipFileName")}
             value={content.zipFileName ?? ""}
-            fault={errors.zipFileName}
+            error={errors.zipFileName}
             onChange={(zipFileName) => edit({ zipFileName: zipFileName || null })}
           />
         )}
@@ -141,7 +141,7 @@ export function Basics() {
           <SelectControl
             label={t("fields.deleteTimeLimit")}
             value={content.deleteTimeLimit ?? "IMMEDIATELY"}
-            fault={errors.deleteTimeLimit}
+            error={errors.deleteTimeLimit}
             options={deleteTimeLimits.map((value) => ({ value, label: t(`deleteTimeLimit.${value}`) }))}
             onChange={(deleteTimeLimit) => edit({ deleteTimeLimit })}
           />
@@ -153,7 +153,7 @@ export function Basics() {
             resource={license}
             label={t("fields.templateLicenses")}
             caption={t("captions.templateLicenses")}
-            fault={errors.templateLicenses}
+            error={errors.templateLicenses}
             value={content.templateLicenses.map(({ license: id, name }) => ({ id, name: name ?? id }))}
             onChoose={(rows) =>
               edit({ templateLicenses: rows.map(({ id, name }) => ({ license: id, name })) })
@@ -169,7 +169,7 @@ export function Basics() {
 function Required() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   const { allTasksRequired } = state.content;
   const values = [
     "NO",
@@ -183,7 +183,7 @@ function Required() {
       label={t("fields.allTasksRequired")}
       caption={t("captions.allTasksRequired")}
       value={allTasksRequired}
-      fault={errors.allTasksRequired}
+      error={errors.allTasksRequired}
       options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}
       onChange={(value) => dispatch({ do: "edit", edit: { allTasksRequired: value } })}
     />

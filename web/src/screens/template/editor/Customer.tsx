@@ -10,7 +10,7 @@ import { useEditor } from "./TemplateEditorContext.ts";
 /** The template's customer: selectable for users of several customers, and locked after creation (3§6). */
 export function Customer() {
   const { t } = useTranslation();
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   if (!spansCustomers(useGrants())) return null;
   if (state.row)
     return (

@@ -53,7 +53,7 @@ export function EditConflictDialog({
     >
       <Stack>
         <p>{differences.length === 0 ? t("conflict.nothing") : t("conflict.text")}</p>
-        {differences.length > 0 && <Difference found={differences} />}
+        {differences.length > 0 && <Difference differences={differences} />}
         <Note>{t("conflict.hint")}</Note>
       </Stack>
     </Modal>

@@ -36,7 +36,7 @@ export function ExportEditor() {
         <Destination
           key={configuration.id}
           configuration={configuration}
-          at={`templateExportConfigurations.${index}`}
+          path={`templateExportConfigurations.${index}`}
           onChange={(next) => set(configurations.map((other) => (other === configuration ? next : other)))}
           onRemove={() => set(configurations.filter((other) => other !== configuration))}
         />
@@ -71,16 +71,16 @@ export function ExportEditor() {
 interface DestinationProps {
   configuration: TemplateExportConfiguration;
   /** The path prefix of its errors. */
-  at: string;
+  path: string;
   onChange: (configuration: TemplateExportConfiguration) => void;
   onRemove: () => void;
 }
 
-function Destination({ configuration, at, onChange, onRemove }: DestinationProps) {
+function Destination({ configuration, path, onChange, onRemove }: DestinationProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
-  const { faults: errors, state } = useEditor();
+  const { errors, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
   const isRequiredByTemplate = state.content.exportAutomatically;
   const isAutomatic = isRequiredByTemplate || params.exportAutomatically === "true";
@@ -105,7 +105,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           label={t("exports.name")}
           required
           value={name}
-          fault={errors[`${at}.name`] ?? errors[`${at}.exportConfiguration`]}
+          error={errors[`${path}.name`] ?? errors[`${path}.exportConfiguration`]}
           onChange={(value) => onChange({ ...configuration, name: value })}
         />
       </Grid>
@@ -116,7 +116,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
               label={t("exports.subject")}
               caption={t("exports.subjectHint")}
               value={params.subject ?? ""}
-              fault={errors[`${at}.params.subject`]}
+              error={errors[`${path}.params.subject`]}
               onChange={(subject) => setParams({ subject })}
             />
           </WithPlaceholders>
@@ -126,7 +126,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
               caption={t("exports.bodyHint")}
               maxLength={2000}
               value={params.body ?? ""}
-              fault={errors[`${at}.params.body`]}
+              error={errors[`${path}.params.body`]}
               onChange={(body) => setParams({ body })}
             />
           </WithPlaceholders>
@@ -137,7 +137,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
         caption={isRequiredByTemplate ? t("exports.automaticByTemplate") : undefined}
         disabled={isRequiredByTemplate}
         value={isAutomatic}
-        fault={errors[`${at}.params.exportAutomatically`]}
+        error={errors[`${path}.params.exportAutomatically`]}
         onChange={(value) => setParams({ exportAutomatically: String(value) })}
       />
       {isAutomatic && (
@@ -145,7 +145,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           <SelectControl
             label={t("exports.exportOn")}
             value={exportOnOf(params)}
-            fault={errors[`${at}.params.exportOn`]}
+            error={errors[`${path}.params.exportOn`]}
             options={exportOnStatuses.map((value) => ({ value, label: documentation(`status.${value}`) }))}
             onChange={(exportOn) => setParams({ exportOn })}
           />
@@ -154,7 +154,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
       <NodeTree
         name={name}
         nodes={nodes}
-        at={`${at}.nodes`}
+        path={`${path}.nodes`}
         onChange={(next) => onChange({ ...configuration, nodes: next })}
       />
     </Card>

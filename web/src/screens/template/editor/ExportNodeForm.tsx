@@ -18,17 +18,17 @@ import { WithPlaceholders } from "./WithPlaceholders.tsx";
 interface NodeFormProps {
   node: ExportNode;
   nodes: readonly ExportNode[];
-  at: string;
+  path: string;
   onChange: (node: ExportNode) => void;
   onPlace: (parent: string | null) => void;
   onAdd: (type: ExportNodeType) => void;
 }
 
 /** The form of an export node: its params, depending on its type. */
-export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeFormProps) {
+export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { faults: errors, state } = useEditor();
+  const { errors, state } = useEditor();
   const text = useNodeText(state.customerId);
   const layouts = useLayouts(state.customerId);
   const { type, params } = node;
@@ -43,7 +43,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
     onChange({ ...node, params: { ...params, ...changes } });
   const field = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
-    fault: errors[`${at}.params.${name}`],
+    fault: errors[`${path}.params.${name}`],
     onChange: (value: string) => setParams({ [name]: value }),
   });
   const hasName = type !== "FILES" && type !== "EXTERNAL_FILES";
@@ -126,7 +126,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             </Grid>
           )}
           <ExcludedKeys
-            name={`${at}.params.excludeKeys`}
+            name={`${path}.params.excludeKeys`}
             value={params.excludeKeys ?? ""}
             onChange={(excludeKeys) => setParams({ excludeKeys })}
           />

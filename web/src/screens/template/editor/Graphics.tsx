@@ -6,7 +6,7 @@ import { useEditor } from "./TemplateEditorContext.ts";
 /** The graphics that photos are placed on; only if graphics are enabled (3§2). */
 export function Graphics() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   const { templateGraphics } = state.content;
   const error = Object.entries(errors).find(([path]) => path.startsWith("templateGraphics"))?.[1];
   return (
@@ -15,7 +15,7 @@ export function Graphics() {
       image="graphic"
       label={t("graphics.label")}
       caption={templateGraphics.length === 0 ? t("graphics.empty") : undefined}
-      fault={error}
+      error={error}
       value={templateGraphics.map(({ graphic: id, name }) => ({ id, name: name ?? id }))}
       onChoose={(rows) =>
         dispatch({

@@ -15,7 +15,7 @@ type SelectedLayout = TemplateContent["exportDocumentConfigurations"][number];
 export function Layouts() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   const granted = useLayouts(state.customerId);
   const selectedLayouts = state.content.exportDocumentConfigurations;
   const isSelected = (id: string) => selectedLayouts.some((layout) => layout.id === id);

@@ -30,12 +30,12 @@ interface NodeTreeProps {
   /** The destination's name. */
   name: string;
   nodes: readonly ExportNode[];
-  at: string;
+  path: string;
   onChange: (nodes: ExportNode[]) => void;
 }
 
 /** The tree of exported nodes; only folders and zip files can contain others (3§3). */
-export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
+export function NodeTree({ name, nodes, path, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
   const [open, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -68,7 +68,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
                 standing={flatNode}
                 siblings={(flatNode.parent?.children ?? nodes).length}
                 open={open === flatNode.node.id}
-                at={`${at}.${flatNode.path.join(".children.")}`}
+                path={`${path}.${flatNode.path.join(".children.")}`}
                 onGrip={drag}
                 onOpen={() => setOpen(open === flatNode.node.id ? null : flatNode.node.id)}
                 onMove={(move) => moving.move(flatNode.node.id, move)}
@@ -77,7 +77,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
               >
                 <NodeForm
                   node={flatNode.node}
-                  at={`${at}.${flatNode.path.join(".children.")}`}
+                  path={`${path}.${flatNode.path.join(".children.")}`}
                   nodes={nodes}
                   onChange={(next) => onChange(nodeTree.replaced(nodes, flatNode.node.id, () => [next]))}
                   onPlace={(parent) =>
@@ -134,7 +134,7 @@ interface NodeRowProps {
   standing: FlatNode<ExportNode>;
   siblings: number;
   open: boolean;
-  at: string;
+  path: string;
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
   onMove: (move: Move) => void;
@@ -144,15 +144,15 @@ interface NodeRowProps {
 }
 
 function NodeRow(props: NodeRowProps) {
-  const { standing, siblings, open, at, onGrip, onOpen, onMove, onCopy, onDelete, children } = props;
+  const { standing, siblings, open, path, onGrip, onOpen, onMove, onCopy, onDelete, children } = props;
   const { t } = useTranslation("template");
-  const { faults: errors, state } = useEditor();
+  const { errors, state } = useEditor();
   const text = useNodeText(state.customerId);
   const { node, level, index } = standing;
   const name = text(node);
   // Errors of its children are counted at the children.
   const errorCount = Object.keys(errors).filter(
-    (field) => field === at || (field.startsWith(`${at}.`) && !field.startsWith(`${at}.children.`)),
+    (field) => field === path || (field.startsWith(`${path}.`) && !field.startsWith(`${path}.children.`)),
   ).length;
   function onKeyDown(event: KeyboardEvent) {
     const move = event.altKey ? moveKeys[event.key] : undefined;

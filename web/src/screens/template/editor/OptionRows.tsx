@@ -15,12 +15,12 @@ import { useOptionRows } from "./useOptionRows.ts";
 interface OptionRowsProps {
   /** Separated by semicolons, as stored. */
   options: string | null;
-  fault: FieldError | undefined;
+  error: FieldError | undefined;
   onChange: (options: string | null) => void;
 }
 
 /** The options of a choice, one row each. */
-export function OptionRows({ options, fault: error, onChange }: OptionRowsProps) {
+export function OptionRows({ options, error, onChange }: OptionRowsProps) {
   const { t } = useTranslation("template");
   const { rows, repeated, said, list, work } = useOptionRows(options, onChange);
   const drag = useDragging(list, work.drop);

@@ -23,19 +23,19 @@ import type { TaskFaults } from "./useEditorErrors.ts";
 
 interface PreconditionsProps {
   task: TemplateTask;
-  faults: TaskFaults;
+  errors: TaskFaults;
   change: (part: Partial<TemplateTask>) => void;
 }
 
 /** The conditions for showing the task. Only tasks it may refer to are offered (3§5). */
-export function Preconditions({ task, faults: errors, change }: PreconditionsProps) {
+export function Preconditions({ task, errors, change }: PreconditionsProps) {
   const { t } = useTranslation("template");
   const { preconditions } = task;
   return (
     <Group>
       <legend>{t("fields.preconditions")}</legend>
       {preconditions.length > 1 && <Note>{t("precondition.all")}</Note>}
-      {preconditions.length > 0 && <Conditions task={task} faults={errors} change={change} />}
+      {preconditions.length > 0 && <Conditions task={task} errors={errors} change={change} />}
       <div>
         <Button
           size="small"
@@ -50,7 +50,7 @@ export function Preconditions({ task, faults: errors, change }: PreconditionsPro
 }
 
 /** The conditions; the allowed tasks are computed only while there are any. */
-function Conditions({ task, faults: errors, change }: PreconditionsProps) {
+function Conditions({ task, errors, change }: PreconditionsProps) {
   const { tasks } = useEditor().state.content;
   const { preconditions } = task;
   // Computed once for all: dependencies between tasks do not depend on the condition's type.
@@ -115,7 +115,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <Target
           targets={offered.filter((candidate) => canTarget(type, candidate.type))}
           chosen={params.task ?? ""}
-          fault={faultOf("params.task")}
+          error={faultOf("params.task")}
           onChange={(task) => setParams({ task, ...answerFor(task) })}
         />
       )}
@@ -123,7 +123,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <SelectControl
           label={t("precondition.operator")}
           value={isOneOf(operators, params.operator) ? params.operator : "EQUALS"}
-          fault={faultOf("params.operator")}
+          error={faultOf("params.operator")}
           options={operators.map((value) => ({ value, label: t(`precondition.operators.${value}`) }))}
           onChange={(operator) => setParams({ operator })}
         />
@@ -132,7 +132,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <Answer
           target={offered.find(({ id }) => id === params.task)}
           value={params.answer ?? ""}
-          fault={faultOf("params.answer")}
+          error={faultOf("params.answer")}
           onChange={(answer) => setParams({ answer })}
         />
       )}
@@ -140,7 +140,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <SelectControl
           label={t("precondition.platform")}
           value={isOneOf(platforms, params.platform) ? params.platform : "APP"}
-          fault={faultOf("params.platform")}
+          error={faultOf("params.platform")}
           options={platforms.map((value) => ({ value, label: t(`precondition.platforms.${value}`) }))}
           onChange={(platform) => setParams({ platform })}
         />
@@ -160,12 +160,12 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
 interface TargetProps {
   targets: readonly TemplateTask[];
   chosen: string;
-  fault: TaskFaults[string] | undefined;
+  error: TaskFaults[string] | undefined;
   onChange: (task: string) => void;
 }
 
 /** The task of a condition. A selected task that is no longer allowed stays selectable; its error says what is wrong. */
-function Target({ targets, chosen, fault: error, onChange }: TargetProps) {
+function Target({ targets, chosen, error, onChange }: TargetProps) {
   const { t } = useTranslation("template");
   const { tasks } = useEditor().state.content;
   const options = targets.map((target) => ({
@@ -184,7 +184,7 @@ function Target({ targets, chosen, fault: error, onChange }: TargetProps) {
       placeholder={t("choose")}
       caption={targets.length === 0 ? t("precondition.noTargets") : undefined}
       value={chosen}
-      fault={error}
+      error={error}
       options={options}
       onChange={onChange}
     />
@@ -194,18 +194,18 @@ function Target({ targets, chosen, fault: error, onChange }: TargetProps) {
 interface AnswerProps {
   target: TemplateTask | undefined;
   value: string;
-  fault: TaskFaults[string] | undefined;
+  error: TaskFaults[string] | undefined;
   onChange: (answer: string) => void;
 }
 
 /** The answer to compare with: one of the target task's possible answers, or free text if it allows any. */
-function Answer({ target, value, fault: error, onChange }: AnswerProps) {
+function Answer({ target, value, error, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const answers = target ? possibleAnswers(target) : null;
   const label = t("precondition.answer");
   if (!answers)
-    return <TextControl label={label} maxLength={2000} value={value} fault={error} onChange={onChange} />;
+    return <TextControl label={label} maxLength={2000} value={value} error={error} onChange={onChange} />;
   const options = [...new Set([...answers, ...(value ? [value] : [])])];
   const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (
@@ -213,7 +213,7 @@ function Answer({ target, value, fault: error, onChange }: AnswerProps) {
       label={label}
       placeholder={t("choose")}
       value={value}
-      fault={error}
+      error={error}
       options={options.map((option) => ({
         value: option,
         label: (target?.type === "CHECKBOX" && checkbox[option]) || option,

@@ -27,7 +27,7 @@ interface ReferenceProps {
   resource: Referenced;
   label: string;
   caption?: string | undefined;
-  fault?: FieldError | undefined;
+  error?: FieldError | undefined;
   disabled?: boolean;
   /** Filters the rows that can be selected. */
   fits?: (row: Named) => boolean;
@@ -67,7 +67,7 @@ export function Reference({
   resource,
   label,
   caption,
-  fault: error,
+  error,
   disabled,
   fits,
   ...control
@@ -81,7 +81,7 @@ export function Reference({
         label={label}
         caption={t("noAccess")}
         value={control.name ?? ""}
-        fault={error}
+        error={error}
         disabled
         onChange={() => {}}
       />
@@ -122,7 +122,7 @@ export function References({
   resource,
   label,
   caption,
-  fault: error,
+  error,
   disabled,
   fits,
   value,
@@ -137,7 +137,7 @@ export function References({
         label={label}
         caption={t("noAccess")}
         value={value.map(({ name }) => name).join(", ")}
-        fault={error}
+        error={error}
         disabled
         onChange={() => {}}
       />

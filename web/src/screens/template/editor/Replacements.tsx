@@ -13,7 +13,7 @@ type Entry = TemplateContent["replacementTexts"][number];
 /** The replacement texts: a code with its Swedish and English text (3§2). */
 export function Replacements() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults: errors } = useEditor();
+  const { state, dispatch, errors } = useEditor();
   const entries = state.content.replacementTexts;
   const set = (replacementTexts: Entry[]) => dispatch({ do: "edit", edit: { replacementTexts } });
   const change = (id: string, changes: Partial<Entry>) =>
@@ -29,21 +29,21 @@ export function Replacements() {
             mono
             maxLength={100}
             value={code}
-            fault={errors[`replacementTexts.${index}.code`]}
+            error={errors[`replacementTexts.${index}.code`]}
             onChange={(value) => change(id, { code: value })}
           />
           <TextControl
             label={t("replacements.sv")}
             maxLength={2000}
             value={sv ?? ""}
-            fault={errors[`replacementTexts.${index}.sv`]}
+            error={errors[`replacementTexts.${index}.sv`]}
             onChange={(value) => change(id, { sv: value || null })}
           />
           <TextControl
             label={t("replacements.en")}
             maxLength={2000}
             value={en ?? ""}
-            fault={errors[`replacementTexts.${index}.en`]}
+            error={errors[`replacementTexts.${index}.en`]}
             onChange={(value) => change(id, { en: value || null })}
           />
           <FieldAside>

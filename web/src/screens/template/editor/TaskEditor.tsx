@@ -27,7 +27,7 @@ import { useTaskActions } from "./useTaskActions.ts";
  */
 export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
-  const { state, dispatch, faults: errors, taskFaults } = useEditor();
+  const { state, dispatch, errors, taskFaults } = useEditor();
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
@@ -84,7 +84,7 @@ export const TaskEditor = memo(function TaskEditor() {
                     level={level}
                     closed={groups.closed.has(node.id)}
                     open={open}
-                    faults={Object.keys(taskErrors).length}
+                    errorCount={Object.keys(taskErrors).length}
                     first={path.at(-1) === 0}
                     last={path.at(-1) === (parent?.tasks ?? tasks).length - 1}
                     work={taskActions.row}
@@ -92,7 +92,7 @@ export const TaskEditor = memo(function TaskEditor() {
                     onToggle={groups.toggle}
                     onOpen={toggleForm}
                   >
-                    {open && <TaskForm task={node} faults={taskErrors} onAdd={add} />}
+                    {open && <TaskForm task={node} errors={taskErrors} onAdd={add} />}
                   </TaskRow>
                 );
               })}

@@ -24,12 +24,12 @@ import type { TaskFaults } from "./useEditorErrors.ts";
 
 interface TaskFormProps {
   task: TemplateTask;
-  faults: TaskFaults;
+  errors: TaskFaults;
   onAdd: (type: TaskType, parent: string) => void;
 }
 
 /** The form of a task; mounted only for the open one. */
-export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
+export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { state, dispatch } = useEditor();
@@ -50,7 +50,7 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
           label={t("fields.name")}
           required
           value={task.name}
-          fault={errors.name}
+          error={errors.name}
           caption={takesPhotos(type) ? t("captions.stripped", { bracketed: "{ | }" }) : undefined}
           onChange={(name) => change({ name })}
         />
@@ -66,7 +66,7 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
           <SelectControl
             label={t("fields.required")}
             value={task.required}
-            fault={errors.required}
+            error={errors.required}
             options={required.map((value) => ({ value, label: documentation(`required.${value}`) }))}
             onChange={(value) => change({ required: value })}
           />
@@ -82,7 +82,7 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
           label={t("fields.key")}
           caption={t("captions.key")}
           value={task.key ?? ""}
-          fault={errors.key}
+          error={errors.key}
           onChange={(key) => change({ key: key || null })}
         />
       </Grid>
@@ -90,22 +90,22 @@ export function TaskForm({ task, faults: errors, onAdd }: TaskFormProps) {
         label={t("fields.description")}
         rows={2}
         value={task.description ?? ""}
-        fault={errors.description}
+        error={errors.description}
         onChange={(description) => change({ description: description || null })}
       />
-      <TypeOptions key={type} task={task} faults={errors} change={change} />
+      <TypeOptions key={type} task={task} errors={errors} change={change} />
       {showsReferencePhotos && (
         <References
           resource={referencePhoto}
           image="referencePhoto"
           label={t("editor.referencePhotos")}
-          fault={Object.entries(errors).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
+          error={Object.entries(errors).find(([path]) => path.startsWith("referencePhotos"))?.[1]}
           value={task.referencePhotos.map((photo) => ({ id: photo.id, name: photo.name ?? photo.id }))}
           onChoose={(referencePhotos) => change({ referencePhotos })}
         />
       )}
       {(showsTaskTypes(grants) || task.preconditions.length > 0) && (
-        <Preconditions task={task} faults={errors} change={change} />
+        <Preconditions task={task} errors={errors} change={change} />
       )}
       {type === "GROUP" && task.level < maxTaskLevel && (
         <Inline>

@@ -20,7 +20,7 @@ interface TaskRowProps {
   level: number;
   closed: boolean;
   open: boolean;
-  faults: number;
+  errorCount: number;
   first: boolean;
   last: boolean;
   work: TaskRowActions;
@@ -33,7 +33,8 @@ interface TaskRowProps {
 
 /** A row of possibly hundreds: plain buttons, re-rendered only when its own data changes. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, level, closed, open, faults, first, last, work, onGrip, onToggle, onOpen, children } = props;
+  const { task, level, closed, open, errorCount, first, last, work, onGrip, onToggle, onOpen, children } =
+    props;
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const { id, type } = task;
@@ -87,7 +88,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               ` · ${t("tasks.preconditions", { count: task.preconditions.length })}`}
             {isGroup && ` · ${t("tasks.held", { count: task.tasks.length })}`}
           </Small>
-          {faults > 0 && <FaultMark>{t("tabs.faults", { count: faults })}</FaultMark>}
+          {errorCount > 0 && <FaultMark>{t("tabs.faults", { count: errorCount })}</FaultMark>}
         </NameLine>
         <Acts>
           <PlainIconButton

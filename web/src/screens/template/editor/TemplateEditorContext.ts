@@ -7,7 +7,7 @@ interface Editor {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   /** By path: `templateExportConfigurations.0.name`. */
-  faults: FieldErrors;
+  errors: FieldErrors;
   taskFaults: ReadonlyMap<string, TaskFaults>;
 }
 

@@ -64,9 +64,9 @@ export function EditorPage({ row, position }: EditorPageProps) {
       void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: historyState });
     },
   });
-  const { faults: errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save);
+  const { errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save);
   const editor = useMemo(
-    () => ({ state, dispatch, faults: errors, taskFaults: taskErrors }),
+    () => ({ state, dispatch, errors, taskFaults: taskErrors }),
     [state, errors, taskErrors],
   );
   const parts = editorParts.filter(
@@ -100,7 +100,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
                   <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
                 ),
               }))}
-              shown={part}
+              selectedId={part}
               onShow={setPart}
             >
               {part === "basics" && <Basics />}

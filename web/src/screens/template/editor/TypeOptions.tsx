@@ -11,14 +11,14 @@ import type { TaskFaults } from "./useEditorErrors.ts";
 
 interface TypeOptionsProps {
   task: TemplateTask;
-  faults: TaskFaults;
+  errors: TaskFaults;
   change: (part: Partial<TemplateTask>) => void;
 }
 
 /** The fields that depend on a task's type (3§3, 3§5). */
 export function TypeOptions(props: TypeOptionsProps) {
   const { t } = useTranslation("template");
-  const { task, faults: errors, change } = props;
+  const { task, errors, change } = props;
   const options = task.options ?? "";
   const setOptions = (value: string) => change({ options: value || null });
   if (hasOptions(task.type))
@@ -26,7 +26,7 @@ export function TypeOptions(props: TypeOptionsProps) {
       <Stack>
         <OptionRows
           options={task.options}
-          fault={errors.options}
+          error={errors.options}
           onChange={(next) => change({ options: next })}
         />
         <ShowInListOption {...props} />
@@ -47,7 +47,7 @@ export function TypeOptions(props: TypeOptionsProps) {
         <SelectControl
           label={t("headingSize")}
           value={options || "1"}
-          fault={errors.options}
+          error={errors.options}
           options={headingSizes.map((value) => ({ value, label: value }))}
           onChange={setOptions}
         />
@@ -59,7 +59,7 @@ export function TypeOptions(props: TypeOptionsProps) {
           required
           placeholder={t("choose")}
           value={options}
-          fault={errors.options}
+          error={errors.options}
           options={predefinedOptions.map((value) => ({ value, label: t(`predefinedOptions.${value}`) }))}
           onChange={setOptions}
         />
@@ -71,7 +71,7 @@ export function TypeOptions(props: TypeOptionsProps) {
           caption={t("captions.fileExtensions")}
           maxLength={1000}
           value={task.fileExtensions ?? ""}
-          fault={errors.fileExtensions}
+          error={errors.fileExtensions}
           onChange={(value) => change({ fileExtensions: value || null })}
         />
       );
@@ -80,7 +80,7 @@ export function TypeOptions(props: TypeOptionsProps) {
   }
 }
 
-function Suggestions({ task, faults: errors, change }: TypeOptionsProps) {
+function Suggestions({ task, errors, change }: TypeOptionsProps) {
   const { t } = useTranslation("template");
   return (
     <Reference
@@ -88,7 +88,7 @@ function Suggestions({ task, faults: errors, change }: TypeOptionsProps) {
       label={t("fields.suggestionList")}
       id={task.suggestionList}
       name={task.suggestionListName ?? null}
-      fault={errors.suggestionList}
+      error={errors.suggestionList}
       fits={({ type }) => type === suggestionsFor(task.type)}
       onChoose={(row) => change({ suggestionList: row?.id ?? null, suggestionListName: row?.name ?? null })}
     />

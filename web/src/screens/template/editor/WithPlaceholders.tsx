@@ -24,7 +24,7 @@ export function WithPlaceholders({ value, onChange, photos = false, children }: 
         label={t("exports.insertPlaceholder")}
         groups={groups}
         // The author must fill in the task.
-        written={{ TASK_ANSWER: "{TASK_ANSWER:…}" }}
+        examples={{ TASK_ANSWER: "{TASK_ANSWER:…}" }}
         onInsert={(placeholder) => onChange(`${value}${placeholder}`)}
       />
     </Stack>

@@ -29,13 +29,13 @@ export function sectionOfPath(path: string): EditorPart {
 export function useEditorErrors(
   content: TemplateContent,
   stored: TemplateContent | null,
-  { shown, refused }: { shown: boolean; refused: FieldErrors },
+  { isVisible, refused }: { isVisible: boolean; refused: FieldErrors },
 ) {
   const grants = useGrants();
   const deferredContent = useDeferredValue(content);
   const errors = useMemo<FieldErrors>(
-    () => (shown ? { ...refused, ...templateFaults(deferredContent, grants, stored) } : noFaults),
-    [shown, refused, deferredContent, grants, stored],
+    () => (isVisible ? { ...refused, ...templateFaults(deferredContent, grants, stored) } : noFaults),
+    [isVisible, refused, deferredContent, grants, stored],
   );
   const tasks = useMemo(() => faultsByTask(deferredContent, errors), [deferredContent, errors]);
   const counts = useMemo(() => {
@@ -44,7 +44,7 @@ export function useEditorErrors(
       bySection[sectionOfPath(path)] = (bySection[sectionOfPath(path)] ?? 0) + 1;
     return bySection;
   }, [errors]);
-  return { faults: errors, tasks, counts };
+  return { errors, tasks, counts };
 }
 
 /** Groups errors by task id: `tasks.3.tasks.0.name` becomes `name` of the task at that path. */
@@ -56,7 +56,7 @@ export function faultsByTask(content: TemplateContent, errors: FieldErrors): Rea
     taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]),
   );
   for (const [path, error] of paths) {
-    const { place, field } = splitTaskPath(path);
+    const { path: place, field } = splitTaskPath(path);
     const id = idsByPath.get(place);
     if (id) errorsById.set(id, { ...errorsById.get(id), [field || "tasks"]: error });
   }

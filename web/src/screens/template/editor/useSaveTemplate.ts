@@ -28,10 +28,10 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
   const grants = useGrants();
   const create = useCreate(template);
   const update = useUpdate(template);
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   /** Errors that the service or the contract found in the sent content. */
   const [refusal, setRefusal] = useState<{
-    faults: FieldErrors;
+    errors: FieldErrors;
     content: unknown;
     customerId: unknown;
   } | null>(null);
@@ -40,8 +40,8 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
   const { base, content, row, customerId } = state;
 
   function rejectErrors(errors: FieldErrors): boolean {
-    setShown(true);
-    setRefusal({ faults: errors, content, customerId });
+    setIsVisible(true);
+    setRefusal({ errors, content, customerId });
     if (Object.keys(errors).length === 0) return false;
     onRefused(errors);
     return true;
@@ -54,16 +54,16 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
     const ruleErrors = templateFaults(content, grants, row ? base : null);
     const creation = { ...normalized, ...(customerId !== undefined && { customerId }) };
     const change = row && { ...pick(normalized, changed), version: newVersion ?? row.version };
-    const { faults } = change ? validate(template.change, change) : validate(template.creation, creation);
+    const { errors } = change ? validate(template.change, change) : validate(template.creation, creation);
     const customerError: FieldErrors =
       !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : noErrors;
-    if (rejectErrors({ ...faults, ...ruleErrors, ...customerError })) return;
+    if (rejectErrors({ ...errors, ...ruleErrors, ...customerError })) return;
     if (row && changed.length === 0) return;
     try {
       const saved = change
         ? await update.mutateAsync({ ...change, id: row.id })
         : await create.mutateAsync(creation);
-      setShown(false);
+      setIsVisible(false);
       setNewest(null);
       showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
       onStored(saved);
@@ -85,10 +85,10 @@ export function useSaveTemplate(state: EditorState, { onStored, onRefused }: Sav
   };
 
   return {
-    shown: isShown,
+    isVisible,
     // An error found on sending stays until the sent data changes.
     refused:
-      refusal && refusal.content === content && refusal.customerId === customerId ? refusal.faults : noErrors,
+      refusal && refusal.content === content && refusal.customerId === customerId ? refusal.errors : noErrors,
     saving: create.isPending || update.isPending,
     text: failure && (alertText(failure) ?? problemText(failure)),
     newest,

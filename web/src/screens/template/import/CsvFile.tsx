@@ -18,7 +18,7 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
   const { t: common } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const errorText = file?.fault ? t(`csv.${file.fault}`) : missing ? common("field.required") : null;
+  const errorText = file?.error ? t(`csv.${file.error}`) : missing ? common("field.required") : null;
   return (
     <Stack $gap={4}>
       <strong>{t("csv.file")} *</strong>

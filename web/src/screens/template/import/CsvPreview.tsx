@@ -11,15 +11,15 @@ import { Frame, Table } from "../templateStyles.ts";
 type ImportResult = z.output<NonNullable<typeof importCSV.response>>;
 
 interface CsvPreviewProps {
-  found: ImportResult;
+  result: ImportResult;
   writing: boolean;
   onImport: (skipFaulty: boolean) => void;
 }
 
 /** Preview of the import: every error with its line, and the tasks that would be added. */
-export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
+export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
   const { t } = useTranslation("template");
-  const { lines, imported, faults, tasks } = found;
+  const { lines, imported, faults, tasks } = result;
   const hasErrors = faults.length > 0;
   return (
     <Stack>

@@ -5,16 +5,16 @@ export interface CsvContent {
   name: string;
   /** Base64; null if the file is rejected. */
   data: string | null;
-  fault: "notCsv" | "tooLarge" | "emptyFile" | null;
+  error: "notCsv" | "tooLarge" | "emptyFile" | null;
 }
 
 /** Reads a selected file as base64, or returns why it is rejected. */
 export async function readCsv(file: File): Promise<CsvContent> {
-  const rejected = (fault: CsvContent["fault"]): CsvContent => ({ name: file.name, data: null, fault });
+  const rejected = (error: CsvContent["error"]): CsvContent => ({ name: file.name, data: null, error });
   if (!file.name.toLowerCase().endsWith(".csv")) return rejected("notCsv");
   if (file.size === 0) return rejected("emptyFile");
   if (file.size > maxCsvBytes) return rejected("tooLarge");
   let binary = "";
   for (const byte of new Uint8Array(await file.arrayBuffer())) binary += String.fromCharCode(byte);
-  return { name: file.name, data: btoa(binary), fault: null };
+  return { name: file.name, data: btoa(binary), error: null };
 }

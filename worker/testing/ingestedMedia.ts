@@ -6,7 +6,7 @@ import { db, env, makeDocumentation, makeLicense } from "./factories.ts";
 import { plainPhoto } from "./photoTesting.ts";
 
 /** A documentation with one task, of type PHOTO by default. */
-export async function makeTasked(
+export async function makeDocumentationWithTask(
   customerId: number,
   task: Partial<typeof documentationTask.$inferInsert> = {},
   input: Parameters<typeof makeDocumentation>[1] = {},
@@ -32,7 +32,7 @@ async function ingest(kind: MediaKind, customerId: number, id: string, bytes: Ui
 }
 
 /** A photo that has gone through ingest: original, rendition and thumbnail. Returns its id. */
-export async function makeTakenPhoto(
+export async function makeIngestedPhoto(
   { row, task }: Owner,
   { bytes = plainPhoto(), ...input }: Partial<typeof photo.$inferInsert> & { bytes?: Uint8Array } = {},
 ): Promise<string> {
@@ -52,7 +52,7 @@ export async function makeTakenPhoto(
 }
 
 /** A file that has gone through ingest. Returns its id. */
-export async function makeTakenFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
+export async function makeIngestedFile({ row, task }: Owner, text = "a protocol"): Promise<string> {
   const [created] = await db()
     .insert(file)
     .values({

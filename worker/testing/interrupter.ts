@@ -2,7 +2,7 @@
  * Simulates a killed consumer. Counts its asynchronous operations, and at one of them lets it wait forever: before the operation, or
  * after it, when only the result is lost.
  */
-export class Guillotine {
+export class Interrupter {
   private count = 0;
   private stopped = false;
   /** Resolves when the consumer has been stopped. */
@@ -33,7 +33,7 @@ export class Guillotine {
 }
 
 /** A database whose statements and batches are the counted operations. */
-export function guarded(real: D1Database, blade: Guillotine): D1Database {
+export function guarded(real: D1Database, blade: Interrupter): D1Database {
   const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapper = new Proxy(statement, {
