@@ -26,7 +26,7 @@ describe("2§9 an instant from a client", () => {
     "2026-13-01T00:00:00Z",
     "2026-05-04",
   ])("%s is refused", (input) => {
-    expect(validate(z.object({ at: instantInput() }), { at: input })).toEqual({ faults: { at: "invalid" } });
+    expect(validate(z.object({ at: instantInput() }), { at: input })).toEqual({ errors: { at: "invalid" } });
   });
 
   it("has a laxer schema in responses, so that one bad row does not break a list", () => {
@@ -65,7 +65,7 @@ describe("1§7 a lone surrogate", () => {
     const schema = z.object({ name: z.string(), params: z.record(z.string(), z.string()) });
     const input = { name: "a\ud800", params: { "\udc00": "b", c: "\ud800" }, other: ["\udfff"] };
     expect(validate(schema, input)).toEqual({
-      faults: { name: "invalid", "params.\ufffd": "invalid", "params.c": "invalid", "other.0": "invalid" },
+      errors: { name: "invalid", "params.\ufffd": "invalid", "params.c": "invalid", "other.0": "invalid" },
     });
     expect(validate(schema, { name: "👷🏽‍♀️", params: {} }).errors).toBeUndefined();
   });

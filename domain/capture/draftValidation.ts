@@ -75,5 +75,5 @@ function taskError(task: DraftTask, hasMedia: boolean): DraftError["what"] | nul
   }
   if (!takesAnswer(task.type)) return null;
   const parsed = parseAnswer({ ...task, answer: null }, task.answer);
-  return "fault" in parsed ? parsed.fault : null;
+  return "error" in parsed ? parsed.error : null;
 }

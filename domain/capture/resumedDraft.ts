@@ -51,7 +51,7 @@ const serverSnapshot = ({
 }: FetchedDocumentation) => ({
   version,
   name,
-  asked: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
+  retakes: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
     id,
     name:
       photos.find((photo) => photo.id === photoId)?.name ??

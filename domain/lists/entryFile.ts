@@ -18,7 +18,7 @@ export interface LineError {
   line: number;
   /** The part with the error: `text`, `lat`, `lng`, or the name of a column. */
   field: string;
-  fault: FieldError;
+  error: FieldError;
   text: string;
 }
 
@@ -30,10 +30,10 @@ export interface ParsedEntryFile<E> {
   /** Number of lines whose text is repeated by a later line. */
   repeated: number;
   errors: LineError[];
-  faultCount: number;
+  errorCount: number;
 }
 
-export type LineParser<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
+export type LineParser<E> = (line: string) => { entry: E } | { field: string; error: FieldError };
 
 /** Parses a file; a line with an error does not affect the others. Null if the file has more than `maxEntries` entries. */
 export function parseEntries<E extends { text: string }>(
@@ -42,23 +42,23 @@ export function parseEntries<E extends { text: string }>(
 ): ParsedEntryFile<E> | null {
   const byText = new Map<string, E>();
   const errors: LineError[] = [];
-  let [lines, faultCount] = [0, 0];
+  let [lines, errorCount] = [0, 0];
   for (const [line, content] of numberedLines(text)) {
     lines += 1;
     const parsed = readLine(content);
     if ("entry" in parsed) byText.set(parsed.entry.text, parsed.entry);
     else {
-      faultCount += 1;
+      errorCount += 1;
       if (errors.length < maxReportedErrors)
-        errors.push({ line, field: parsed.field, fault: parsed.fault, text: truncate(content, 200) });
+        errors.push({ line, field: parsed.field, error: parsed.error, text: truncate(content, 200) });
     }
     if (byText.size > maxEntries) return null;
   }
   return {
     lines,
     entries: [...byText.values()],
-    repeated: lines - faultCount - byText.size,
+    repeated: lines - errorCount - byText.size,
     errors,
-    faultCount,
+    errorCount,
   };
 }

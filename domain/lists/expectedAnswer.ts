@@ -3,10 +3,10 @@ import { sanitizeListText } from "#domain/core/text/listText.ts";
 import { maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile.ts";
 
 /** An expected answer in its stored form (3§5), or its validation error. */
-export function expectedAnswerText(input: string): { text: string } | { field: "text"; fault: FieldError } {
+export function expectedAnswerText(input: string): { text: string } | { field: "text"; error: FieldError } {
   const text = sanitizeListText(input);
-  if (text === "") return { field: "text", fault: "required" };
-  if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
+  if (text === "") return { field: "text", error: "required" };
+  if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
   return { text };
 }
 
@@ -14,7 +14,7 @@ export function expectedAnswerText(input: string): { text: string } | { field: "
 export const readExpectedAnswers = (content: string): ParsedEntryFile<{ text: string }> | null =>
   parseEntries(content, (line) => {
     const result = expectedAnswerText(line);
-    return "fault" in result ? result : { entry: result };
+    return "error" in result ? result : { entry: result };
   });
 
 /** Maximum length of the expected answer shown in a warning, in characters. */

@@ -32,19 +32,19 @@ describe("texts", () => {
   });
 
   it("3§5 a text of only stripped characters is missing; 256 characters are too long for a name, not for an option", () => {
-    expect(suggestionText(names, " *?* ")).toEqual({ field: "text", fault: "required" });
-    expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", fault: "tooLong" });
+    expect(suggestionText(names, " *?* ")).toEqual({ field: "text", error: "required" });
+    expect(suggestionText(names, "x".repeat(256))).toEqual({ field: "text", error: "tooLong" });
     expect(suggestionText({ ...names, type: "TASK_OPTIONS" }, "x".repeat(256))).toHaveProperty("text");
   });
 
   it("3§5 contact persons have all columns with the required ones filled, and equal persons are equal texts", () => {
     expect(suggestionText(contacts, " Alva Berg ; 070 ")).toEqual({ text: "Alva Berg;070;" });
     expect(suggestionText(contacts, "Alva Berg;070;;")).toEqual({ text: "Alva Berg;070;" });
-    expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", fault: "required" });
-    expect(suggestionText(contacts, "*;070;Näset")).toEqual({ field: "Namn", fault: "required" });
-    expect(suggestionText(contacts, "a;b;c;d")).toEqual({ field: "text", fault: "invalid" });
+    expect(suggestionText(contacts, ";070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(suggestionText(contacts, "*;070;Näset")).toEqual({ field: "Namn", error: "required" });
+    expect(suggestionText(contacts, "a;b;c;d")).toEqual({ field: "text", error: "invalid" });
     const optionalContacts = { type: "CONTACT_PERSONS", params: { columns: "A;B" } };
-    expect(suggestionText(optionalContacts, ";")).toEqual({ field: "text", fault: "required" });
+    expect(suggestionText(optionalContacts, ";")).toEqual({ field: "text", error: "required" });
   });
 });
 
@@ -120,8 +120,8 @@ describe("files", () => {
         { text: "Mast 4", lat: 59.5, lng: -18.25 },
       ],
       repeated: 0,
-      faults: [],
-      faultCount: 0,
+      errors: [],
+      errorCount: 0,
     });
     expect(readNames("Mast;1000;1000").entries).toEqual([{ text: "Mast", lat: 1000, lng: 1000 }]);
   });
@@ -142,7 +142,7 @@ describe("files", () => {
       ].join("\n"),
     );
     expect(entries.map(({ text }) => text)).toEqual(["G"]);
-    expect(errors.map(({ line, field, fault: error }) => [line, field, error])).toEqual([
+    expect(errors.map(({ line, field, error }) => [line, field, error])).toEqual([
       [1, "lat", "wrongType"],
       [3, "lng", "required"],
       [4, "lat", "required"],
@@ -169,13 +169,13 @@ describe("files", () => {
     );
     expect(readNames("Vilgot;070\n;070", contacts)).toMatchObject({
       entries: [{ text: "Vilgot;070;", lat: 1000, lng: 1000 }],
-      faults: [{ line: 2, field: "Namn", fault: "required" }],
+      errors: [{ line: 2, field: "Namn", error: "required" }],
     });
   });
 
   it("3§5 reports the first thousand errors and counts the others; refuses more entries than a list can have", () => {
-    const { errors, faultCount } = readNames("*\n".repeat(1500));
-    expect([errors.length, faultCount]).toEqual([1000, 1500]);
+    const { errors, errorCount } = readNames("*\n".repeat(1500));
+    expect([errors.length, errorCount]).toEqual([1000, 1500]);
     const tooManyLines = Array.from({ length: 200_001 }, (_, index) => index).join("\n");
     expect(readSuggestions(names, tooManyLines, fromRt90)).toBeNull();
   });
@@ -185,7 +185,7 @@ describe("files", () => {
       lines: 4,
       entries: [{ text: "None" }, { text: "Slight;" }],
       repeated: 1,
-      faults: [{ line: 5, field: "text", fault: "required" }],
+      errors: [{ line: 5, field: "text", error: "required" }],
     });
   });
 

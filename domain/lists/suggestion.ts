@@ -65,7 +65,7 @@ export const contactValues = (text: string): string[] => text.split(";").map((va
 export interface TextFault {
   /** `text`, or the name of the column with the error. */
   field: string;
-  fault: FieldError;
+  error: FieldError;
 }
 
 /** A suggestion in its stored form, or its validation error. Texts with the same stored form are duplicates. */
@@ -82,8 +82,8 @@ export function suggestionTexts(
   const maxLength = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
   return (input) => {
     const text = sanitizeListText(input);
-    if (text === "") return { field: "text", fault: "required" };
-    if (text.length > maxLength) return { field: "text", fault: "tooLong" };
+    if (text === "") return { field: "text", error: "required" };
+    if (text.length > maxLength) return { field: "text", error: "tooLong" };
     return { text };
   };
 }
@@ -94,13 +94,13 @@ function contactEntries(params: Record<string, string>) {
   return (input: string): { text: string } | TextFault => {
     const values = contactValues(input);
     if (values.slice(columns.length).some((value) => value !== ""))
-      return { field: "text", fault: "invalid" };
+      return { field: "text", error: "invalid" };
     const text = contactText(values, columns);
-    if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
+    if (text.length > maxEntryLength) return { field: "text", error: "tooLong" };
     const stored = text.split(";");
     const missing = requiredColumns.find(([index]) => !stored[index]);
-    if (missing) return { field: missing[1], fault: "required" };
-    if (stored.every((value) => value === "")) return { field: "text", fault: "required" };
+    if (missing) return { field: missing[1], error: "required" };
+    if (stored.every((value) => value === "")) return { field: "text", error: "required" };
     return { text };
   };
 }

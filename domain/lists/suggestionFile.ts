@@ -49,9 +49,9 @@ export function suggestionEntries(
   const textOf = suggestionTexts(list);
   return (text, positionFields) => {
     const parsed = textOf(text);
-    if ("fault" in parsed) return parsed;
+    if ("error" in parsed) return parsed;
     const position = parsePosition(positionFields, fromRt90);
-    return "fault" in position ? position : { entry: { text: parsed.text, ...position } };
+    return "error" in position ? position : { entry: { text: parsed.text, ...position } };
   };
 }
 
@@ -64,16 +64,16 @@ const splitFields = (line: string): string[] =>
 function parsePosition(
   fields: readonly string[],
   fromRt90: FromRt90,
-): { lat: number; lng: number } | { field: string; fault: FieldError } {
+): { lat: number; lng: number } | { field: string; error: FieldError } {
   if (fields.length === 0) return unknownCoordinates;
-  if (fields.length > 2) return { field: "text", fault: "invalid" };
+  if (fields.length > 2) return { field: "text", error: "invalid" };
   const [first, second] = [parseNumber(fields[0]), parseNumber(fields[1])];
-  if (typeof first === "string") return { field: "lat", fault: first };
-  if (typeof second === "string") return { field: "lng", fault: second };
+  if (typeof first === "string") return { field: "lat", error: first };
+  if (typeof second === "string") return { field: "lng", error: second };
   if (first === unknownCoordinate && second === unknownCoordinate) return unknownCoordinates;
   if (isWithin(first, rt90.y) && isWithin(second, rt90.x)) return fromRt90(first, second);
-  if (!isWithin(first, [-90, 90])) return { field: "lat", fault: "invalid" };
-  if (!isWithin(second, [-180, 180])) return { field: "lng", fault: "invalid" };
+  if (!isWithin(first, [-90, 90])) return { field: "lat", error: "invalid" };
+  if (!isWithin(second, [-180, 180])) return { field: "lng", error: "invalid" };
   return { lat: first, lng: second };
 }
 

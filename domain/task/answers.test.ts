@@ -73,14 +73,14 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
     ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
   ])("2§5 %s %j is refused: %s", (type, input, error, overrides) =>
-    expect(parseAnswer(task(type, overrides), input)).toEqual({ fault: error }),
+    expect(parseAnswer(task(type, overrides), input)).toEqual({ error }),
   );
 
   it("2§5 is required only if required is YES", () => {
     for (const type of taskTypes.filter(takesAnswer)) {
       expect([type, parseAnswer(task(type, { required: "YES" }), " ")]).toEqual([
         type,
-        { fault: "required" },
+        { error: "required" },
       ]);
       expect([type, parseAnswer(task(type), null)]).toEqual([type, { answer: null }]);
     }
@@ -89,7 +89,7 @@ describe("an answer", () => {
   it("2§3 does not exist for groups, texts, photos, drawings and files", () => {
     const withoutAnswer = taskTypes.filter((type) => !takesAnswer(type));
     expect(withoutAnswer.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
-    for (const type of withoutAnswer) expect(parseAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
+    for (const type of withoutAnswer) expect(parseAnswer(task(type), "x")).toEqual({ error: "notAllowed" });
   });
 
   it("2§2 that equals the expected one gives no warning", () => {

@@ -18,17 +18,17 @@ export interface AnswerableTask {
   answer: string | null;
 }
 
-export type ParsedAnswer = { answer: string | null } | { fault: FieldError };
+export type ParsedAnswer = { answer: string | null } | { error: FieldError };
 
 /** Maximum length of an answer, in characters (2§5). */
 export const maxAnswerLength = 2000;
 
 /** An answer in its stored form, or its validation error. An empty answer is null. */
 export function parseAnswer(task: AnswerableTask, input: string | null): ParsedAnswer {
-  if (!takesAnswer(task.type)) return { fault: "notAllowed" };
+  if (!takesAnswer(task.type)) return { error: "notAllowed" };
   const text = normalizeText(input ?? "");
   const parsed = text.trim() === "" ? { answer: null } : parseByType(task, text);
-  if ("answer" in parsed && parsed.answer === null && task.required === "YES") return { fault: "required" };
+  if ("answer" in parsed && parsed.answer === null && task.required === "YES") return { error: "required" };
   return parsed;
 }
 
@@ -40,7 +40,7 @@ function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
   if (hasOptions(task.type))
     return parseChoices(task, takesSeveral(task.type) ? splitSemicolons(input) : [input.trim()]);
   const text = input.trim();
-  if (text.length > maxAnswerLength) return { fault: "tooLong" };
+  if (text.length > maxAnswerLength) return { error: "tooLong" };
   switch (task.type) {
     case "INTEGER":
       return matchOrError(normalizeNumber(text), /^-?\d+$/, "wrongType");
@@ -49,7 +49,7 @@ function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
     case "CHECKBOX":
       return matchOrError(text, /^(true|false)$/, "invalid");
     case "DATE":
-      return isDay(text) ? { answer: text } : { fault: "invalid" };
+      return isDay(text) ? { answer: text } : { error: "invalid" };
     case "TIME":
       return parseTime(text);
     case "DATE_TIME":
@@ -66,10 +66,10 @@ function parseByType(task: AnswerableTask, input: string): ParsedAnswer {
 }
 
 const withinMaxLength = (text: string): ParsedAnswer =>
-  text.length > maxAnswerLength ? { fault: "tooLong" } : { answer: text || null };
+  text.length > maxAnswerLength ? { error: "tooLong" } : { answer: text || null };
 
 const matchOrError = (text: string, pattern: RegExp, error: FieldError): ParsedAnswer =>
-  pattern.test(text) ? { answer: text } : { fault: error };
+  pattern.test(text) ? { answer: text } : { error };
 
 /** Normalizes the minus sign, and removes a plus sign and thousands separators. */
 const normalizeNumber = (text: string): string =>
@@ -88,7 +88,7 @@ export function isDay(text: string): boolean {
 /** `HH:mm`; a browser's time field may add seconds, and people may omit a leading zero. */
 function parseTime(text: string): ParsedAnswer {
   const [, hours = "", minutes = ""] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];
-  if (hours === "" || Number(hours) > 23 || Number(minutes) > 59) return { fault: "invalid" };
+  if (hours === "" || Number(hours) > 23 || Number(minutes) > 59) return { error: "invalid" };
   return { answer: `${hours.padStart(2, "0")}:${minutes}` };
 }
 
@@ -98,16 +98,16 @@ function parseDateTime(text: string): ParsedAnswer {
   const parsedTime = parseTime(timeText);
   return isDay(day) && (separator === " " || separator === "T") && "answer" in parsedTime
     ? { answer: `${day} ${parsedTime.answer}` }
-    : { fault: "invalid" };
+    : { error: "invalid" };
 }
 
 /** `date1;date2`, both of them. */
 function parseRange(text: string): ParsedAnswer {
   const [from = "", to = "", ...extraDays] = text.split(";").map((day) => day.trim());
   if (from === "" && to === "" && extraDays.length === 0) return { answer: null };
-  if (from === "" || to === "") return { fault: "required" };
-  if (!isDay(from) || !isDay(to) || extraDays.length > 0) return { fault: "invalid" };
-  return from > to ? { fault: "afterEnd" } : { answer: `${from};${to}` };
+  if (from === "" || to === "") return { error: "required" };
+  if (!isDay(from) || !isDay(to) || extraDays.length > 0) return { error: "invalid" };
+  return from > to ? { error: "afterEnd" } : { answer: `${from};${to}` };
 }
 
 /** Choices in the order in which they are offered. A task without options accepts any answer. */
@@ -116,7 +116,7 @@ function parseChoices({ options, answer }: AnswerableTask, values: readonly stri
   const offered = splitSemicolons(options);
   if (offered.length === 0) return withinMaxLength([...selected].join(";"));
   const allowed = new Set([...offered, ...splitSemicolons(answer)]);
-  if (![...selected].every((word) => allowed.has(word))) return { fault: "notAllowed" };
+  if (![...selected].every((word) => allowed.has(word))) return { error: "notAllowed" };
   return { answer: [...allowed].filter((word) => selected.has(word)).join(";") || null };
 }
 
@@ -128,10 +128,10 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
     .map((line) => line.split(";").map((cell) => cell.trim()))
     .filter((row) => row.some((cell) => cell !== ""));
   const requiredIndexes = columns.flatMap((name, index) => (required.has(name) ? [index] : []));
-  if (rows.some((row) => requiredIndexes.some((index) => !row[index]))) return { fault: "required" };
+  if (rows.some((row) => requiredIndexes.some((index) => !row[index]))) return { error: "required" };
   const lines = rows.map((row) => row.join(";"));
   if (new Set(lines.map((line) => line.toLocaleLowerCase())).size < lines.length)
-    return { fault: "duplicate" };
+    return { error: "duplicate" };
   return { answer: lines.join("\n") || null };
 }
 

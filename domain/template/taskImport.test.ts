@@ -58,8 +58,8 @@ describe("csv", () => {
 
 describe("tasks from CSV", () => {
   it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no errors", (separator) => {
-    const { faults, lines, template: result } = imported(sampleTaskCsv(separator), separator, template([]));
-    expect([faults, lines]).toEqual([[], 7]);
+    const { errors, lines, template: result } = imported(sampleTaskCsv(separator), separator, template([]));
+    expect([errors, lines]).toEqual([[], 7]);
     const found = taskTree
       .flatten(result.tasks)
       .map(({ node, level }) => `${level} ${node.name} ${node.type}`);
@@ -80,8 +80,8 @@ describe("tasks from CSV", () => {
   });
 
   it("3§2 lines can refer to groups of the template, ignoring case; photo names are stripped", () => {
-    const { template: result, faults } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
-    expect(faults).toEqual([]);
+    const { template: result, errors } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");
+    expect(errors).toEqual([]);
     expect(result.tasks[0]?.tasks[0]).toMatchObject({
       name: "Mast foot",
       type: "PHOTO",
@@ -107,9 +107,9 @@ describe("tasks from CSV", () => {
       ";;;;;;;",
       '"Broken;;TEXT',
     ].join("\n");
-    const { faults, lines, imported: importedIds, template: result } = imported(text);
+    const { errors, lines, imported: importedIds, template: result } = imported(text);
     expect(lines).toBe(12);
-    expect(faults.map(({ line, column, fault: error }) => [line, column, error])).toEqual([
+    expect(errors.map(({ line, column, error }) => [line, column, error])).toEqual([
       [2, "name", "required"],
       [3, "type", "invalid"],
       [4, "options", "required"],
@@ -123,15 +123,15 @@ describe("tasks from CSV", () => {
       [14, null, "invalid"],
       [14, "type", "required"],
     ]);
-    expect(faults[1]?.value).toBe("SOMETHING");
+    expect(errors[1]?.value).toBe("SOMETHING");
     expect([...importedIds].map((id) => taskTree.find(result.tasks, id)?.node.name)).toEqual(["Good"]);
   });
 
   it("3§2 an ambiguous name refers to nothing; a cycle is refused", () => {
-    const { faults } = imported(
+    const { errors } = imported(
       "A;;CHECKBOX\nA;;CHECKBOX\nB;;TEXT;;;;A;x\nC;;CHECKBOX;;;;D;x\nD;;CHECKBOX;;;;C;x",
     );
-    expect(faults.map(({ line, fault: error }) => [line, error])).toEqual([
+    expect(errors.map(({ line, error }) => [line, error])).toEqual([
       [3, "duplicate"],
       [4, "notAllowed"],
       [5, "notAllowed"],
@@ -140,8 +140,8 @@ describe("tasks from CSV", () => {
 
   it("3§2 2000 tasks are read, and more are refused", () => {
     const text = Array.from({ length: 2100 }, (_, index) => `Task ${index};;TEXT;;;Tower;;`).join("\n");
-    const { faults, imported: importedIds } = imported(text);
-    expect([importedIds.size, faults.length, faults[0]?.fault]).toEqual([1999, 101, "tooLarge"]);
+    const { errors, imported: importedIds } = imported(text);
+    expect([importedIds.size, errors.length, errors[0]?.error]).toEqual([1999, 101, "tooLarge"]);
   });
 });
 

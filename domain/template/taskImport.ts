@@ -4,7 +4,7 @@ import type { TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
 import {
   type CsvColumn,
-  type CsvFault,
+  type CsvError,
   type CsvPlacement,
   type CsvTask,
   columnOf,
@@ -22,7 +22,7 @@ export interface TaskImport {
   template: TemplateContent;
   imported: ReadonlySet<string>;
   /** In line order. */
-  faults: CsvFault[];
+  errors: CsvError[];
 }
 
 /**
@@ -35,18 +35,18 @@ export function planTaskImport(
   separator: "," | ";",
   grants: Grants,
 ): TaskImport {
-  const { lines, tasks, faults } = readTaskCsv(text, separator);
+  const { lines, tasks, errors: allErrors } = readTaskCsv(text, separator);
   // Errors the template already had belong to no line.
   const existingPaths = new Set(Object.keys(templateFaults(template, grants, template)));
   const capacity = maxTasks - taskTree.flatten(template.tasks).length;
   for (const { line, name } of tasks.slice(capacity))
-    faults.push({ line, column: null, fault: "tooLarge", value: name });
+    allErrors.push({ line, column: null, error: "tooLarge", value: name });
   let validTasks = tasks.slice(0, capacity);
   for (;;) {
     const placement = insertCsvTasks(template.tasks, validTasks);
     const candidate = normalizeTemplate({ ...template, tasks: placement.tasks });
     const errors = [
-      ...placement.faults,
+      ...placement.errors,
       ...ruleErrors(candidate, template, placement, grants, existingPaths),
     ];
     if (errors.length === 0)
@@ -54,11 +54,11 @@ export function planTaskImport(
         lines,
         template: candidate,
         imported: new Set(placement.lines.keys()),
-        faults: faults.sort((a, b) => a.line - b.line),
+        errors: allErrors.sort((a, b) => a.line - b.line),
       };
     // Drop all dependants of a faulty line together: one by one, a chain of them would be placed again for each.
     errors.push(...errorsOfDependants(validTasks, placement, new Set(errors.map(({ line }) => line))));
-    for (const error of errors) faults.push(error);
+    for (const error of errors) allErrors.push(error);
     const faultyLines = new Set(errors.map(({ line }) => line));
     validTasks = validTasks.filter(({ line }) => !faultyLines.has(line));
   }
@@ -71,7 +71,7 @@ function errorsOfDependants(
   lines: readonly CsvTask[],
   { tasks, lines: lineOf }: CsvPlacement,
   faulty: ReadonlySet<number>,
-): CsvFault[] {
+): CsvError[] {
   const byLine = new Map(lines.map((task) => [task.line, task]));
   const dependants = new Map<number, [number, CsvColumn][]>();
   const addDependency = (task: string, targetId: string | null | undefined, column: CsvColumn) => {
@@ -85,7 +85,7 @@ function errorsOfDependants(
     addDependency(node.id, parent?.id, "parent");
     for (const { params } of node.preconditions) addDependency(node.id, params.task, "precondition task");
   }
-  const errors: CsvFault[] = [];
+  const errors: CsvError[] = [];
   const excludedLines = new Set(faulty);
   for (const excludedLine of excludedLines)
     for (const [line, column] of dependants.get(excludedLine) ?? []) {
@@ -93,7 +93,7 @@ function errorsOfDependants(
       excludedLines.add(line);
       const task = byLine.get(line);
       errors.push({
-        ...{ line, column, fault: "notFound" },
+        ...{ line, column, error: "notFound" },
         value: (column === "parent" ? task?.parent : task?.preconditionTask) ?? "",
       });
     }
@@ -107,7 +107,7 @@ function ruleErrors(
   { lines }: CsvPlacement,
   grants: Grants,
   existingPaths: ReadonlySet<string>,
-): CsvFault[] {
+): CsvError[] {
   const errors = Object.entries(templateFaults(template, grants, stored)).filter(
     ([path]) => !existingPaths.has(path),
   );
@@ -115,13 +115,13 @@ function ruleErrors(
   const flatTasks = taskTree.flatten(template.tasks);
   const taskByPath = new Map(flatTasks.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(flatTasks.map(({ node }) => [node.id, node]));
-  const csvErrors = errors.flatMap(([path, error]): CsvFault[] => {
+  const csvErrors = errors.flatMap(([path, error]): CsvError[] => {
     const { path: place, field } = splitTaskPath(path);
     const task = taskByPath.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];
     const column = columnOf(field);
-    return [{ line, column, fault: error, value: cellText(task, column, byId) }];
+    return [{ line, column, error, value: cellText(task, column, byId) }];
   });
   return csvErrors;
 }

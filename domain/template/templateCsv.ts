@@ -29,12 +29,12 @@ export const csvColumns = [
 ] as const;
 export type CsvColumn = (typeof csvColumns)[number];
 
-export interface CsvFault {
+export interface CsvError {
   /** Line number in the file, from 1. */
   line: number;
   /** Null if the error concerns the whole line. */
   column: CsvColumn | null;
-  fault: FieldError;
+  error: FieldError;
   /** The cell with the error. */
   value: string;
 }
@@ -56,7 +56,7 @@ export interface ParsedCsv {
   /** Number of lines with a task, without the header. */
   lines: number;
   tasks: CsvTask[];
-  faults: CsvFault[];
+  errors: CsvError[];
 }
 
 /** Parses each line on its own; names of other tasks are resolved when lines are placed. */
@@ -64,13 +64,13 @@ export function readTaskCsv(text: string, separator: "," | ";"): ParsedCsv {
   const records = parseCsv(text, separator).filter(
     ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
   );
-  const faults: CsvFault[] = [];
+  const errors: CsvError[] = [];
   const tasks = records.flatMap((record) => {
-    const { task, faults: errors } = taskOf(record);
-    faults.push(...errors);
-    return errors.length === 0 ? [task] : [];
+    const { task, errors: recordErrors } = taskOf(record);
+    errors.push(...recordErrors);
+    return recordErrors.length === 0 ? [task] : [];
   });
-  return { lines: records.length, tasks, faults };
+  return { lines: records.length, tasks, errors };
 }
 
 const requiredByWord: Readonly<Record<string, RequiredValue>> = {
@@ -81,14 +81,14 @@ const requiredByWord: Readonly<Record<string, RequiredValue>> = {
   TRUE: "YES",
 };
 
-function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: CsvFault[] } {
+function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; errors: CsvError[] } {
   const cell = (column: CsvColumn) => cells[csvColumns.indexOf(column)]?.trim() ?? "";
-  const faults: CsvFault[] = [];
+  const errors: CsvError[] = [];
   const addError = (column: CsvColumn | null, error: FieldError) =>
-    faults.push({
+    errors.push({
       line,
       column,
-      fault: error,
+      error,
       value: column ? cell(column) : truncate(cells.join(" | "), 200),
     });
   const typeName = cell("type").toUpperCase();
@@ -127,7 +127,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
       preconditionTask: cell("precondition task") || null,
       preconditionAnswer: cell("precondition answer") || null,
     },
-    faults,
+    errors,
   };
 }
 
@@ -135,7 +135,7 @@ export interface CsvPlacement {
   tasks: TemplateTask[];
   /** The line of each added task, by its id. */
   lines: Map<string, number>;
-  faults: CsvFault[];
+  errors: CsvError[];
 }
 
 /**
@@ -144,7 +144,7 @@ export interface CsvPlacement {
  * ambiguous names are errors.
  */
 export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
-  const faults: CsvFault[] = [];
+  const errors: CsvError[] = [];
   const lineByTaskId = new Map<string, number>();
   const taskIndex = new TaskNameIndex();
   for (const { node, level } of taskTree.flatten(existing)) taskIndex.add(node, level, "template");
@@ -156,7 +156,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
     const error =
       typeof group === "string" ? group : group && group.level >= maxTaskLevel ? "tooLarge" : null;
     if (error) {
-      faults.push({ line: line.line, column: "parent", fault: error, value: line.parent ?? "" });
+      errors.push({ line: line.line, column: "parent", error, value: line.parent ?? "" });
       continue;
     }
     const task = taskFrom(line);
@@ -173,10 +173,10 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
     const precondition = preconditionOf(line, line.preconditionTask, taskIndex);
     if (typeof precondition !== "string") task.preconditions = [precondition];
     else
-      faults.push({
+      errors.push({
         line: line.line,
         column: precondition === "required" ? "precondition answer" : "precondition task",
-        fault: precondition,
+        error: precondition,
         value: (precondition === "required" ? line.preconditionAnswer : line.preconditionTask) ?? "",
       });
   }
@@ -185,7 +185,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
       ...task,
       tasks: withAddedChildren([...task.tasks, ...(childrenByGroup.get(task.id) ?? [])]),
     }));
-  return { tasks: renumbered(withAddedChildren([...existing, ...added])), lines: lineByTaskId, faults };
+  return { tasks: renumbered(withAddedChildren([...existing, ...added])), lines: lineByTaskId, errors };
 }
 
 const taskFrom = ({ id, name, description, type, options, required }: CsvTask): TemplateTask =>

@@ -70,9 +70,9 @@ describe("merging responses of several databases", () => {
   });
 
   it("1§2 a number with its database prefix identifies one entry across databases", () => {
-    expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ place: 0, number: 42 });
+    expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ shardIndex: 0, number: 42 });
     const [high, index] = [999_999_999_999, 90];
-    expect(fromGlobalNumber(toGlobalNumber(index, high))).toEqual({ place: index, number: high });
+    expect(fromGlobalNumber(toGlobalNumber(index, high))).toEqual({ shardIndex: index, number: high });
     expect(String(toGlobalNumber(index, high))).toHaveLength(15);
   });
 

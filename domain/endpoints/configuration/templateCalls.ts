@@ -172,10 +172,10 @@ export const restoreTemplateBackup = defineEndpoint({
   response: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
 });
 
-const csvFault = z.object({
+const csvError = z.object({
   line: z.int(),
   column: z.enum(csvColumns).nullable(),
-  fault: z.enum(fieldErrors),
+  error: z.enum(fieldErrors),
   value: z.string(),
 });
 
@@ -203,7 +203,7 @@ export const importCSV = defineEndpoint({
     /** Number of tasks that were added, or would be. */
     imported: z.int(),
     written: z.boolean(),
-    faults: z.array(csvFault),
+    errors: z.array(csvError),
     /** The tasks of the lines without errors, as a tree that includes existing groups to which tasks are added. */
     tasks: templateTasks,
     version: version().meta({ description: "Version of the template after the import" }),

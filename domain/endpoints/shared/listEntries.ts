@@ -42,9 +42,9 @@ export const importResult = <E extends z.ZodRawShape>(entry: E) =>
       description: "Names that already have a documentation, if the list removes documented suggestions",
     }),
     repeated: z.int().meta({ description: "Lines with the same text as a later line, which wins" }),
-    faultCount: z.int(),
-    faults: z
-      .array(z.object({ line: z.int(), field: z.string(), fault: z.enum(fieldErrors), given: z.string() }))
+    errorCount: z.int(),
+    errors: z
+      .array(z.object({ line: z.int(), field: z.string(), error: z.enum(fieldErrors), text: z.string() }))
       .meta({ description: "The first 1000. `field` is text, lat, lng or a column name" }),
     items: z
       .array(z.object({ ...entry, state: z.enum(["NEW", "UPDATED", "UNCHANGED", "LEFT_OUT"]) }))

@@ -70,7 +70,7 @@ describe("Next", () => {
     expect(page).toMatchObject({
       rows: [{ text: "Åsa Berg;17;asa@norr.example" }, { text: "Bo Ek;;" }],
       leftOut: 1,
-      fault: '";3;nobody@norr.example": its Namn is empty',
+      error: '";3;nobody@norr.example": its Namn is empty',
     });
   });
 
@@ -90,7 +90,7 @@ describe("Next", () => {
         rows: [{ text: "Mast 12 norr", lat: 1000, lng: 1000, params: {} }],
         next: null,
         leftOut: 2,
-        fault: '"///": its text is empty',
+        error: '"///": its text is empty',
       },
     ]);
   });

@@ -50,7 +50,7 @@ export function openSuggestionSource(
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
   return validateRows(answerReaders[type](destination), (row) => {
     const parsed = expectedAnswerText("line" in row ? row.line : row.name);
-    if ("fault" in parsed) return parsed;
+    if ("error" in parsed) return parsed;
     return {
       entry: { text: parsed.text, ...unknownCoordinates, params: "line" in row ? {} : (row.params ?? {}) },
     };
@@ -74,7 +74,7 @@ function validateRows(
         if ("entry" in parsed) rows.push({ params: {}, ...parsed.entry });
         else {
           leftOut += 1;
-          error ??= faultOf(parsed.field, parsed.fault, "line" in entry ? entry.line : entry.name);
+          error ??= faultOf(parsed.field, parsed.error, "line" in entry ? entry.line : entry.name);
         }
       }
       return { rows, next, leftOut, error };
@@ -89,9 +89,9 @@ const faultMessages = {
   invalid: "is not valid",
 } as const;
 
-function faultOf(field: string, fault: string, rowText: string): string {
+function faultOf(field: string, error: string, rowText: string): string {
   const subject = field === "text" ? "its text" : `its ${field}`;
   const explanation =
-    Object.entries(faultMessages).find(([word]) => word === fault)?.[1] ?? faultMessages.invalid;
+    Object.entries(faultMessages).find(([word]) => word === error)?.[1] ?? faultMessages.invalid;
   return `"${rowText.trim().slice(0, 80)}": ${subject} ${explanation}`;
 }

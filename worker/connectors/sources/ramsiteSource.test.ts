@@ -87,7 +87,7 @@ describe("RAMSITE's list", () => {
           { text: "Två", lat: 1000, lng: 1000 },
         ],
         leftOut: 1,
-        fault: '"Tre": its lng is empty',
+        error: '"Tre": its lng is empty',
       },
       { rows: [] },
     ]);

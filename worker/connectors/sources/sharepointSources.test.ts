@@ -98,7 +98,7 @@ describe("SharePoint's text file", () => {
     expect(rows.every(({ text }, index) => text === `Plåts ${index}`)).toBe(true);
   });
 
-  it("3§5 lines are read as a file's are: RT90, empty lines, faults, other lists as they stand", async () => {
+  it("3§5 lines are read as a file's are: RT90, empty lines, errors, other lists as they stand", async () => {
     const user = newUser();
     const text = "Stockholm;1627548;6583052\n\n \nNorr\nSöder;59;\n";
     await put(user, { "Projekt/platser.txt": utf8(text), "Projekt/val.csv": utf8("Ja;Nej\n") });
@@ -110,7 +110,7 @@ describe("SharePoint's text file", () => {
         ],
         next: null,
         leftOut: 1,
-        fault: '"Söder;59;": its lng is empty',
+        error: '"Söder;59;": its lng is empty',
       },
     ]);
     const options = { type: "TASK_OPTIONS", params: {} };

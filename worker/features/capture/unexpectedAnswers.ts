@@ -96,7 +96,7 @@ const storedValues = ({ type, answer }: { type: string; answer: string }): strin
     // A value too long for any list is reported, truncated. A value of only stripped characters is ignored.
     return "text" in read
       ? [read.text]
-      : read.fault === "required"
+      : read.error === "required"
         ? []
         : [truncate(value, maxExpectedAnswerLength)];
   });

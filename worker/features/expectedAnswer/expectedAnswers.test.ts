@@ -88,8 +88,8 @@ it("3§5 a file adds each new line, with one audit entry", async () => {
     unchanged: 1,
     leftOut: 0,
     repeated: 1,
-    faultCount: 1,
-    faults: [{ line: 4, field: "text", fault: "required", given: "*" }],
+    errorCount: 1,
+    errors: [{ line: 4, field: "text", error: "required", text: "*" }],
     items: [
       { text: "None", state: "UNCHANGED" },
       { text: "Slight", state: "NEW" },

@@ -39,7 +39,7 @@ interface AnswerInput {
 /** @throws invalid, naming `answer` */
 function storedText(text: string): string {
   const read = expectedAnswerText(text);
-  if ("fault" in read) throw problem("invalid", { fields: { answer: read.fault } });
+  if ("error" in read) throw problem("invalid", { fields: { answer: read.error } });
   return read.text;
 }
 

@@ -33,7 +33,7 @@ export async function answerByLink(
   const [current] = await tasksOf(db, { customerId, id: documentationId }, task.id);
   if (!current) throw problem("notFound");
   const checked = parseAnswer(current, newAnswer);
-  if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
+  if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });
   const { answer } = checked;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });
   if (retake.outcome && answer === task.answer) return;

@@ -32,7 +32,7 @@ export async function correctAnswer(
     return task;
   };
   const checked = parseAnswer(await read(), correction.answer);
-  if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
+  if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });
   const { answer } = checked;
   if (answer === row.answer) return read();
   await changePart(db, actor, "task", row, {

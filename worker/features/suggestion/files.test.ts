@@ -29,8 +29,8 @@ it("3§5 the preview reports what would be done and changes nothing; the import 
     unchanged: 1,
     leftOut: 0,
     repeated: 1,
-    faultCount: 1,
-    faults: [{ line: 4, field: "lat", fault: "wrongType", given: "Bad;north;4" }],
+    errorCount: 1,
+    errors: [{ line: 4, field: "lat", error: "wrongType", text: "Bad;north;4" }],
     items: [
       { text: "New", lat: 60, lng: 18, state: "NEW" },
       { text: "Known", lat: 1000, lng: 1000, state: "UNCHANGED" },
@@ -108,12 +108,12 @@ it("3§5 accepts Windows-1252, a byte order mark and a data URL; binary, empty a
     unchanged: 1,
   });
   expect(await textsOf(as, id)).toEqual(["Åbyn", "Ön"]);
-  for (const [data, fault] of [
+  for (const [data, error] of [
     ["", "required"],
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]).toString("base64"), "invalid"],
     ["%%%%%%%%", "invalid"],
   ] as const)
-    expect(await refused(importFile(as, id, data))).toMatchObject([422, { fields: { data: fault } }]);
+    expect(await refused(importFile(as, id, data))).toMatchObject([422, { fields: { data: error } }]);
   expect(await refused(importFile(as, id, base64("x".repeat(10_000_001))))).toMatchObject([
     422,
     { code: "tooLarge" },

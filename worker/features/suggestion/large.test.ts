@@ -18,7 +18,7 @@ it("design§D1 a list of 100 000 suggestions is imported, paged, searched, count
 
   expect(await importFile(true)).toMatchObject({
     added: lines,
-    faultCount: 0,
+    errorCount: 0,
   });
   expect(await importFile(false)).toMatchObject({
     added: lines,

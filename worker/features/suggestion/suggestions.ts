@@ -31,8 +31,8 @@ interface Given {
 function storedForm(list: Pick<List, "type" | "params">, input: Given): Given {
   const read = suggestionText(list, input.text);
   const errors: FieldErrors = positionFaults(input);
-  if ("fault" in read) errors[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
-  if (Object.keys(errors).length > 0 || "fault" in read) throw problem("invalid", { fields: errors });
+  if ("error" in read) errors[read.field === "text" ? "text" : `text.${read.field}`] = read.error;
+  if (Object.keys(errors).length > 0 || "error" in read) throw problem("invalid", { fields: errors });
   return { ...input, text: read.text };
 }
 

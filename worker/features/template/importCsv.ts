@@ -23,8 +23,8 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
   const text = decodeText(Buffer.from(request.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
   const grants = restrictToProducts(actor, await listProducts(db, before.customerId));
-  const { lines, template, imported, faults } = planTaskImport(stored, text, request.columnSeparator, grants);
-  const writes = !request.preview && imported.size > 0 && (faults.length === 0 || request.skipFaulty);
+  const { lines, template, imported, errors } = planTaskImport(stored, text, request.columnSeparator, grants);
+  const writes = !request.preview && imported.size > 0 && (errors.length === 0 || request.skipFaulty);
   const after = writes
     ? await changeTemplate(
         db,
@@ -35,9 +35,9 @@ export async function importTasks(db: Database, actor: Actor, request: Input): P
     : before;
   return {
     lines,
-    imported: faults.length === 0 || request.skipFaulty || request.preview ? imported.size : 0,
+    imported: errors.length === 0 || request.skipFaulty || request.preview ? imported.size : 0,
     written: writes,
-    faults,
+    errors,
     tasks: onlyImported(template.tasks, imported),
     version: after.version,
   };

@@ -193,7 +193,7 @@ describe("tasks from CSV", () => {
     written: boolean;
     imported: number;
     lines: number;
-    faults: { line: number; column: string }[];
+    errors: { line: number; column: string }[];
     tasks: object[];
     version: number;
   }
@@ -216,11 +216,11 @@ describe("tasks from CSV", () => {
         byName(as, "importCSV", { id: template.id, data: base64(text, "latin1"), ...request }),
       );
     const preview = await send(csv(false), { preview: true });
-    expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, faults: [], version: 1 });
+    expect(preview).toMatchObject({ lines: 200, imported: 200, written: false, errors: [], version: 1 });
     expect(preview.tasks).toMatchObject([{ name: "Åtkomst", tasks: { length: 199 } }]);
     const refused = await send(csv(true));
     expect(refused).toMatchObject({ written: false, imported: 0, version: 1 });
-    expect(refused.faults).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
+    expect(refused.errors).toMatchObject([10, 90, 170].map((line) => ({ line, column: "type" })));
     expect((await get(as, template.id)).tasks).toEqual([]);
     expect(await send(csv(true), { skipFaulty: true })).toMatchObject({
       written: true,
@@ -243,7 +243,7 @@ describe("tasks from CSV", () => {
     const template = await jsonOf<Answer>(post(as, { name: distinct("csv"), position: 0 }));
     const body = { id: template.id, data: bytes.toString("base64"), columnSeparator: ";" };
     expect(await jsonOf(byName(as, "importCSV", body))).toMatchObject({
-      faults: [],
+      errors: [],
       imported: 7,
       written: true,
     });

@@ -70,12 +70,12 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 interface LayoutMenuProps {
   loading: boolean;
   /** Whether any photo has markup. */
-  hasSelection: boolean;
+  hasMarkup: boolean;
   onChoose: (chosen: ChosenDocument) => void;
 }
 
 /** A menu of report layouts only; renders nothing if there are none. */
-export function LayoutMenu({ loading, hasSelection, onChoose }: LayoutMenuProps) {
+export function LayoutMenu({ loading, hasMarkup, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useAvailableLayouts();
   const [withoutMarkup, setWithoutMarkup] = useState(false);
@@ -89,7 +89,7 @@ export function LayoutMenu({ loading, hasSelection, onChoose }: LayoutMenuProps)
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          {hasSelection && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+          {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
           <LayoutItems
             layouts={layouts}
             onChoose={(chosen) => onChoose({ ...chosen, ...(withoutMarkup && { markup: "false" }) })}

@@ -9,7 +9,7 @@ interface PhotosButtonProps {
   loading: boolean;
   disabled?: boolean;
   /** Whether any photo has markup. */
-  isSelected: boolean;
+  hasMarkup: boolean;
   onDownload: (more: { markup?: "false" }) => void;
 }
 
@@ -20,7 +20,7 @@ export function PhotosButton({
   variant = "default",
   loading,
   disabled = false,
-  isSelected,
+  hasMarkup,
   onDownload,
 }: PhotosButtonProps) {
   const { t } = useTranslation("documentation");
@@ -35,7 +35,7 @@ export function PhotosButton({
       >
         {label}
       </Button>
-      {isSelected && (
+      {hasMarkup && (
         <ActionMenu>
           <ActionMenu.Anchor>
             <IconButton

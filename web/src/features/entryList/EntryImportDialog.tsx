@@ -53,7 +53,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
 
   async function previewFile(file: File): Promise<Partial<ChosenFile>> {
     const read = await readTextFile(file);
-    if ("fault" in read) return { problem: read.fault };
+    if ("error" in read) return { problem: read.error };
     try {
       return { data: read.data, preview: await kind.importFile(list.id, read.data, true) };
     } catch (error) {
@@ -144,13 +144,13 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
 type FileFault = "wrongKind" | "tooLarge" | "unreadable";
 
 /** The base64 of a file of rows (3§5), or the reason to refuse it. */
-async function readTextFile(file: File): Promise<{ data: string } | { fault: FileFault }> {
-  if (!/\.(txt|csv)$/i.test(file.name)) return { fault: "wrongKind" };
-  if (file.size > maxEntryFileBytes) return { fault: "tooLarge" };
+async function readTextFile(file: File): Promise<{ data: string } | { error: FileFault }> {
+  if (!/\.(txt|csv)$/i.test(file.name)) return { error: "wrongKind" };
+  if (file.size > maxEntryFileBytes) return { error: "tooLarge" };
   try {
     return { data: base64(new Uint8Array(await file.arrayBuffer())) };
   } catch {
-    return { fault: "unreadable" };
+    return { error: "unreadable" };
   }
 }
 

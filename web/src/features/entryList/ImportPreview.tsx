@@ -26,7 +26,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
     // Only some lists skip names.
     ...(answer.leftOut > 0 ? ([["leftOut", answer.leftOut]] as const) : []),
     ["repeated", answer.repeated],
-    ["faulty", answer.faultCount],
+    ["faulty", answer.errorCount],
   ] as const;
   return (
     <>
@@ -41,15 +41,15 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
         </Counts>
         {answer.added + answer.updated === 0 && <p>{t("file.nothing")}</p>}
       </section>
-      {answer.faultCount > 0 && <FaultyLines answer={answer} />}
+      {answer.errorCount > 0 && <FaultyLines answer={answer} />}
       {answer.items.length > 0 && <Items answer={answer} />}
     </>
   );
 }
 
-function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer }) {
+function FaultyLines({ answer: { errors, errorCount } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
-  const title = t("file.faultTitle", { count: faultCount });
+  const title = t("file.faultTitle", { count: errorCount });
   const nameOf = (field: string) => {
     if (field === "lat" || field === "lng") return t(`fields.${field}`);
     return field === "text" ? t("file.wholeLine") : field;
@@ -69,14 +69,14 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
             </tr>
           </thead>
           <tbody>
-            {faults.map(({ line, field, fault, given }) => (
+            {errors.map(({ line, field, error, text }) => (
               <tr key={`${line} ${field}`}>
                 <th scope="row">{t("file.lineNumber", { line })}</th>
                 <td>
-                  {nameOf(field)}: {fieldFaultText(fault)}
+                  {nameOf(field)}: {fieldFaultText(error)}
                 </td>
                 <td>
-                  <SmallCode>{given}</SmallCode>
+                  <SmallCode>{text}</SmallCode>
                 </td>
               </tr>
             ))}
@@ -87,8 +87,8 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
   );
 
   function moreText(): string | undefined {
-    return faults.length < faultCount
-      ? t("file.moreFaults", { shown: faults.length, count: faultCount })
+    return errors.length < errorCount
+      ? t("file.moreFaults", { shown: errors.length, count: errorCount })
       : undefined;
   }
 }

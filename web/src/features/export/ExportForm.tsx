@@ -69,7 +69,7 @@ export function ExportForm({ source, options, onBegun, onClose }: ExportFormProp
   const fieldErrors = sendError && errorFieldOf(sendError);
   const formError = fieldErrors ? null : sendError;
   const errors = { ...(attempts > 0 ? draft.faults : noErrors), ...fieldErrors };
-  const hasAnyMarkup = source.kind === "comparison" ? source.hasSelection : source.photos.some(hasMarkup);
+  const hasAnyMarkup = source.kind === "comparison" ? source.hasMarkup : source.photos.some(hasMarkup);
   const isBlocked = options.obstacles.length > 0;
 
   // Focuses the first error, which may be far above the button.

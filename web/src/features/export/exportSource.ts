@@ -34,7 +34,7 @@ export type ExportSource =
       customerId: number;
       photoIds: readonly string[];
       /** Whether any of the photos has markup. */
-      hasSelection: boolean;
+      hasMarkup: boolean;
     };
 
 /** The user's request. Null means all. */

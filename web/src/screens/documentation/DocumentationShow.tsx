@@ -251,7 +251,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           <HeaderActions details={details} may={permissions} reviewing={reviewing} />
           {print.button}
           <IconOnlyOnPhone>
-            <ExportMenu details={details} form={formFirst} hasSelection={photos.some(hasMarkup)} />
+            <ExportMenu details={details} form={formFirst} hasMarkup={photos.some(hasMarkup)} />
             {!isReadOnlyForStaff(details.status) && (
               <ExportButton
                 source={{

@@ -34,11 +34,11 @@ interface ExportMenuProps {
   /** Whether the answers come before the photos. */
   form: boolean;
   /** Whether any photo has markup. */
-  hasSelection: boolean;
+  hasMarkup: boolean;
 }
 
 /** The documents that the session can download (2§2), below a note about what they will lack. */
-export function ExportMenu({ details, form, hasSelection }: ExportMenuProps) {
+export function ExportMenu({ details, form, hasMarkup }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlierPhotos = useEarlierPhotos(details);
@@ -68,7 +68,7 @@ export function ExportMenu({ details, form, hasSelection }: ExportMenuProps) {
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <DocumentJobItems jobs={documents.jobs} onChoose={documents.open} />
-            {hasSelection && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
+            {hasMarkup && <WithoutMarkupItem bare={withoutMarkup} onChange={setWithoutMarkup} />}
             {/* The heading is not only text, so screen readers need a label. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

@@ -80,18 +80,18 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
           label={t("powerPoint")}
           icon={FileIcon}
           loading={isLoading(downloadComparisonPowerPoint)}
-          isSelected={selection.hasSelection}
+          hasMarkup={selection.hasMarkup}
           onDownload={(options) => requestDownload(downloadComparisonPowerPoint, options)}
         />
         <PhotosButton
           label={t("zip")}
           loading={isLoading(downloadComparisonZipFile)}
-          isSelected={selection.hasSelection}
+          hasMarkup={selection.hasMarkup}
           onDownload={(options) => requestDownload(downloadComparisonZipFile, options)}
         />
         <LayoutMenu
           loading={isLoading(downloadComparisonDocument)}
-          hasSelection={selection.hasSelection}
+          hasMarkup={selection.hasMarkup}
           onChoose={(query) => requestDownload(downloadComparisonDocument, query)}
         />
         <ExportButton
@@ -100,7 +100,7 @@ export function ComparisonSelectionBar({ group, selection, all }: ComparisonSele
             name,
             customerId,
             photoIds: selection.ids,
-            hasSelection: selection.hasSelection,
+            hasMarkup: selection.hasMarkup,
           }}
           ready={checkSelection}
         />

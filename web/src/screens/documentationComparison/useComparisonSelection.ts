@@ -8,7 +8,7 @@ export interface ComparisonSelection {
   /** Ids of the selected photos among those shown, in order. Photos of a deselected template do not count. */
   ids: readonly string[];
   /** Whether any of them has markup. */
-  hasSelection: boolean;
+  hasMarkup: boolean;
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
   /** Selects single photos, and ranges of them in the order they are shown. */
@@ -23,9 +23,9 @@ export function useComparisonSelection(
   visibleIds: () => readonly string[],
 ): ComparisonSelection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const { ids, marked: hasSelection } = useMemo(() => {
+  const { ids, isAnyMarked } = useMemo(() => {
     const selected = photos.filter(({ id }) => selectedIds.has(id));
-    return { ids: selected.map(({ id }) => id), marked: selected.some(hasMarkup) };
+    return { ids: selected.map(({ id }) => id), isAnyMarked: selected.some(hasMarkup) };
   }, [photos, selectedIds]);
   const set = useCallback(
     (changed: readonly string[], selected: boolean) =>
@@ -40,7 +40,7 @@ export function useComparisonSelection(
   return {
     range,
     ids,
-    hasSelection,
+    hasMarkup: isAnyMarked,
     has: (id) => selectedIds.has(id),
     set,
     all: () => setSelectedIds(new Set(photos.map(({ id }) => id))),

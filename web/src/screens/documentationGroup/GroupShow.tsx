@@ -55,8 +55,8 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         .join(" · ")}
       actions={
         <>
-          <Documents group={group} hasSelection={marked} />
-          <GroupZip group={group} hasSelection={marked} />
+          <Documents group={group} hasMarkup={marked} />
+          <GroupZip group={group} hasMarkup={marked} />
         </>
       }
     >
@@ -74,15 +74,15 @@ function Group({ group }: { group: DocumentationGroupRow }) {
 interface DownloadProps {
   group: DocumentationGroupRow;
   /** Whether any photo has markup. */
-  hasSelection: boolean;
+  hasMarkup: boolean;
 }
 
-function Documents({ group: { name, customerId }, hasSelection }: DownloadProps) {
+function Documents({ group: { name, customerId }, hasMarkup }: DownloadProps) {
   const download = useDownload();
   return (
     <LayoutMenu
       loading={download.isPending}
-      hasSelection={hasSelection}
+      hasMarkup={hasMarkup}
       onChoose={(query) =>
         download.mutate({
           path: pathOf(downloadGroupDocument, { id: name }),
@@ -93,7 +93,7 @@ function Documents({ group: { name, customerId }, hasSelection }: DownloadProps)
   );
 }
 
-function GroupZip({ group: { name, customerId }, hasSelection }: DownloadProps) {
+function GroupZip({ group: { name, customerId }, hasMarkup }: DownloadProps) {
   const { t } = useTranslation("group");
   const download = useDownload();
   return (
@@ -101,7 +101,7 @@ function GroupZip({ group: { name, customerId }, hasSelection }: DownloadProps) 
       label={t("zip")}
       variant="primary"
       loading={download.isPending}
-      isSelected={hasSelection}
+      hasMarkup={hasMarkup}
       onDownload={(options) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),

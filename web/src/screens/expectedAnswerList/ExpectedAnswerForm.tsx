@@ -40,7 +40,7 @@ export function ExpectedAnswerForm({ list, columns: columnNames, entry, onClose 
     const added = paramsOf(values.params);
     const isRepeated = columns.some((name) => name in added);
     return {
-      ...("fault" in read && { answer: read.fault }),
+      ...("error" in read && { answer: read.error }),
       ...(isRepeated && { params: "duplicate" as const }),
     };
   }

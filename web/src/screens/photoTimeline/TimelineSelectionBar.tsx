@@ -61,7 +61,7 @@ export function TimelineSelectionBar({ selection, total }: TimelineSelectionBarP
         variant="primary"
         loading={download.isPending}
         disabled={busy || count === 0}
-        isSelected={selection.marked}
+        hasMarkup={selection.hasMarkup}
         onDownload={(options) => download.mutate(options)}
       />
     </Bar>

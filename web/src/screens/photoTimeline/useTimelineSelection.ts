@@ -11,7 +11,7 @@ interface SelectedPhoto {
   day: string;
   /** Bytes. */
   size: number;
-  isSelected: boolean;
+  hasMarkup: boolean;
 }
 
 export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
@@ -32,7 +32,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
   function change(photos: readonly TimelinePhoto[], selected: boolean) {
     const next = new Map(selectedPhotos);
     for (const { photo, day } of photos)
-      if (selected) next.set(photo.id, { day, size: photo.dataSize, isSelected: hasMarkup(photo) });
+      if (selected) next.set(photo.id, { day, size: photo.dataSize, hasMarkup: hasMarkup(photo) });
       else next.delete(photo.id);
     if (next.size > maxSelectedPhotos)
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
@@ -65,7 +65,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     count: selectedPhotos.size,
     bytes: [...selectedPhotos.values()].reduce((sum, { size }) => sum + size, 0),
     /** True if one of them has markup. */
-    marked: [...selectedPhotos.values()].some(({ isSelected }) => isSelected),
+    hasMarkup: [...selectedPhotos.values()].some((photo) => photo.hasMarkup),
     busy,
     has: (id: string) => selectedPhotos.has(id),
     ofDay: (day: string) => perDay.get(day) ?? 0,

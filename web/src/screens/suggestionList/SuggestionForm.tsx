@@ -59,7 +59,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
 
   function rules(values: Values): FieldErrors {
     const parsed = suggestionText(list, textOf(values));
-    const errors: FieldErrors = "fault" in parsed ? { [fieldOf(parsed.field)]: parsed.fault } : {};
+    const errors: FieldErrors = "error" in parsed ? { [fieldOf(parsed.field)]: parsed.error } : {};
     if (!hasPositions) return errors;
     const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
     if (typeof lat === "string") errors.lat = lat;

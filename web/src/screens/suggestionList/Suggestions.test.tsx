@@ -160,8 +160,8 @@ describe("3§3 the suggestions of a list", () => {
 describe("3§5 a file is previewed before it is imported", () => {
   test("every error shows its line; nothing is written before confirmation", async () => {
     const response = anImport({
-      faultCount: 1,
-      faults: [{ line: 3, field: "lat", fault: "wrongType", given: "NF-1;x;1" }],
+      errorCount: 1,
+      errors: [{ line: 3, field: "lat", error: "wrongType", text: "NF-1;x;1" }],
     });
     const { api, list } = await open(undefined, undefined, { [importFile]: () => response });
     await press("Import file");

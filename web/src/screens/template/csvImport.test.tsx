@@ -70,7 +70,7 @@ describe("3§2 /importCSV", () => {
     lines: 3,
     imported: 2,
     written: false,
-    faults: [{ line: 4, column: "type", fault: "invalid", value: "FOTO" }],
+    errors: [{ line: 4, column: "type", error: "invalid", value: "FOTO" }],
     tasks: [aTemplateTask("Overview"), aTemplateTask("Remark")],
     version: 1,
   };

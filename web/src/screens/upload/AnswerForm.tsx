@@ -41,8 +41,8 @@ export default function AnswerForm({ token, request, task, onAnswered }: AnswerF
   async function send() {
     const parsed = parseAnswer(taskWithOptions, value);
     const validationError =
-      "fault" in parsed
-        ? parsed.fault
+      "error" in parsed
+        ? parsed.error
         : parsed.answer === null
           ? "required"
           : parsed.answer === task.answer

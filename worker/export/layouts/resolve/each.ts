@@ -97,11 +97,11 @@ const iterations: Readonly<
       const byTemplate = Map.groupBy(documentationsIn(scope), ({ reported }) => reported.templateId);
       const inOrder = [...byTemplate.values()]
         .map((group) => ({
-          held: group,
+          documentations: group,
           template: oneLine(group[0]?.reported.documentation.templateName ?? ""),
         }))
         .toSorted((a, b) => collators[report.plan.language].compare(a.template, b.template));
-      for (const { held: documentations, template } of inOrder)
+      for (const { documentations, template } of inOrder)
         yield {
           ...scope,
           subject: { kind: "documentations" },

@@ -43,7 +43,7 @@ export function NodeForm({ node, nodes, path, onChange, onPlace, onAdd }: NodeFo
     onChange({ ...node, params: { ...params, ...changes } });
   const field = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
-    fault: errors[`${path}.params.${name}`],
+    error: errors[`${path}.params.${name}`],
     onChange: (value: string) => setParams({ [name]: value }),
   });
   const hasName = type !== "FILES" && type !== "EXTERNAL_FILES";

@@ -96,7 +96,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
               items={parts.map((id) => ({
                 id,
                 label: t(`tabs.${id}`),
-                mark: counts[id] && (
+                badge: counts[id] && (
                   <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
                 ),
               }))}

@@ -19,15 +19,15 @@ interface CsvPreviewProps {
 /** Preview of the import: every error with its line, and the tasks that would be added. */
 export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
   const { t } = useTranslation("template");
-  const { lines, imported, faults, tasks } = result;
-  const hasErrors = faults.length > 0;
+  const { lines, imported, errors, tasks } = result;
+  const hasErrors = errors.length > 0;
   return (
     <Stack>
       <Banner kind={hasErrors ? "warning" : "success"}>
         {t("csv.good", { count: imported, lines })}
-        {hasErrors && ` · ${t("csv.faults", { count: faults.length })}`}
+        {hasErrors && ` · ${t("csv.faults", { count: errors.length })}`}
       </Banner>
-      {hasErrors && <ErrorTable faults={faults} />}
+      {hasErrors && <ErrorTable errors={errors} />}
       {imported === 0 ? (
         <p>{t("csv.nothing")}</p>
       ) : (
@@ -49,12 +49,12 @@ export function CsvPreview({ result, writing, onImport }: CsvPreviewProps) {
   );
 }
 
-function ErrorTable({ faults }: { faults: ImportResult["faults"] }) {
+function ErrorTable({ errors }: { errors: ImportResult["errors"] }) {
   const { t } = useTranslation("template");
   return (
     <Frame>
       <Scroller>
-        <Table aria-label={t("csv.faults", { count: faults.length })}>
+        <Table aria-label={t("csv.faults", { count: errors.length })}>
           <thead>
             <tr>
               <th scope="col">{t("csv.line")}</th>
@@ -64,12 +64,12 @@ function ErrorTable({ faults }: { faults: ImportResult["faults"] }) {
             </tr>
           </thead>
           <tbody>
-            {faults.map(({ line, column, fault, value }, index) => (
+            {errors.map(({ line, column, error, value }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line can have the same error twice, and the list never changes
               <tr key={index}>
                 <td>{line}</td>
                 <td>{column ?? t("csv.wholeLine")}</td>
-                <td>{fieldFaultText(fault)}</td>
+                <td>{fieldFaultText(error)}</td>
                 <td>{value}</td>
               </tr>
             ))}

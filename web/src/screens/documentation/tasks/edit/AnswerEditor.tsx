@@ -57,8 +57,8 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
 
   async function save(version: number) {
     const parsed = parseAnswer(task, value);
-    if ("fault" in parsed) {
-      setError(parsed.fault);
+    if ("error" in parsed) {
+      setError(parsed.error);
       formRef.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
     } else if (parsed.answer === (task.answer || null) && version === task.version) onClose();
     else if (await trySave(version)) onClose();
