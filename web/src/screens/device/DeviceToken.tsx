@@ -1,7 +1,6 @@
 import { Button } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { call } from "#api/client.ts";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { useCustomerId } from "#api/session.ts";
@@ -10,6 +9,7 @@ import { allowDeviceToken, revokeDeviceToken } from "#domain/endpoints/capture/d
 import { shortDeviceId } from "#domain/media/deviceId.ts";
 import { device } from "#domain/resources/index.ts";
 import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { InlineLine } from "#ui/layout/boxes.ts";
 import { Danger } from "#ui/layout/typography.ts";
 
 /** Whether a device has a token of its own. */
@@ -43,7 +43,7 @@ export function DeviceToken({ row }: { row: Row<typeof device> }) {
     if (isConfirmed) change.mutate();
   };
   return (
-    <Wrapper>
+    <InlineLine>
       <DeviceTokenState row={row} />
       {row.tokenIssuedAt && (
         <Button
@@ -63,13 +63,6 @@ export function DeviceToken({ row }: { row: Row<typeof device> }) {
           {alertText(change.error) ?? problemText(change.error)}
         </Danger>
       )}
-    </Wrapper>
+    </InlineLine>
   );
 }
-
-const Wrapper = styled.span`
-  display: inline-flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4) var(--base-size-8);
-`;

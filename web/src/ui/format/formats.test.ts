@@ -11,12 +11,12 @@ const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.te
 const formatters: Record<string, string> = {
   "./dates.ts": "dates",
   "./numbers.ts": "numbers and sizes",
+  "./lists.ts": "lists in a sentence",
   "./dateNames.ts": "names of months and days",
   "../../features/map/basemap/VectorBaseMapLayer.ts": "names of countries",
   "../../screens/lastLogins/TimeDifference.tsx": "how long ago",
   "../../screens/scheduler/times.ts": "durations and times of day",
   "../../screens/statistics/measureText.ts": "axis labels",
-  "../../screens/template/exports/useTemplateOutputs.ts": "lists in a sentence",
 };
 
 describe("2§9, 1§9 dates, numbers and sizes have one format", () => {

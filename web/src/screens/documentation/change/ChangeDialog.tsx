@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
+import { formatList } from "#ui/format/lists.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
@@ -43,7 +44,7 @@ interface ChangeDialogProps {
 /** Makes a change, after confirmation unless `atOnce`. On failure it shows the reason, or what another user changed meanwhile. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change, details: latestDetails, onShown, onDone, onUndone, onClose } = props;
-  const { t, i18n } = useTranslation("review");
+  const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [details] = useState(latestDetails);
@@ -72,7 +73,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           showAlert(
             "warning",
             t("status.undoneTooLate", {
-              destinations: new Intl.ListFormat(i18n.language).format(startedExports),
+              destinations: formatList(startedExports),
             }),
           );
         invalidateLists();

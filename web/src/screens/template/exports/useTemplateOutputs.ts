@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useHasForm } from "#api/useDocumentTypes.ts";
 import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
+import { formatList } from "#ui/format/lists.ts";
 
 type Settings = Pick<
   TemplateContent,
@@ -21,7 +22,7 @@ export function useTemplateOutputs(
   customerId: number | undefined,
 ): (settings: Settings, name: string) => string {
   const hasForm = useHasForm(customerId);
-  const { t, i18n } = useTranslation("template");
+  const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   return (settings, name) => {
     const { zipFileName } = settings;
@@ -33,7 +34,7 @@ export function useTemplateOutputs(
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.makes.externalFiles"),
     ].filter((part) => part !== false);
-    const list = new Intl.ListFormat(i18n.language).format(parts);
+    const list = formatList(parts);
     return parts.length === 0
       ? t("exports.templateMakesNothing", { name })
       : t("exports.templateMakes", { name, list });

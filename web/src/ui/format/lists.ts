@@ -1,0 +1,5 @@
+import { numberLocale } from "#i18n/language.ts";
+
+/** Names in a sentence, in the user's language: "A, B and C". */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(numberLocale()).format(names);
