@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(["../../**/*.{ts,tsx}", "!../../**/*.te
 const formatters: Record<string, string> = {
   "./dates.ts": "dates",
   "./numbers.ts": "numbers and sizes",
-  "./lists.ts": "lists in a sentence",
+  "./sentenceList.ts": "lists in a sentence",
   "./dateNames.ts": "names of months and days",
   "../../features/map/basemap/VectorBaseMapLayer.ts": "names of countries",
   "../../screens/lastLogins/TimeDifference.tsx": "how long ago",

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
-import { formatList } from "#ui/format/lists.ts";
+import { formatList } from "#ui/format/sentenceList.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useHasForm } from "#api/useDocumentTypes.ts";
 import { templateDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
-import { formatList } from "#ui/format/lists.ts";
+import { formatList } from "#ui/format/sentenceList.ts";
 
 type Settings = Pick<
   TemplateContent,
