@@ -1,12 +1,12 @@
 import { KeyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { generateLicenseCode, isGuessableLicenseCode } from "#domain/access/licenseCode.ts";
 import { license } from "#domain/resources/index.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
+import { ButtonFieldLine } from "#ui/layout/boxes.ts";
 
 const { Text } = fieldsOf(license);
 
@@ -18,7 +18,7 @@ export function LicenseCodeField() {
   const isOldAndGuessable =
     row !== null && field.value === row.licenseCode && isGuessableLicenseCode(row.licenseCode);
   return (
-    <Line>
+    <ButtonFieldLine>
       <Text
         name="licenseCode"
         label={t("fields.licenseCode")}
@@ -33,16 +33,6 @@ export function LicenseCodeField() {
       >
         {t("generateCode")}
       </Button>
-    </Line>
+    </ButtonFieldLine>
   );
 }
-
-const Line = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: var(--base-size-8);
-  > button {
-    /* Aligned with the input, below its label. */
-    margin-top: 24px;
-  }
-`;

@@ -2,12 +2,12 @@ import { KeyIcon } from "@primer/octicons-react";
 import { Button, FormControl, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { generatePassword } from "#domain/access/password.ts";
 import { user } from "#domain/resources/index.ts";
 import { randomBelow } from "#lib/random.ts";
 import { useForm, useResourceField } from "#ui/form/FormContext.ts";
 import { passwordFaultText } from "#ui/form/passwordText.ts";
+import { ButtonFieldLine } from "#ui/layout/boxes.ts";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 import { GeneratedPassword } from "./GeneratedPassword.tsx";
 
@@ -25,7 +25,7 @@ export function PasswordField() {
   };
   return (
     <div>
-      <Line>
+      <ButtonFieldLine>
         <FormControl required={field.required} disabled={field.disabled}>
           <FormControl.Label>{t(row ? "fields.newPassword" : "fields.password")}</FormControl.Label>
           <TextInput
@@ -48,18 +48,8 @@ export function PasswordField() {
         <Button type="button" leadingVisual={KeyIcon} disabled={field.disabled} onClick={generate}>
           {t("generate")}
         </Button>
-      </Line>
+      </ButtonFieldLine>
       <div role="status">{generated && <GeneratedPassword password={generated} />}</div>
     </div>
   );
 }
-
-const Line = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: var(--base-size-8);
-  > button {
-    /* Aligned with the input, below its label. */
-    margin-top: 24px;
-  }
-`;

@@ -248,3 +248,14 @@ export const FieldLine = styled.div`
   align-items: flex-end;
   gap: var(--base-size-8);
 `;
+
+/** A field that grows, and the button beside it, aligned with its input. */
+export const ButtonFieldLine = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: var(--base-size-8);
+  > button {
+    /* Below the field's label. */
+    margin-top: 24px;
+  }
+`;
