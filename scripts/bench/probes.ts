@@ -112,7 +112,7 @@ const screens: Probe[] = [
     creators: "of=creatorFilter",
     "templates, with a status and not exported":
       "of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
-    matters: "of=attentionFilter",
+    attention: "of=attentionFilter",
   }).map(([choices, encoded]) =>
     probe(`filter counts: ${choices}`, filter, () => [`/api/documentation/filterCounts?${encoded}`]),
   ),

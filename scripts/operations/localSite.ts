@@ -26,22 +26,22 @@ export default {
     }
     const url = new URL(request.url);
     const key = decodeURIComponent(url.pathname.slice(1));
-    const asked = Object.fromEntries(url.searchParams);
+    const query = Object.fromEntries(url.searchParams);
     if (request.method === "PUT") {
-      const { readable, writable } = new FixedLengthStream(Number(asked.size));
+      const { readable, writable } = new FixedLengthStream(Number(query.size));
       const sent = request.body ? request.body.pipeTo(writable) : writable.close();
-      const httpMetadata = asked.type ? { contentType: asked.type } : {};
+      const httpMetadata = query.type ? { contentType: query.type } : {};
       const [stored] = await Promise.all([STORAGE.put(key, readable, { httpMetadata }), sent]);
       return Response.json(shown(stored));
     }
-    if (asked.what === "list") {
-      const { objects, truncated } = await STORAGE.list({ limit: Number(asked.most), ...(asked.after && { startAfter: asked.after }) });
+    if (query.what === "list") {
+      const { objects, truncated } = await STORAGE.list({ limit: Number(query.most), ...(query.after && { startAfter: query.after }) });
       return Response.json({ objects: objects.map(shown), truncated });
     }
-    const object = asked.what === "head" ? await STORAGE.head(key) : await STORAGE.get(key);
+    const object = query.what === "head" ? await STORAGE.head(key) : await STORAGE.get(key);
     if (!object) return new Response(null, { status: 404 });
-    if (asked.what === "head") return Response.json(shown(object));
-    if (asked.what === "digest") {
+    if (query.what === "head") return Response.json(shown(object));
+    if (query.what === "digest") {
       const digest = new crypto.DigestStream("SHA-256");
       await object.body.pipeTo(digest);
       const sha256 = [...new Uint8Array(await digest.digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

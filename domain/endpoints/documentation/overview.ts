@@ -48,7 +48,7 @@ const overview = z.object({
     ),
   }),
   handedOver: z.int().meta({ description: "Handed over and not fetched" }),
-  matters: z
+  attention: z
     .object({
       RECEIVED_FILES: count,
       OVERDUE_UPLOADS: count,
@@ -86,10 +86,10 @@ const overviewMerge: MergeStrategy<Overview> = {
     return {
       review: { total: total(({ review }) => review.total), templates },
       handedOver: total(({ handedOver }) => handedOver),
-      matters: {
-        RECEIVED_FILES: capped(({ matters: reasons }) => reasons.RECEIVED_FILES),
-        OVERDUE_UPLOADS: capped(({ matters: reasons }) => reasons.OVERDUE_UPLOADS),
-        EXPIRING_LINKS: capped(({ matters: reasons }) => reasons.EXPIRING_LINKS),
+      attention: {
+        RECEIVED_FILES: capped(({ attention: reasons }) => reasons.RECEIVED_FILES),
+        OVERDUE_UPLOADS: capped(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
+        EXPIRING_LINKS: capped(({ attention: reasons }) => reasons.EXPIRING_LINKS),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,

@@ -63,7 +63,7 @@ describe("design§Web the overview", () => {
     const as = await reader();
     for (const reason of attentionReasons) await makeDocumentationWithAttention(as.customerId, reason);
     await makeDocumentationWithAttention(as.customerId, "RECEIVED_FILES", { hidden: true });
-    expect((await overview(as)).matters).toEqual({
+    expect((await overview(as)).attention).toEqual({
       RECEIVED_FILES: 1,
       OVERDUE_UPLOADS: 1,
       EXPIRING_LINKS: 1,

@@ -19,6 +19,6 @@ export function mountOverview(app: App): void {
       canCall(actor, listDeliveries) ? failedDeliveriesOf(db, scope) : null,
       photosOf(db, scope),
     ]);
-    return { review, handedOver, matters: reasons, failedDeliveries, photos };
+    return { review, handedOver, attention: reasons, failedDeliveries, photos };
   });
 }

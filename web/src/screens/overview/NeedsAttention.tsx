@@ -24,7 +24,7 @@ interface AttentionItem {
 
 /** The reasons for attention with their counts. Reasons without documentations are omitted. */
 export function attentionItems({
-  matters: counts,
+  attention: counts,
   handedOver,
   failedDeliveries,
 }: OverviewAnswer): AttentionItem[] {

@@ -69,8 +69,8 @@ export function FilterBar({ filter, change, query }: FilterBarProps) {
           </FilterButton>
         );
       })}
-      <FilterButton label={t("filters.matters")} active={filter.attentionFilter.length > 0}>
-        {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, query }} />}
+      <FilterButton label={t("filters.attention")} active={filter.attentionFilter.length > 0}>
+        {() => <AttentionFilter label={t("filters.attention")} {...{ filter, change, query }} />}
       </FilterButton>
     </Filters>
   );

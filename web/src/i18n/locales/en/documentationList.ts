@@ -22,7 +22,7 @@ export default {
     label: "Filters",
     deletedTemplates: "Deleted templates",
     exported: "Exported",
-    matters: "Needs attention",
+    attention: "Needs attention",
     isExported: "Exported",
     notExported: "Not exported",
     any: "All",

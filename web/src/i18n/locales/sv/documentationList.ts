@@ -24,7 +24,7 @@ export default {
     label: "Filter",
     deletedTemplates: "Borttagna mallar",
     exported: "Exporterad",
-    matters: "Att åtgärda",
+    attention: "Att åtgärda",
     isExported: "Exporterad",
     notExported: "Inte exporterad",
     any: "Alla",
