@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generatePassword, validatePassword } from "./password.ts";
+import { containsName, generatePassword, guessedForms, validatePassword } from "./password.ts";
 
 describe("passwords", () => {
   it.each([
@@ -28,5 +28,25 @@ describe("generated passwords", () => {
       expect(password).not.toMatch(/[0Oo1lIi5Ss2Zz8BuvVU|]/);
       expect(validatePassword(password)).toBeNull();
     }
+  });
+});
+
+describe("guessable passwords", () => {
+  const names = ["anna.berg", "Anna Bergström", "anna.berg@norrfiber.example", null];
+  it.each([
+    ["Bergström-77!", true],
+    ["ANNA.BERG-1!", true],
+    ["xNorrfiber!7", true],
+    ["Granit-Fall-7", false],
+    // Too short to count as a name.
+    ["Ann-Kälebo-7!", false],
+  ])("1§5 %j contains a name: %s", (password, expected) =>
+    expect(containsName(password, names)).toBe(expected),
+  );
+
+  it("1§5 decorations and lookalikes hide no common password", () => {
+    expect(guessedForms("P@ssword-1!")).toContain("password");
+    expect(guessedForms("Sommar2026!")).toContain("sommar");
+    expect(guessedForms("Granit-Fall-7")).not.toContain("granit");
   });
 });

@@ -21,6 +21,44 @@ export function validatePassword(password: string, repeated = password): Passwor
   return checks.special ? null : "noSpecial";
 }
 
+/** Shorter parts of names stand in passwords by chance. */
+const minNameLength = 4;
+
+/** Whether a password contains the owner's username, email address, or a part of either or of the full name. */
+export function containsName(password: string, names: readonly (string | null)[]): boolean {
+  const folded = password.normalize("NFKC").toLowerCase();
+  return names
+    .flatMap((name) => {
+      const text = (name ?? "").normalize("NFKC").toLowerCase();
+      return [text, ...text.split(/[^\p{L}\p{N}]+/u)];
+    })
+    .some((part) => part.length >= minNameLength && folded.includes(part));
+}
+
+/** Replacements that guessing programs try first. */
+const lookalikes: Readonly<Record<string, string>> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+
+/**
+ * What a password amounts to for a guessing program: itself, and without the digits and signs around it that rules demand, also with
+ * lookalikes replaced, in lower case. `P@ssword-1!` amounts to `password`.
+ */
+export function guessedForms(password: string): string[] {
+  const folded = password.normalize("NFKC").toLowerCase();
+  const plain = (text: string) => text.replace(/[@431!0$57]/g, (sign) => lookalikes[sign] ?? sign);
+  const trimmed = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return [folded, trimmed, plain(folded), plain(trimmed)];
+}
+
 export const generatedPasswordLength = 12;
 
 /** Excludes characters that look alike in some typefaces: 0 O o, 1 l I i, 5 S s, 2 Z z, 8 B, U u V v. */

@@ -12,6 +12,9 @@ import type { MultiDatabaseStrategy } from "./merge/mergeAnswers.ts";
 /** Who can make a call: a user with a session, a device with a licence code, the holder of an upload link, or anyone. */
 export type Authentication = "session" | "license" | "token" | "public";
 
+/** Kinds of calls that cost much: composing documents and zips, sending to destinations, changing many rows. */
+export type CallLimit = "documents" | "exports" | "bulk";
+
 /** The contract of a call other than the list, get, create, update and delete of a resource. */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -43,6 +46,8 @@ export interface Endpoint<
   creates?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
+  /** The limit on how often a user may make the call, and others with the same limit, however many succeed. */
+  callLimit?: CallLimit;
   /** The kind of file the call returns instead of JSON. */
   download?: "document" | "image";
 }

@@ -102,6 +102,8 @@ export const fieldErrors = [
   "noMatch",
   "noCapital",
   "noSpecial",
+  "containsName",
+  "common",
   // Licence codes
   "guessable",
   // Dates that depend on another or on today (1§5)

@@ -3,6 +3,7 @@ import type { Actor } from "#domain/access/actor.ts";
 import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { problem } from "#domain/core/problem.ts";
+import { countCall } from "#worker/auth/callLimits.ts";
 import { authenticateLicense } from "#worker/auth/licenseAuth.ts";
 import { authenticateLink, type Link } from "#worker/auth/linkAuth.ts";
 import { authenticateActor } from "#worker/auth/session/actor.ts";
@@ -11,7 +12,7 @@ import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { respondWithEtag } from "#worker/http/conditional.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
-import { selectActorShard } from "#worker/http/databases.ts";
+import { directoryDb, selectActorShard } from "#worker/http/databases.ts";
 import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { stripToSchema } from "#worker/http/stripFields.ts";
@@ -99,6 +100,7 @@ const authenticators: {
     if (!canCall(actor, endpoint)) throw problem("forbidden");
     await selectActorShard(c, actor, endpoint);
     const call = await read();
+    if (endpoint.callLimit) await countCall(directoryDb(c), actor, endpoint.callLimit);
     return { ...call, actor, shards: await shardsFor(c, actor, endpoint, { ...emptyInput, ...call }) };
   },
   license: () => async (c, read) => {

@@ -3,9 +3,12 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { DeliveredKind } from "#domain/delivery/states.ts";
+import { createExportDocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { manualExport } from "#domain/endpoints/exports/manualExport.ts";
 import { isBlurred, type Markup } from "#domain/media/markup.ts";
 import { newToken, selectShardOfToken } from "#worker/auth/linkAuth.ts";
 import { addressOf, countWrongGuess } from "#worker/auth/rateLimit.ts";
+import { isAllowed, type Requester } from "#worker/auth/session/actor.ts";
 import { sha256 } from "#worker/auth/session/sessionTokens.ts";
 import type { Database } from "#worker/db/database.ts";
 import { newId, textAsAnyId } from "#worker/db/ids.ts";
@@ -22,7 +25,15 @@ import {
   text,
   uuid,
 } from "#worker/db/rows.ts";
-import { customer, delivery, deliveryLink, documentation, exportDocument } from "#worker/db/schema/index.ts";
+import {
+  customer,
+  type DeliveryRow,
+  delivery,
+  deliveryLink,
+  documentation,
+  exportDocument,
+  job,
+} from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
@@ -61,11 +72,16 @@ export interface OpenedLink {
   files(db: Database): Promise<LinkedFile[]>;
 }
 
+/** A link that was found, and whether the user who had it mailed may still export. */
+interface FoundLink extends OpenedLink {
+  isPermitted: boolean;
+}
+
 const guessLimit = { maxAttempts: 30, windowSeconds: 15 * 60 };
 
 /**
- * The link of a token. Links of deleted documentations are unknown; those of a documentation that was handed over again stay valid,
- * because it was sent. Unknown tokens count as wrong guesses, which never block a valid token.
+ * The link of a token. Links of deleted documentations are unknown, and those whose requester may no longer export; those of a
+ * documentation that was handed over again stay valid, because it was sent. Unknown tokens count as wrong guesses, which never block a valid token.
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many wrong guesses
  */
 export async function findMailedLink(c: AppContext, token: string): Promise<OpenedLink> {
@@ -81,6 +97,7 @@ export async function findMailedLink(c: AppContext, token: string): Promise<Open
     });
     throw problem(hasExpired(token) ? "linkExpired" : "linkUnknown");
   }
+  if (!found.isPermitted) throw problem("linkUnknown");
   if (found.expires <= now()) throw problem("linkExpired");
   return found;
 }
@@ -88,7 +105,7 @@ export async function findMailedLink(c: AppContext, token: string): Promise<Open
 const notDeleted = ne(documentation.status, "DELETED");
 
 /** The link of a delivery. */
-async function findDeliveryLink(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+async function findDeliveryLink(db: Database, tokenHash: string): Promise<FoundLink | undefined> {
   const found = await db
     .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
     .from(deliveryLink)
@@ -115,15 +132,30 @@ async function findDeliveryLink(db: Database, tokenHash: string): Promise<Opened
     customerName,
     expires: expiresAt,
     dateCreated,
+    isPermitted: await mayStillDeliver(db, sent),
     files: (reader) => listLinkedFiles(reader, link, sent),
   };
 }
 
+/** Whether the user who requested a delivery may still request it. Nobody requests automatic ones: the template does. */
+export const mayStillDeliver = async (
+  db: Database,
+  { isAutomatic, requester, customerId }: Pick<DeliveryRow, "isAutomatic" | "requester" | "customerId">,
+): Promise<boolean> => isAutomatic || isAllowed(db, requester, manualExport, customerId);
+
+/** Whether the user who requested a document may still read documentations. */
+export const mayStillRead = (
+  db: Database,
+  requester: Requester | null,
+  customerId: number,
+): Promise<boolean> => isAllowed(db, requester, createExportDocumentJob, customerId);
+
 /** The link to a document that a job exported. */
-async function findDocumentLink(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+async function findDocumentLink(db: Database, tokenHash: string): Promise<FoundLink | undefined> {
   const found = await db
-    .select({ row: exportDocument, customerName: customer.name })
+    .select({ row: exportDocument, customerName: customer.name, requester: job.requester })
     .from(exportDocument)
+    .leftJoin(job, eq(job.id, exportDocument.jobId))
     .innerJoin(
       documentation,
       and(
@@ -136,11 +168,19 @@ async function findDocumentLink(db: Database, tokenHash: string): Promise<Opened
     .where(and(eq(exportDocument.tokenHash, tokenHash), eq(exportDocument.state, "READY")))
     .get();
   if (!found) return undefined;
-  const { row, customerName } = found;
+  const { row, customerName, requester } = found;
   const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
   const stored = { objectKey: keyOfExportDocument(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
   const file: LinkedFile = { id, path, bytes, sha256: null, gone: false, ...stored };
-  return { name, customerName, expires, dateCreated: row.lastModified, files: async () => [file] };
+  const isPermitted = await mayStillRead(db, requester, row.customerId);
+  return {
+    name,
+    customerName,
+    expires,
+    dateCreated: row.lastModified,
+    isPermitted,
+    files: async () => [file],
+  };
 }
 
 const fileColumns = {

@@ -13,7 +13,7 @@ interface Delivered {
   language: Language;
   /** Empty for the documentation and the customer. */
   subject: string;
-  /** The text from the destination's settings; may be empty. */
+  /** The text from the destination's settings, with names and answers filled in that are not clickable; may be empty. */
   body: string;
   documentationName: string;
   customerName: string;
@@ -81,8 +81,9 @@ export function deliveryMail(delivered: Delivered): MailContent {
   return {
     language,
     subject: delivered.subject.trim() || `${documentationName} – ${customerName}`,
+    body,
     paragraphs: [
-      ...(body.length > 0 ? body : [t.lead(documentationName, customerName)]),
+      ...(body.length > 0 ? [] : [t.lead(documentationName, customerName)]),
       ...(link ? [t.until(dayOf(link.expires, t.locale))] : []),
     ],
     lists: [

@@ -46,6 +46,7 @@ const selectionDownload = {
   authority: "ROLE_DOCUMENTATION_READ",
   product,
   query: z.object(selectedPhotos),
+  callLimit: "documents",
   download: "document",
 } as const;
 

@@ -364,6 +364,7 @@ export const markupQuery = {
 export const downloadZipFile = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadZipFile/{id}",
+  callLimit: "documents",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
@@ -382,6 +383,7 @@ export const layoutDownloadQuery = {
 export const downloadExportDocument = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadExportDocument/{id}",
+  callLimit: "documents",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:

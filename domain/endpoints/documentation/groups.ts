@@ -278,6 +278,7 @@ export const groupDownload = {
   params: z.object({
     id: z.string().min(1).max(maxNameLength).meta({ description: "Name or tag, percent-encoded" }),
   }),
+  callLimit: "documents",
   download: "document",
 } as const;
 export const groupDownloadQuery = { ...customerParam, language: z.enum(["en", "sv"]).default("en") };

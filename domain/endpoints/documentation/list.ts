@@ -233,6 +233,7 @@ export const exportExcel = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/documentation/exportExcel/{token}",
+  callLimit: "documents",
   multiDatabase: "itself",
   summary:
     "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",

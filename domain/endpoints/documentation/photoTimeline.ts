@@ -70,6 +70,7 @@ export const selectTimelinePhotos = defineEndpoint({
 export const downloadTimelinePhotos = defineEndpoint({
   ...reading,
   path: "/photo/downloadZipFile",
+  callLimit: "documents",
   summary:
     "Download the originals of the selected photos in folders by documentation and task, with a manifest. Select photos with `photo=…&photo=…`, or with `selection=` from photo/select.",
   query: z.object(selectedPhotos),

@@ -53,6 +53,7 @@ export const downloadZipFiles = defineEndpoint({
   ...calls,
   method: "GET",
   path: "/documentation/downloadZipFiles",
+  callLimit: "documents",
   multiDatabase: "itself",
   summary:
     "Download all originals and files of the selected documentations, one folder each, with a manifest of what is missing. `selection` is from selectForZip, `name` is the name of the zip. Exact length, ranges, strong ETag.",

@@ -165,6 +165,7 @@ export const resendDelivery = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/resend/{id}",
+  callLimit: "exports",
   summary:
     "Resend a delivery that failed, was stopped or is waiting for its next attempt: the files that did not arrive or, with `file`, that file in any case. Files that arrived completely and have not changed are not sent again.",
   params: z.object({ id: uuid() }),
@@ -176,6 +177,7 @@ export const resendFailedDeliveries = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/resendFailed",
+  callLimit: "exports",
   multiDatabase: sumFields("count"),
   summary: "Resend all deliveries to a destination that have failed since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),

@@ -53,3 +53,47 @@ export const downloadDeliveryLink = defineEndpoint({
   }),
   download: "document",
 });
+
+/** What an emailed link opens: the files of a delivery that were too large to attach, or a document created in the background. */
+export const mailedLinkKinds = ["DELIVERY", "DOCUMENT"] as const;
+
+const mailedLinkId = z
+  .string()
+  .regex(/^[0-9a-f-]{36,64}$/)
+  .meta({ examples: ["b3f1c2a4-1111-4222-8333-444455556666"] });
+
+export const findMailedLinks = defineEndpoint({
+  method: "GET",
+  path: "/deliveryLink/findAllByDocumentationId/{id}",
+  authentication: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary:
+    "List the emailed links to files and documents of a documentation that have not expired, newest first.",
+  params: z.object({ id: uuid() }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        id: mailedLinkId,
+        kind: z.enum(mailedLinkKinds),
+        name: z.string().meta({ description: "File name of the document, or name of the destination" }),
+        to: z.string().nullable().meta({ description: "Recipient; null if the destination names them" }),
+        creator: z.string().meta({ description: "User who requested it; empty if it was automatic" }),
+        closed: z
+          .boolean()
+          .meta({ description: "Whether it opens nothing because its creator may no longer export" }),
+        expireDate: instant(),
+        dateCreated: instant(),
+      }),
+    ),
+  }),
+});
+
+export const revokeMailedLink = defineEndpoint({
+  method: "DELETE",
+  path: "/deliveryLink/revoke/{id}",
+  authentication: "session",
+  authority: "ROLE_DOCUMENTATION_WRITE",
+  summary: "Revoke an emailed link. The delivery or document itself is kept.",
+  params: z.object({ id: mailedLinkId }),
+  response: z.object({ success: z.literal(true) }),
+});

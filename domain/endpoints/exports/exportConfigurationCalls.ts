@@ -19,6 +19,7 @@ export const testExportConfiguration = defineEndpoint({
   authority: "ROLE_SUPER_ADMIN",
   method: "GET",
   path: "/exportConfiguration/test/{id}",
+  callLimit: "exports",
   summary:
     "Preview what would be sent to a destination for a documentation of its customer. Nothing is sent.",
   params: z.object({ id: uuid() }),
@@ -65,6 +66,7 @@ export const checkConnection = defineEndpoint({
   authority: "ROLE_SUPER_ADMIN",
   method: "POST",
   path: "/exportConfiguration/checkConnection/{id}",
+  callLimit: "exports",
   summary:
     "Connect to a destination, write a small file and remove it. EMAIL sends a test email to its fixed addresses.",
   params: z.object({ id: uuid() }),

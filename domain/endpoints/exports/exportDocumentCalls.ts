@@ -48,6 +48,7 @@ export type DocumentJob = z.output<typeof documentJob>;
 export const createExportDocumentJob = defineEndpoint({
   method: "POST",
   path: "/exportDocument/createExportDocumentJob",
+  callLimit: "documents",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:

@@ -111,6 +111,7 @@ export const manualExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/manualExport",
+  callLimit: "exports",
   summary:
     "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is returned by getDelivery and the export events.",
   body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
@@ -123,6 +124,7 @@ export const manualExportComparison = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/manualExport",
+  callLimit: "exports",
   multiDatabase: "own",
   summary:
     "Export selected photos of the documentations with a name to destinations of the newest one's template.",

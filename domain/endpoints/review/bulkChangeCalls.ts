@@ -72,6 +72,7 @@ export const countBulkChange = defineEndpoint({
 export const bulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/bulkChange",
+  callLimit: "bulk",
   multiDatabase: "itself",
   summary:
     "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",

@@ -49,6 +49,7 @@ export const countDeletion = defineEndpoint({
 export const deleteDocumentations = defineEndpoint({
   ...calls,
   path: "/documentation/deleteDocumentations",
+  callLimit: "bulk",
   multiDatabase: "own",
   summary:
     "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",

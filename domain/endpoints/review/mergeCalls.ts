@@ -9,6 +9,7 @@ export const maxMergedDocumentations = 100;
 export const mergeDocumentations = defineEndpoint({
   method: "POST",
   path: "/documentation/mergeDocumentations",
+  callLimit: "bulk",
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_WRITE",
   product: "MERGE_DOCUMENTATIONS",

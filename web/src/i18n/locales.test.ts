@@ -91,6 +91,8 @@ describe("1§1 both languages are complete", () => {
     noMatch: true,
     noCapital: true,
     noSpecial: true,
+    containsName: true,
+    common: true,
     guessable: true,
     afterEnd: true,
     beforeStart: true,

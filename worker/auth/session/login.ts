@@ -25,11 +25,19 @@ export const loginLimitOf = async (usernameKey: string): Promise<RateLimit> => (
   windowSeconds,
 });
 
+/** Who logs in, from where. */
+export interface Caller {
+  address: string;
+  language: Language;
+  /** The browser or program, as it calls itself. */
+  userAgent: string | null;
+}
+
 export async function login(
   env: Env,
   db: Database,
   { username, password, code }: z.output<NonNullable<typeof loginEndpoint.body>>,
-  { address, language }: { address: string; language: Language },
+  { address, language, userAgent }: Caller,
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
   const isKnownNetwork = await hasLoggedInFrom(db, usernameKey, address);
@@ -60,6 +68,7 @@ export async function login(
     realUserId: null,
     dateCreated: now(),
     remoteAddr: address,
+    userAgent,
   });
   await db.batch([
     opened.statement,

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Language } from "#domain/core/language.ts";
+import { problem } from "#domain/core/problem.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -10,6 +11,7 @@ import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { passwordChangedMail } from "#worker/mail/mailTexts.ts";
 import { endUserSessionsStatement } from "./endSession.ts";
 import { hashPassword } from "./password.ts";
+import { passwordFault } from "./passwordStrength.ts";
 
 interface Owner {
   id: number;
@@ -30,6 +32,7 @@ interface NewPassword {
 /**
  * Prepares a password that its owner chose. `statements` belong in a batch: they store it, end the other sessions and queue a mail to
  * the owner. Call `notify` after the batch to send the mail.
+ * @throws invalid for a password that can be guessed
  */
 export async function prepareNewPassword(
   db: Database,
@@ -39,6 +42,8 @@ export async function prepareNewPassword(
   statements: [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
   notify: (env: Env) => Promise<void>;
 }> {
+  const fault = await passwordFault(password, { username, fullName, email });
+  if (fault) throw problem("invalid", { fields: { password: fault } });
   const letter = passwordChangedMail({ language, name: fullName ?? username }, username);
   const mail = email ? queueMail(db, [email], letter) : null;
   return {

@@ -25,6 +25,7 @@ export interface NewSession {
   /** Time of the login. A switched session inherits it, so it lives no longer than the session it came from. */
   dateCreated: string;
   remoteAddr: string;
+  userAgent: string | null;
 }
 
 /** Prepares a session: the statement that stores it, and a function that reads its record once the batch is written. */

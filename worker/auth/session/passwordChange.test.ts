@@ -144,6 +144,37 @@ describe("reset password", () => {
     expect([otherResponse.status, await jsonOf(otherResponse)]).toMatchObject([422, { error: { fields } }]);
   });
 
+  it("1§5 a password that can be guessed is refused wherever it is chosen, and the mailed link stays valid", async () => {
+    const { username, email } = await makeUserWithEmail();
+    const token = await tokenFor(username, email);
+    const as = await makeCaller();
+    const [self] = await db().select().from(user).where(eq(user.id, as.userId));
+    for (const [password, fault] of [
+      ["Sommar2026!", "common"],
+      ["P@ssword-1!", "common"],
+      [(name: string) => `X-${name}!`, "containsName"],
+    ] as const) {
+      const passwordFor = (name: string) => (typeof password === "string" ? password : password(name));
+      const own = passwordFor(self!.username);
+      for (const response of [
+        await change(token, passwordFor(username)),
+        await call("PUT", "/user/updatePassword", {
+          as,
+          body: { currentPassword: testPassword, password: own, repeatPassword: own },
+        }),
+        await call("POST", "/users", {
+          as: await makeSuper(),
+          body: { username: "Ann Björk", password: passwordFor("björk") },
+        }),
+      ])
+        expect([response.status, await jsonOf(response)]).toMatchObject([
+          422,
+          { error: { code: "invalid", fields: { password: fault } } },
+        ]);
+    }
+    expect(await jsonOf(change(token))).toEqual({ success: true });
+  });
+
   it("design§Sessions the change is in the audit log under the user, without the password", async () => {
     const { username, email, id } = await makeUserWithEmail();
     await change(await tokenFor(username, email));

@@ -94,6 +94,7 @@ async function replaceSession(
     ...target,
     dateCreated: old.dateCreated,
     remoteAddr: old.remoteAddr ?? "",
+    userAgent: old.userAgent,
   });
   const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
   const isReplaced = await batchIf(

@@ -27,6 +27,8 @@ export const session = sqliteTable(
     endedAt: instant(),
     endReason: text(),
     remoteAddr: text(),
+    /** The browser or program that logged in, as it calls itself. */
+    userAgent: text(),
   },
   (t) => [
     index("session_user").on(t.userId),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
@@ -12,11 +12,15 @@ import {
   delivery,
   deliveryLink,
   documentation,
+  domainChange,
+  exportDocument,
+  job,
   orphanedObject,
   photo,
   photoVariant,
   rateLimitCounter,
   user,
+  userRole,
 } from "#worker/db/schema/index.ts";
 import { type NewLinkedFile, newLink } from "#worker/links/mailedLink.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
@@ -47,7 +51,9 @@ async function linked(options?: { as: Caller; request: Partial<DeliveryRequest> 
       ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       ...{ exportConfigurationName: "Post", request: deliveryRequest.parse(options?.request ?? {}) },
-      ...(options && { requester: { userId: options.as.userId, realUserId: null, customerId } }),
+      ...(options
+        ? { requester: { userId: options.as.userId, realUserId: null, customerId }, username: "Anna" }
+        : { isAutomatic: true }),
     })
     .returning();
   const photos = [
@@ -160,7 +166,7 @@ describe("design§Links a mailed link", () => {
   });
 
   it("2§5 serves photos without markup if they were sent so, and unblurred ones only while their sender may unblur them", async () => {
-    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+    const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_PHOTO_WRITE"] });
     const plain = await linked({ as, request: { withoutMarkup: true } });
     const withPhotos = await linked({ as, request: {} });
     const isGone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
@@ -179,7 +185,11 @@ describe("design§Links a mailed link", () => {
     };
     expect(await draw([line])).toEqual([false, true]);
     expect(await draw([line, blur])).toEqual([false, true]);
-    await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
+    await db()
+      .delete(userRole)
+      .where(
+        sql`user_id = ${as.userId} AND role_id = (SELECT id FROM role WHERE authority = 'ROLE_PHOTO_WRITE')`,
+      );
     expect(await isGone(plain)).toBe(true);
     expect(await draw([line])).toEqual([false, true]);
   });
@@ -229,6 +239,78 @@ describe("design§Links a mailed link", () => {
     const [row] = await db().select().from(deliveryLink).where(eq(deliveryLink.deliveryId, first.deliveryId));
     expect(row!.tokenHash).not.toContain(first.token);
     expect(await code(open(row!.tokenHash))).toEqual([401, "linkUnknown"]);
+  });
+
+  it("opens nothing once its requester may no longer export, or can no longer log in", async () => {
+    for (const withdraw of [
+      (id: number) => db().delete(userRole).where(eq(userRole.userId, id)),
+      (id: number) => db().update(user).set({ enabled: false }).where(eq(user.id, id)),
+      (id: number) => db().update(user).set({ accountLocked: true }).where(eq(user.id, id)),
+    ]) {
+      const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION"] });
+      const { token } = await linked({ as, request: {} });
+      const { files } = await opened(token);
+      expect(files).toHaveLength(3);
+      await withdraw(as.userId);
+      expect(await code(open(token))).toEqual([401, "linkUnknown"]);
+      for (const more of ["", `&file=${files[0]!.id}`])
+        expect(await code(download(token, more))).toEqual([401, "linkUnknown"]);
+    }
+  });
+
+  it("is listed for staff of its customer with its state, and opens nothing once they revoke it", async () => {
+    const as = await makeCaller({ roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_WRITE"] });
+    const { token, expires, documentationId, deliveryId } = await linked({ as, request: {} });
+    const [made] = await db()
+      .insert(job)
+      .values({
+        ...{ customerId: as.customerId, kind: "exportDocument", params: { request: {}, cursor: null } },
+        requester: { userId: as.userId, realUserId: null, customerId: as.customerId },
+      })
+      .returning();
+    const documentToken = "a document's token";
+    const [document] = await db()
+      .insert(exportDocument)
+      .values({
+        ...{ customerId: as.customerId, documentationId, documentationName: "Mast", fileName: "Mast.pdf" },
+        ...{ userName: "Anna", state: "READY", jobId: made!.id, email: "stranger@example.com" },
+        ...{ tokenHash: createHash("sha256").update(documentToken).digest("hex"), expireDate: expires },
+      })
+      .returning();
+    const list = (as: Caller) =>
+      call("GET", `/deliveryLink/findAllByDocumentationId/${documentationId}`, { as });
+    const listed = async () =>
+      (await jsonOf<{ items: { id: string; kind: string; closed: boolean }[] }>(list(as))).items;
+    const items = await listed();
+    expect(items.map(({ kind }) => kind).sort()).toEqual(["DELIVERY", "DOCUMENT"]);
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        kind: "DELIVERY",
+        name: "Post",
+        creator: "Anna",
+        closed: false,
+        expireDate: expires,
+      }),
+    );
+    // The reader has no right to read documentations, which the document's link depends on.
+    expect(items).toContainEqual(
+      expect.objectContaining({ kind: "DOCUMENT", to: "stranger@example.com", closed: true }),
+    );
+    const stranger = await makeCaller({ roles: ["ROLE_DOCUMENTATION_WRITE"] });
+    expect((await list(stranger)).status).toBe(404);
+    for (const { id } of items) {
+      expect((await call("DELETE", `/deliveryLink/revoke/${id}`, { as: stranger })).status).toBe(404);
+      expect((await call("DELETE", `/deliveryLink/revoke/${id}`, { as })).status).toBe(200);
+    }
+    expect(await listed()).toEqual([]);
+    expect(await code(open(token))).toEqual([401, "linkUnknown"]);
+    const [kept] = await db().select().from(exportDocument).where(eq(exportDocument.id, document!.id));
+    expect(kept).toMatchObject({ state: "READY", tokenHash: null });
+    const log = await db()
+      .select()
+      .from(domainChange)
+      .where(inArray(domainChange.objectId, [deliveryId, document!.id]));
+    expect(log).toHaveLength(2);
   });
 
   it("counts unknown tokens as guesses, which never block a valid one", async () => {

@@ -5,6 +5,7 @@ import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { createExportDocumentJob, DocumentJob } from "#domain/endpoints/exports/exportDocumentCalls.ts";
+import { countOrRefuse, mailLimits } from "#worker/auth/callLimits.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -24,7 +25,8 @@ const maxListed = 20;
 
 /**
  * Starts making a document in the background, unless the same one is already being made for the same user.
- * @throws notFound and isExportBlocked for the documentation; the errors of `resolveDocument`; tooManyDocuments
+ * @throws notFound and isExportBlocked for the documentation; the errors of `resolveDocument`; tooManyDocuments; attemptsExhausted after too
+ * many mails
  */
 export async function requestDocument(
   env: Env,
@@ -36,6 +38,7 @@ export async function requestDocument(
   if (isExportBlocked(owner.status)) throw problem("exportRefused");
   const fileName = fileNameOf(owner, await resolveDocument(db, actor, request.documentationId, request));
   const { customerId } = owner;
+  await countOrRefuse(db, await mailLimits(customerId, actor.userId, [email]));
   const pendingCondition = and(
     eq(exportDocument.customerId, customerId),
     // Spelt out, because SQLite does not use the partial index with a parameter.

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { Problem, problem } from "#domain/core/problem.ts";
+import { problem } from "#domain/core/problem.ts";
 import {
   getTotpSecret,
   getTwoFactorAuthenticationValues,
@@ -9,7 +9,8 @@ import {
 } from "#domain/endpoints/account/profile.ts";
 import { user as userContract } from "#domain/resources/index.ts";
 import { mount } from "#worker/api/mount.ts";
-import { countAttempts, resetAttempts } from "#worker/auth/rateLimit.ts";
+import { countOrRefuse } from "#worker/auth/callLimits.ts";
+import { resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { verifyPassword } from "#worker/auth/session/password.ts";
@@ -123,10 +124,7 @@ async function assertPassword(
   currentPassword: string,
 ): Promise<void> {
   const limit = passwordLimitOf(self.id);
-  await countAttempts(db, [limit]).catch((error: unknown) => {
-    // On a 429 of a call with a session, the console would log the user out.
-    throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
-  });
+  await countOrRefuse(db, [limit]);
   if (!(await verifyPassword(currentPassword, self.password)))
     throw problem("invalid", { fields: { currentPassword: "invalid" } });
   await resetAttempts(db, [limit.key]);

@@ -29,8 +29,10 @@ import { containsFolded } from "#worker/db/casefold.ts";
 import { customer, product } from "#worker/db/schema/index.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import { languageOf } from "#worker/http/language.ts";
+import { mountSessionList } from "./sessionList.ts";
 
 export function mountSession(app: App): void {
+  mountSessionList(app);
   mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
   mount(app, refreshToken, ({ env, db, body }) => refresh(env, db, body.refresh_token));
   mount(app, logout, async ({ db, actor }) => {
@@ -79,7 +81,13 @@ export function mountSession(app: App): void {
   );
 }
 
-const callerOf = (c: AppContext) => ({ address: addressOf(c), language: languageOf(c) });
+const maxUserAgentLength = 300;
+
+const callerOf = (c: AppContext) => ({
+  address: addressOf(c),
+  language: languageOf(c),
+  userAgent: c.req.header("user-agent")?.slice(0, maxUserAgentLength) ?? null,
+});
 
 /**
  * The URL of one of the service's downloads.

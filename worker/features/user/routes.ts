@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { validatePassword } from "#domain/access/password.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import { resetTotp } from "#domain/endpoints/account/profile.ts";
 import { user as userContract } from "#domain/resources/index.ts";
@@ -8,6 +7,7 @@ import { mount } from "#worker/api/mount.ts";
 import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
 import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
+import { passwordFault } from "#worker/auth/session/passwordStrength.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -113,7 +113,14 @@ async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Ac
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
 async function assertUserValid(db: Database, after: Fields, before: Found | null): Promise<void> {
   const errors: Record<string, FieldError> = {};
-  const weak = after.password === undefined ? null : validatePassword(String(after.password));
+  const weak =
+    after.password === undefined
+      ? null
+      : await passwordFault(String(after.password), {
+          username: String(after.username),
+          fullName: textOrNull(after.fullName),
+          email: textOrNull(after.email),
+        });
   if (weak) errors.password = weak;
   if (after.twoFactorAuthenticationType !== "NONE" && !after.email) errors.email = "required";
   // This role describes a session and cannot be granted.
@@ -139,6 +146,8 @@ async function columnsOf(input: Fields): Promise<Fields> {
 
 const authoritiesOf = ({ userRoles }: Fields): string[] =>
   Array.isArray(userRoles) ? userRoles.map(({ roleAuthority }) => String(roleAuthority)) : [];
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 const mayLogIn = (row: Fields) => row.enabled && !row.accountLocked && !row.accountExpired;
 

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { type PasswordFault, validatePassword } from "#domain/access/password.ts";
+import type { FieldError } from "#domain/core/problem.ts";
 import { passwordFaultText } from "#ui/form/passwordText.ts";
 import { LoginField } from "./LoginField.tsx";
 import { PasswordRules } from "./PasswordRules.tsx";
@@ -11,11 +12,13 @@ interface NewPasswordProps {
   onChange: (values: NewPasswordValues) => void;
   /** Errors are shown once the form has been submitted; the list of rules updates while typing. */
   submitted: boolean;
+  /** Why the service refused the password; it knows names and common passwords. */
+  refusal?: FieldError | undefined;
   disabled?: boolean;
 }
 
 /** A new password, entered twice, with its rules (1§5). Used by password reset and the profile. */
-export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
+export function NewPassword({ values, onChange, submitted, refusal, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
   const rulesId = useId();
   const error = submitted ? validatePassword(values.password, values.repeatPassword) : null;
@@ -26,7 +29,10 @@ export function NewPassword({ values, onChange, submitted, disabled = false }: N
     maxLength: 1000,
     disabled,
     value: values[name],
-    message: error !== null && fieldOf(error) === name && passwordFaultText(error),
+    message:
+      error !== null
+        ? fieldOf(error) === name && passwordFaultText(error)
+        : name === "password" && refusal !== undefined && passwordFaultText(refusal),
     onText: (text: string) => onChange({ ...values, [name]: text }),
   });
   return (

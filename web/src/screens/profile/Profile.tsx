@@ -8,6 +8,7 @@ import { NoticeSection } from "./NoticeSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { Person } from "./Person.tsx";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";
+import { SessionsSection } from "./SessionsSection.tsx";
 
 /** /profile (3§2): the user, the password, the second factor. */
 export default function Profile() {
@@ -28,6 +29,7 @@ export default function Profile() {
         )}
         <PasswordSection username={session.username} disabled={isActingAs} />
         <SecondFactorSection disabled={isActingAs} />
+        <SessionsSection disabled={isActingAs} />
         <NoticeSection disabled={isActingAs} />
       </Stack>
     </Page>

@@ -69,7 +69,7 @@ async function mailRun(request: Input = {}) {
     .values({
       ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missingItems: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      exportConfigurationName: "Post",
+      ...{ exportConfigurationName: "Post", isAutomatic: true },
       request: deliveryRequest.parse({ language: request.language ?? "en" }),
     })
     .returning();

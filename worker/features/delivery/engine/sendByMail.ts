@@ -1,7 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { email } from "#domain/core/fields.ts";
+import { Problem } from "#domain/core/problem.ts";
 import { deliveryRequest } from "#domain/delivery/request.ts";
+import { mailLimits } from "#worker/auth/callLimits.ts";
+import { countAttempts } from "#worker/auth/rateLimit.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
@@ -41,6 +44,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const reachedRecipients = new Set(before.flatMap((mail) => mail.recipients));
   const remaining = recipients.filter((recipient) => !reachedRecipients.has(recipient));
   if (remaining.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
+  await countMails(run, remaining);
   const { postings: queuedMails, statements } = await mailsTo(run, remaining);
   return {
     state: "queued",
@@ -98,6 +102,25 @@ function recipientsOf({ plan, destination }: DeliveryRun): string[] {
       `"${invalidAddress.slice(0, 100)}" is not an email address. Correct the recipient.`,
     );
   return [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()];
+}
+
+/**
+ * Counts a mail to addresses that were entered in a form, possibly by a stranger. The destination's own addresses count for the customer
+ * alone.
+ * @throws ConnectorError throttled
+ */
+async function countMails({ db, delivery, destination }: DeliveryRun, recipients: readonly string[]) {
+  const fixed = (destination.params.staticEmail ?? "").toLowerCase();
+  const entered = recipients.filter((address) => !fixed.includes(address.toLowerCase()));
+  const limits = await mailLimits(delivery.customerId, delivery.requester?.userId ?? null, entered);
+  try {
+    await countAttempts(db, limits);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new ConnectorError("throttled", "Too many emails were sent in the last hour.", {
+      retryAfter: error.retryAfter,
+    });
+  }
 }
 
 /** A file of the delivery, with the object that holds its bytes. */

@@ -1,4 +1,6 @@
 import { addressesIn } from "#domain/configuration/typedParams.ts";
+import { mapValues } from "#domain/core/objects.ts";
+import { unlinked } from "#domain/core/text/unlinked.ts";
 import {
   bracedPhotoPlaceholders,
   fillNamePlaceholders,
@@ -91,7 +93,7 @@ export class Names {
       recipients: recipientsOf(configuration.params, this.#content.tasks, this.#content.about.email),
       // A header is a single line.
       subject: subject.replace(/\s+/g, " ").trim(),
-      body: this.text(params.body?.trim() ? params.body : body),
+      body: this.#filled(params.body?.trim() ? params.body : body, unlinkedFacts(this.#texts)),
     };
   }
 
@@ -115,6 +117,16 @@ export function recipientsOf(
   const answered = emailKey?.trim() ? answersOf(answers, ({ answer }) => answer)(emailKey.trim()) : "";
   return [...new Set([staticEmail, answered].flatMap((text) => addressesIn(text)))];
 }
+
+/** For mails: what is filled in may come from a stranger, so it has no addresses to click. */
+const unlinkedFacts = ({ values, answerOf, params }: NameFacts): NameFacts => ({
+  values: mapValues(values, unlinked),
+  answerOf: (task) => {
+    const answer = answerOf(task);
+    return answer === undefined ? undefined : unlinked(answer);
+  },
+  ...(params && { params: new Map([...params].map(([name, value]) => [name, unlinked(value)])) }),
+});
 
 const withoutColons = (moment: string): string => moment.replaceAll(":", ".");
 const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, "");

@@ -201,6 +201,8 @@ export default {
     noMatch: "The passwords do not match",
     noCapital: "The new password must contain at least 1 capital letter",
     noSpecial: "The new password must contain at least 1 special character",
+    containsName: "The password must not contain your name, username or email address",
+    common: "This password is among the most common ones, and would be guessed first. Choose another.",
     guessable: "This code can be guessed. Generate one, or use at least 12 random letters and digits.",
     afterEnd: "The start date must not be after the end date",
     beforeStart: "The end date must not be before the start date",

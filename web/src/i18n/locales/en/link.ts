@@ -103,6 +103,16 @@ export default {
     noReceipt: "This file is not a receipt.",
   },
   staff: {
+    mailed: {
+      title: "Emailed links",
+      lead: "Links in emails to files that were too large to attach, and to documents.",
+      none: "No emailed links",
+      kinds: { DELIVERY: "Export to {name}", DOCUMENT: "Document {name}" },
+      to: "To {to}",
+      automatic: "Sent automatically {date}",
+      revokeText: "Whoever has the link can no longer download the files. What was sent is kept.",
+      revokeOf: "Revoke the emailed link: {name}",
+    },
     action: "Upload links",
     title: "Upload links",
     lead: "Anyone with a link can upload to this documentation without logging in. They cannot see anything else.",

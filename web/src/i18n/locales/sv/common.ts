@@ -203,6 +203,8 @@ export default {
     noMatch: "Lösenorden stämmer inte överens",
     noCapital: "Det nya lösenordet måste innehålla minst 1 stor bokstav",
     noSpecial: "Det nya lösenordet måste innehålla minst 1 specialtecken",
+    containsName: "Lösenordet får inte innehålla ditt namn, användarnamn eller din e-postadress",
+    common: "Lösenordet är ett av de vanligaste och gissas först. Välj ett annat.",
     guessable: "Koden går att gissa. Generera en ny eller använd minst 12 slumpade bokstäver och siffror.",
     afterEnd: "Startdatumet får inte vara efter slutdatumet",
     beforeStart: "Slutdatumet får inte vara före startdatumet",

@@ -105,6 +105,16 @@ export default {
     noReceipt: "Filen är inte ett kvitto.",
   },
   staff: {
+    mailed: {
+      title: "Mejlade länkar",
+      lead: "Länkar i mejl till filer som var för stora att bifoga, och till dokument.",
+      none: "Inga mejlade länkar",
+      kinds: { DELIVERY: "Export till {name}", DOCUMENT: "Dokumentet {name}" },
+      to: "Till {to}",
+      automatic: "Skickad automatiskt {date}",
+      revokeText: "Den som har länken kan inte längre ladda ner filerna. Det som har skickats finns kvar.",
+      revokeOf: "Återkalla den mejlade länken: {name}",
+    },
     action: "Uppladdningslänkar",
     title: "Uppladdningslänkar",
     lead: "Den som har en länk kan ladda upp till dokumentationen utan att logga in, men ser inget annat.",

@@ -18,6 +18,7 @@ import { formatBytes } from "#ui/format/numbers.ts";
 import { ButtonRow, Inline } from "#ui/layout/boxes.ts";
 import { Danger, Note } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
+import { LinkDetails, LinkItem } from "./LinkItem.tsx";
 
 type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 
@@ -62,8 +63,8 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
     ...(link.refused > 0 ? [t("staff.refused", { count: link.refused })] : []),
   ];
   return (
-    <Row>
-      <Details>
+    <LinkItem>
+      <LinkDetails>
         <Inline>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
           <Label variant={isOpen ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
@@ -80,7 +81,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
             {problemText(failure)}
           </Danger>
         )}
-      </Details>
+      </LinkDetails>
       <ButtonRow>
         {link.received + link.refused > 0 && (
           <Button
@@ -109,25 +110,9 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
           <Receipt signed={fetchReceipt.data} />
         </FullWidth>
       )}
-    </Row>
+    </LinkItem>
   );
 }
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-start;
-  gap: var(--base-size-8);
-  padding: var(--base-size-12) 0;
-  & + & {
-    border-top: 1px solid var(--borderColor-muted);
-  }
-`;
-
-const Details = styled.div`
-  flex: 1 1 240px;
-  min-width: 0;
-`;
 
 const FullWidth = styled.div`
   flex: 1 1 100%;

@@ -11,6 +11,7 @@ import { Stack } from "#ui/layout/boxes.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { CreateLinkForm } from "./CreateLinkForm.tsx";
 import { LinkRow } from "./LinkRow.tsx";
+import { MailedLinks } from "./MailedLinks.tsx";
 
 /** Creates, lists and revokes a documentation's links for people without a login (2§1, 2§2). */
 export function LinksDialog({ documentationId, onClose }: { documentationId: string; onClose: () => void }) {
@@ -45,6 +46,7 @@ export function LinksDialog({ documentationId, onClose }: { documentationId: str
         ) : (
           <Loading />
         )}
+        <MailedLinks documentationId={documentationId} />
       </Stack>
     </Modal>
   );

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { instant, uuid } from "#domain/core/fields.ts";
+
+/** A user's open sessions, and their end. */
+
+const own = { authentication: "session", directory: true } as const;
+
+export const listSessions = defineEndpoint({
+  ...own,
+  method: "GET",
+  path: "/session/list",
+  summary: "List your open sessions, the current one first, then the most recently used. At most 100.",
+  response: z.object({
+    items: z.array(
+      z.object({
+        id: uuid(),
+        current: z.boolean().meta({ description: "Whether this call belongs to it" }),
+        actingAs: z
+          .string()
+          .nullable()
+          .meta({ description: "Username of the user you act as in it; null in your own" }),
+        address: z.string().nullable().meta({ description: "IP address of the login" }),
+        userAgent: z.string().nullable().meta({ description: "Browser or program of the login" }),
+        dateCreated: instant().meta({ description: "Time of the login" }),
+        lastRefreshed: instant(),
+        expires: instant(),
+      }),
+    ),
+  }),
+});
+export type OpenSession = z.output<NonNullable<typeof listSessions.response>>["items"][number];
+
+export const endOwnSession = defineEndpoint({
+  ...own,
+  method: "DELETE",
+  path: "/session/end/{id}",
+  summary: "End one of your sessions. It ends everywhere within 60 seconds. Refused in a switched session.",
+  params: z.object({ id: uuid() }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const endOtherSessions = defineEndpoint({
+  ...own,
+  method: "POST",
+  path: "/session/endOthers",
+  summary: "End all your sessions except the current one. Refused in a switched session.",
+  response: z.object({ success: z.literal(true), count: z.int() }),
+});

@@ -1,0 +1,108 @@
+import { Button, Label } from "@primer/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "#api/client.ts";
+import { problemText } from "#api/errorTexts.ts";
+import { useCustomerId } from "#api/session.ts";
+import type { ResponseOf } from "#domain/contract/endpoint.ts";
+import { findMailedLinks, revokeMailedLink } from "#domain/endpoints/exports/deliveryLink.ts";
+import { useConfirm } from "#ui/dialog/Confirm.tsx";
+import { LoadError } from "#ui/feedback/LoadError.tsx";
+import { Loading } from "#ui/feedback/Loading.tsx";
+import { formatDateTime } from "#ui/format/dates.ts";
+import { Inline } from "#ui/layout/boxes.ts";
+import { Danger, Muted, Note } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { LinkDetails, LinkItem } from "./LinkItem.tsx";
+
+type MailedLink = ResponseOf<typeof findMailedLinks>["items"][number];
+
+/** The links that mails of a documentation have, each with a button that revokes it. */
+export function MailedLinks({ documentationId }: { documentationId: string }) {
+  const { t } = useTranslation("link");
+  const customerId = useCustomerId();
+  const links = useQuery({
+    queryKey: [customerId, "documentation", "mailedLinks", documentationId],
+    queryFn: ({ signal }) => call(findMailedLinks, { params: { id: documentationId }, signal }),
+    meta: { ownErrors: true },
+    staleTime: 0,
+  });
+  const reload = () => void links.refetch();
+  return (
+    <section aria-labelledby="mailed-links">
+      <h2 id="mailed-links">{t("staff.mailed.title")}</h2>
+      <Muted as="p">{t("staff.mailed.lead")}</Muted>
+      {links.data ? (
+        links.data.items.length === 0 ? (
+          <Muted as="p">{t("staff.mailed.none")}</Muted>
+        ) : (
+          <ul>
+            {links.data.items.map((link) => (
+              <MailedLinkRow key={link.id} link={link} onRevoked={reload} />
+            ))}
+          </ul>
+        )
+      ) : links.error && !links.isFetching ? (
+        <LoadError failure={links.error} onRetry={reload} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+function MailedLinkRow({ link, onRevoked }: { link: MailedLink; onRevoked: () => void }) {
+  const { t } = useTranslation("link");
+  const confirm = useConfirm();
+  const revokeLink = useMutation({
+    mutationFn: () => call(revokeMailedLink, { params: { id: link.id } }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      showAlert("success", t("staff.revoked"));
+      onRevoked();
+    },
+  });
+  async function revoke() {
+    const isConfirmed = await confirm({
+      title: t("staff.revokeTitle"),
+      text: t("staff.mailed.revokeText"),
+      confirm: t("staff.revoke"),
+      danger: true,
+    });
+    if (isConfirmed) revokeLink.mutate();
+  }
+  const date = formatDateTime(link.dateCreated);
+  return (
+    <LinkItem>
+      <LinkDetails>
+        <Inline>
+          <strong>{t(`staff.mailed.kinds.${link.kind}`, { name: link.name })}</strong>
+          <Label variant={link.closed ? "secondary" : "success"}>
+            {t(link.closed ? "staff.closed" : "staff.open")}
+          </Label>
+          <Note>{t("staff.until", { date: formatDateTime(link.expireDate) })}</Note>
+        </Inline>
+        {link.to && <div>{t("staff.mailed.to", { to: link.to })}</div>}
+        <Note>
+          {link.creator
+            ? t("staff.by", { creator: link.creator, date })
+            : t("staff.mailed.automatic", { date })}
+        </Note>
+        {revokeLink.error && (
+          <Danger as="div" role="alert">
+            {problemText(revokeLink.error)}
+          </Danger>
+        )}
+      </LinkDetails>
+      <Button
+        size="small"
+        variant="danger"
+        loading={revokeLink.isPending}
+        aria-label={t("staff.mailed.revokeOf", { name: link.name })}
+        onClick={() => void revoke()}
+      >
+        {t("staff.revoke")}
+      </Button>
+    </LinkItem>
+  );
+}

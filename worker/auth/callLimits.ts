@@ -1,0 +1,62 @@
+import type { Actor } from "#domain/access/actor.ts";
+import type { CallLimit } from "#domain/contract/endpoint.ts";
+import { Problem, problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { countAttempts, type RateLimit } from "./rateLimit.ts";
+import { sha256 } from "./session/sessionTokens.ts";
+
+/** Limits on what logged-in users may do, however many of their calls are right. They are far above what people do by hand. */
+export const maxCallsPerWindow: Record<CallLimit, number> = { documents: 300, exports: 200, bulk: 100 };
+const callWindowSeconds = 15 * 60;
+
+/** @throws attemptsExhausted */
+export const countCall = (db: Database, { userId }: Actor, limit: CallLimit): Promise<void> =>
+  countOrRefuse(db, [
+    {
+      key: `call:${limit}:user:${userId}`,
+      maxAttempts: maxCallsPerWindow[limit],
+      windowSeconds: callWindowSeconds,
+    },
+  ]);
+
+const mailWindowSeconds = 3600;
+/** Mails that a user, a customer's users together, and a recipient may have sent in an hour. */
+export const maxMailsPerHour = { user: 40, customer: 1000, recipient: 20 } as const;
+
+/**
+ * The limits on a mail to addresses that somebody entered.
+ * @param userId null for mails that nobody requested by hand
+ */
+export const mailLimits = async (
+  customerId: number,
+  userId: number | null,
+  recipients: readonly string[],
+): Promise<RateLimit[]> => [
+  ...(await Promise.all(
+    recipients.map(async (recipient) => ({
+      key: `mail:recipient:${customerId}:${await sha256(recipient.toLowerCase())}`,
+      maxAttempts: maxMailsPerHour.recipient,
+      windowSeconds: mailWindowSeconds,
+    })),
+  )),
+  ...(userId === null
+    ? []
+    : [
+        {
+          key: `mail:user:${userId}`,
+          maxAttempts: maxMailsPerHour.user,
+          windowSeconds: mailWindowSeconds,
+        },
+      ]),
+  {
+    key: `mail:customer:${customerId}`,
+    maxAttempts: maxMailsPerHour.customer,
+    windowSeconds: mailWindowSeconds,
+  },
+];
+
+/** Counts for a call with a session: on a 429, the console would log the user out. @throws attemptsExhausted */
+export const countOrRefuse = (db: Database, limits: readonly RateLimit[]): Promise<void> =>
+  countAttempts(db, limits).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === "tooManyAttempts" ? problem("attemptsExhausted") : error;
+  });

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import { now } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "#domain/endpoints/account/sessionList.ts";
+import { mount } from "#worker/api/mount.ts";
+import { clearSessionCache } from "#worker/auth/session/actor.ts";
+import type { Database } from "#worker/db/database.ts";
+import { session, user } from "#worker/db/schema/index.ts";
+import type { App } from "#worker/http/context.ts";
+
+const maxListed = 100;
+
+/** /profile: the user's open sessions, also those in which they act as somebody else. */
+export function mountSessionList(app: App): void {
+  mount(app, listSessions, async ({ db, actor }) => {
+    const rows = await db
+      .select({ row: session, username: user.username })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(openSessionsOf(actor))
+      .orderBy(
+        desc(sql`${session.id} = ${session.id.mapToDriverValue(actor.sessionId)}`),
+        desc(session.lastRefreshed),
+        desc(session.id),
+      )
+      .limit(maxListed);
+    return {
+      items: rows.map(({ row, username }) => ({
+        id: row.id,
+        current: row.id === actor.sessionId,
+        actingAs: row.realUserId === null ? null : username,
+        address: row.remoteAddr,
+        userAgent: row.userAgent,
+        dateCreated: row.dateCreated,
+        lastRefreshed: row.lastRefreshed,
+        expires: row.expiresAt,
+      })),
+    };
+  });
+  mount(app, endOwnSession, async ({ db, actor, params }) => {
+    const count = await endSessions(db, actor, eq(session.id, params.id));
+    if (count === 0) throw problem("notFound");
+    return { success: true } as const;
+  });
+  mount(app, endOtherSessions, async ({ db, actor }) => ({
+    success: true as const,
+    count: await endSessions(db, actor, ne(session.id, actor.sessionId)),
+  }));
+}
+
+/** Open sessions that the real user logged in to. While acting as somebody else, that is not the actor's user. */
+function openSessionsOf({ userId, realUserId }: Actor): SQL | undefined {
+  const real = realUserId ?? userId;
+  return and(
+    or(and(eq(session.userId, real), isNull(session.realUserId)), eq(session.realUserId, real)),
+    isNull(session.endedAt),
+    gt(session.expiresAt, now()),
+  );
+}
+
+/** Ends sessions of the actor. Returns how many. @throws switchedSession */
+async function endSessions(db: Database, actor: Actor, which: SQL): Promise<number> {
+  if (actor.realUserId !== null) throw problem("switchedSession");
+  const ended = await db
+    .update(session)
+    .set({ endedAt: now(), endReason: "ENDED_BY_USER" })
+    .where(and(openSessionsOf(actor), which))
+    .returning({ id: session.id });
+  clearSessionCache();
+  return ended.length;
+}
