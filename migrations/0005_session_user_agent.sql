@@ -1,0 +1,1 @@
+ALTER TABLE `session` ADD `user_agent` text;
