@@ -40,6 +40,8 @@ export interface Env {
   STORAGE_BUCKET: string;
   STORAGE_ACCESS_KEY_ID: string;
   STORAGE_SECRET_ACCESS_KEY: string;
+  /** Who needs a second factor to log in: "everyone", "superAdmins" or "none". Super admins by default where CONSOLE_URL is https. */
+  SECOND_FACTOR?: string;
   SESSION_SECRET: string;
   /** Encrypts the secrets in rows. */
   SECRETS_KEY: string;
@@ -80,6 +82,8 @@ export function checkEnv(env: Env): void {
     throw new ConfigurationError("PICTURES must be codec or service");
   if (env.ALLOW_PRIVATE_DESTINATIONS === "true" && isDeployed(env))
     throw new ConfigurationError("ALLOW_PRIVATE_DESTINATIONS is not for a deployment: CONSOLE_URL is https");
+  if (env.SECOND_FACTOR && !secondFactorChoices.some((choice) => choice === env.SECOND_FACTOR))
+    throw new Error(`SECOND_FACTOR must be one of ${secondFactorChoices.join(", ")}`);
   checkMap(env);
   checkedEnv = env;
 }
@@ -94,6 +98,16 @@ const isDeployed = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">): boolean =>
 export const allowsPrivateDestinations = (
   env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "CONSOLE_URL">,
 ): boolean => env.ALLOW_PRIVATE_DESTINATIONS === "true" && !isDeployed(env);
+
+const secondFactorChoices = ["everyone", "superAdmins", "none"] as const;
+
+/** Who needs a second factor to log in, beyond the users and customers that have one. */
+export const secondFactorRequiredFor = ({
+  SECOND_FACTOR,
+  CONSOLE_URL,
+}: Pick<Env, "SECOND_FACTOR" | "CONSOLE_URL">): (typeof secondFactorChoices)[number] =>
+  secondFactorChoices.find((choice) => choice === SECOND_FACTOR) ??
+  (CONSOLE_URL.startsWith("https:") ? "superAdmins" : "none");
 
 /** Whether the Worker makes renditions and thumbnails itself as far as it can. */
 export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTURES !== "service";

@@ -1,7 +1,7 @@
 /** A licence code is all that a device shows, so a stranger must not be able to guess one. */
 
 /** Digits and capitals without those that look alike in some typefaces: 0 O, 1 I L, U V. */
-const alphabet = "23456789ABCDEFGHJKMNPQRSTWXYZ";
+export const unambiguousCharacters = "23456789ABCDEFGHJKMNPQRSTWXYZ";
 const generatedGroups = 4;
 const groupLength = 4;
 
@@ -13,7 +13,11 @@ export const minLicenseCodeBits = 60;
  * @param random returns a uniformly distributed integer from 0 up to its argument, excluded, from a cryptographic source
  */
 export function generateLicenseCode(random: (exclusiveMax: number) => number): string {
-  const group = () => Array.from({ length: groupLength }, () => alphabet[random(alphabet.length)]!).join("");
+  const group = () =>
+    Array.from(
+      { length: groupLength },
+      () => unambiguousCharacters[random(unambiguousCharacters.length)]!,
+    ).join("");
   const code = Array.from({ length: generatedGroups }, group).join("-");
   // One in many millions consists of repetitions.
   return isGuessableLicenseCode(code) ? generateLicenseCode(random) : code;

@@ -20,6 +20,10 @@ export const customer = defineResource({
     demo: flag().meta({
       description: "The demo customer: its licences are the trials that /demo lists (3§2)",
     }),
+    secondFactorRequired: flag().meta({
+      description:
+        "Whether its users need a second factor. Those without one get a code by email at login, if they have an address",
+    }),
     products: z.array(productItem).max(100).default([]),
     exportDocumentTypes: z.array(z.enum(exportDocumentTypes)).max(100).default([]),
     exportDocumentConfigurations: z.array(configurationItem).max(1000).default([]),
@@ -37,6 +41,7 @@ export const customer = defineResource({
   writable: [
     "name",
     "demo",
+    "secondFactorRequired",
     "products",
     "exportDocumentTypes",
     "exportDocumentConfigurations",

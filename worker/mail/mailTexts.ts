@@ -80,6 +80,72 @@ export function passwordChangedMail({ language, name }: Person, username: string
       };
 }
 
+/** What changed about a user's second factor. */
+export type FactorChange = "on" | "off" | "recoveryCodes";
+
+const factorChanges: Record<
+  Language,
+  Record<FactorChange, { subject: string; text: (name: string) => string }>
+> = {
+  en: {
+    on: {
+      subject: "Your authenticator app was activated",
+      text: (name) =>
+        `An authenticator app was activated for the Siteproof user ${name}. Logging in now takes a code from it.`,
+    },
+    off: {
+      subject: "Two-factor authentication was turned off",
+      text: (name) =>
+        `Two-factor authentication was turned off for the Siteproof user ${name}. Logging in takes the password alone.`,
+    },
+    recoveryCodes: {
+      subject: "New recovery codes were created",
+      text: (name) =>
+        `New recovery codes were created for the Siteproof user ${name}. Earlier ones no longer work.`,
+    },
+  },
+  sv: {
+    on: {
+      subject: "Din autentiseringsapp har aktiverats",
+      text: (name) =>
+        `En autentiseringsapp har aktiverats för användaren ${name} i Siteproof. Nu krävs en kod från den för att logga in.`,
+    },
+    off: {
+      subject: "Tvåfaktorsautentiseringen har stängts av",
+      text: (name) =>
+        `Tvåfaktorsautentiseringen har stängts av för användaren ${name} i Siteproof. Nu räcker lösenordet för att logga in.`,
+    },
+    recoveryCodes: {
+      subject: "Nya återställningskoder har skapats",
+      text: (name) =>
+        `Nya återställningskoder har skapats för användaren ${name} i Siteproof. Tidigare koder gäller inte längre.`,
+    },
+  },
+};
+
+export function factorChangedMail(
+  { language, name }: Person,
+  username: string,
+  change: FactorChange,
+): MailContent {
+  const { subject, text } = factorChanges[language][change];
+  return language === "sv"
+    ? {
+        language,
+        subject,
+        greeting: `Hej ${name},`,
+        paragraphs: [text(username)],
+        note: "Om det inte var du ska du byta lösenord och kontakta din administratör direkt.",
+      }
+    : {
+        language,
+        subject,
+        greeting: `Hello ${name},`,
+        paragraphs: [text(username)],
+        note: "If this was not you, change your password and contact your administrator right away.",
+      };
+}
+
 interface Arrivals {
   documentationName: string;
   /** Names with sizes. */

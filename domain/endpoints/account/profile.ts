@@ -30,7 +30,44 @@ export const getTwoFactorAuthenticationValues = defineEndpoint({
     type: z.enum(twoFactorAuthenticationTypes),
     hasSecret: z.boolean(),
     email: z.string().nullable(),
+    canTurnOff: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether you turned it on yourself, and so may turn it off" }),
+    recoveryCodes: z.int().default(0).meta({ description: "Number of recovery codes not used yet" }),
   }),
+});
+
+const currentPassword = z.string().min(1).max(1000);
+
+export const turnOffSecondFactor = defineEndpoint({
+  method: "POST",
+  path: "/user/turnOffSecondFactor",
+  authentication: "session",
+  directory: true,
+  summary:
+    "Turn off the authenticator app that you turned on yourself. Requires your password and a code from the app, or a recovery code. One that an administrator turned on stays.",
+  body: z.strictObject({
+    currentPassword,
+    code: z
+      .string()
+      .trim()
+      .min(1)
+      .max(20)
+      .meta({ examples: ["492817"] }),
+  }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const createRecoveryCodes = defineEndpoint({
+  method: "POST",
+  path: "/user/createRecoveryCodes",
+  authentication: "session",
+  directory: true,
+  summary:
+    "Create ten recovery codes, which replace earlier ones. Each works once at login in place of a code from the authenticator app. They are returned only once. Requires your password.",
+  body: z.strictObject({ currentPassword }),
+  response: z.object({ codes: z.array(z.string()) }),
 });
 
 export const getTotpSecret = defineEndpoint({
@@ -49,7 +86,7 @@ export const verifyTotp = defineEndpoint({
   authentication: "session",
   directory: true,
   summary:
-    "Activate an authenticator app with its first code. An active one can be replaced only after a super admin has reset it.",
+    "Activate an authenticator app with its first code, also if two-factor authentication was off. An active one can be replaced only after a super admin has reset it.",
   body: z.strictObject({
     secret: z
       .string()

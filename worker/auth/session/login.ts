@@ -10,7 +10,7 @@ import type { Env } from "#worker/env.ts";
 import { addressKey, addressLimits, countAttempts, type RateLimit, resetAttempts } from "../rateLimit.ts";
 import { openSession } from "./openSession.ts";
 import { verifyPassword } from "./password.ts";
-import { sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
+import { needsSecondFactor, sendLoginCode, verifySecondFactor } from "./secondFactor.ts";
 import { sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
 
@@ -53,7 +53,7 @@ export async function login(
     throw problem("loginFailed");
   // Revealed only to someone who knows the password. The new one is chosen through a mailed link, which only the owner gets.
   if (found.passwordExpired) throw problem("passwordExpired");
-  if (found.twoFactorAuthenticationType !== "NONE") {
+  if (await needsSecondFactor(env, db, found)) {
     if (code === undefined) {
       const mailed = await sendLoginCode(env, db, found, language);
       // The password was right, so being asked for the code is not a failed attempt.

@@ -1,12 +1,13 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
+import { unambiguousCharacters } from "#domain/access/licenseCode.ts";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
-import type { Env } from "#worker/env.ts";
+import { customer, oneTimeCode, type UserRow, user } from "#worker/db/schema/index.ts";
+import { type Env, secondFactorRequiredFor } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { loginCodeMail } from "#worker/mail/mailTexts.ts";
 import { SealedSecretError, seal, unseal } from "#worker/secrets.ts";
@@ -19,6 +20,27 @@ const codeTtlSeconds = 10 * 60;
 const maxMailsPerWindow = 6;
 /** Seconds by which the authenticator's clock may differ: one TOTP step. */
 const clockDriftSeconds = 30;
+
+/**
+ * Whether a login needs a second factor: the user's own, or one that the customer or the service requires. A user without one then gets
+ * codes by mail. Without an address nothing can be required, because the user could not log in to add one.
+ */
+export async function needsSecondFactor(env: Env, db: Database, found: UserRow): Promise<boolean> {
+  if (found.twoFactorAuthenticationType !== "NONE") return true;
+  if (!found.email) return false;
+  const required = secondFactorRequiredFor(env);
+  if (required === "everyone") return true;
+  const rights = await db
+    .select({
+      byCustomer: customer.secondFactorRequired,
+      isSuperAdmin: sql`EXISTS (SELECT 1 FROM user_role x JOIN role y ON y.id = x.role_id
+        WHERE x.user_id = ${found.id} AND y.authority = 'ROLE_SUPER_ADMIN')`.mapWith(Boolean),
+    })
+    .from(customer)
+    .where(eq(customer.id, found.customerId))
+    .get();
+  return rights?.byCustomer === true || (required === "superAdmins" && rights?.isSuperAdmin === true);
+}
 
 /** Until the authenticator is activated, a TOTP user gets codes by mail. */
 const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
@@ -66,11 +88,70 @@ export async function verifySecondFactor(
   found: UserRow,
   entered: string,
 ): Promise<boolean> {
-  const code = entered.replace(/\s/g, "");
+  const code = entered.replace(/[\s-]/g, "").toUpperCase();
+  if (usesAuthenticator(found) && recoveryCodePattern.test(code))
+    return consumeRecoveryCode(env, db, found.id, code);
   if (!/^\d{6}$/.test(code)) return false;
   return usesAuthenticator(found)
     ? verifyAuthenticatorCode(env, db, found, code)
     : verifyMailedCode(env, db, found.id, code);
+}
+
+const recoveryPurpose = "RECOVERY";
+const recoveryCodeCount = 10;
+const recoveryCodeLength = 10;
+/** Recovery codes do not expire. */
+const recoveryCodesExpireAt = "9999-12-31T00:00:00Z";
+const recoveryCodePattern = new RegExp(`^[${unambiguousCharacters}]{${recoveryCodeLength}}$`);
+
+const openRecoveryCodes = (userId: number) =>
+  and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose), isNull(oneTimeCode.usedAt));
+
+export const countRecoveryCodes = (db: Database, userId: number): Promise<number> =>
+  db.$count(oneTimeCode, openRecoveryCodes(userId));
+
+/** Statement that makes a user's recovery codes unusable. */
+export const dropRecoveryCodesStatement = (db: Database, userId: number) =>
+  db.delete(oneTimeCode).where(and(eq(oneTimeCode.userId, userId), eq(oneTimeCode.purpose, recoveryPurpose)));
+
+/** New recovery codes, `7KQM2-XP9RT`, and the statements that replace the earlier ones with them. */
+export function newRecoveryCodes(env: Env, db: Database, userId: number) {
+  const codes = Array.from({ length: recoveryCodeCount }, () =>
+    Array.from(
+      { length: recoveryCodeLength },
+      () => unambiguousCharacters[randomInt(unambiguousCharacters.length)]!,
+    ).join(""),
+  );
+  const rows = codes.map((code) => {
+    const id = crypto.randomUUID();
+    return {
+      ...{ id, userId, purpose: recoveryPurpose, expiresAt: recoveryCodesExpireAt },
+      codeHash: hashOf(env, id, code),
+    };
+  });
+  return {
+    codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+    statements: [
+      dropRecoveryCodesStatement(db, userId),
+      ...rows.map((row) => db.insert(oneTimeCode).values(row)),
+    ] as const,
+  };
+}
+
+async function consumeRecoveryCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
+  const open = await db.select().from(oneTimeCode).where(openRecoveryCodes(userId));
+  const match = open.find(({ id, codeHash }) => timingSafeEquals(codeHash, hashOf(env, id, code)));
+  return match !== undefined && markUsed(db, match.id);
+}
+
+/** Of two logins with the same code, one succeeds. */
+async function markUsed(db: Database, id: string): Promise<boolean> {
+  const used = await db
+    .update(oneTimeCode)
+    .set({ usedAt: now() })
+    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.usedAt)))
+    .returning({ id: oneTimeCode.id });
+  return used.length === 1;
 }
 
 async function verifyMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
@@ -88,12 +169,7 @@ async function verifyMailedCode(env: Env, db: Database, userId: number, code: st
     .orderBy(desc(oneTimeCode.dateCreated))
     .get();
   if (!newest || !timingSafeEquals(newest.codeHash, hashOf(env, newest.id, code))) return false;
-  const used = await db
-    .update(oneTimeCode)
-    .set({ usedAt: now() })
-    .where(and(eq(oneTimeCode.id, newest.id), isNull(oneTimeCode.usedAt)))
-    .returning({ id: oneTimeCode.id });
-  return used.length === 1;
+  return markUsed(db, newest.id);
 }
 
 async function verifyAuthenticatorCode(

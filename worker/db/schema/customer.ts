@@ -9,6 +9,8 @@ export const customer = sqliteTable("customer", {
   name: text().notNull().unique(),
   /** The customer whose licences are the trials that /demo lists (3§2). */
   demo: flag(),
+  /** Whether all of its users need a second factor to log in. */
+  secondFactorRequired: flag(),
   /** The binding of the database with its data (worker/db/shards.ts). */
   shard: text().notNull().default("DB"),
   version: version(),

@@ -44,6 +44,8 @@ export const user = sqliteTable(
     totpSecret: text(),
     /** The time step of the last accepted code; codes of this or an older step are refused. */
     totpLastStep: integer(),
+    /** Whether the user turned the second factor on, and so may turn it off; false if an administrator did. */
+    secondFactorByOwner: flag(),
     /** Whether unread notices are mailed once a day. */
     dailyMail: flag(true),
     params: params(),

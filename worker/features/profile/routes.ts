@@ -1,9 +1,12 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import type { Language } from "#domain/core/language.ts";
 import { problem } from "#domain/core/problem.ts";
 import {
+  createRecoveryCodes,
   getTotpSecret,
   getTwoFactorAuthenticationValues,
+  turnOffSecondFactor,
   updatePassword,
   verifyTotp,
 } from "#domain/endpoints/account/profile.ts";
@@ -15,16 +18,23 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
 import { verifyPassword } from "#worker/auth/session/password.ts";
 import {
+  countRecoveryCodes,
+  dropRecoveryCodesStatement,
+  newRecoveryCodes,
   newTotpSecret,
   sealTotpSecret,
   totpUri,
   verifiedTotpStep,
+  verifySecondFactor,
 } from "#worker/auth/session/secondFactor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
-import { user } from "#worker/db/schema/index.ts";
+import { type UserRow, user } from "#worker/db/schema/index.ts";
+import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import { languageOf } from "#worker/http/language.ts";
+import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
+import { type FactorChange, factorChangedMail } from "#worker/mail/mailTexts.ts";
 
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
@@ -44,7 +54,13 @@ export function mountProfile(app: App): void {
 
   mount(app, getTwoFactorAuthenticationValues, async ({ db, actor }) => {
     const self = await selfOf(db, actor);
-    return { type: self.twoFactorAuthenticationType, hasSecret: self.totpSecret !== null, email: self.email };
+    return {
+      type: self.twoFactorAuthenticationType,
+      hasSecret: self.totpSecret !== null,
+      email: self.email,
+      canTurnOff: mayTurnOff(self),
+      recoveryCodes: await countRecoveryCodes(db, self.id),
+    };
   });
 
   mount(app, getTotpSecret, async ({ db, actor }) => {
@@ -55,7 +71,7 @@ export function mountProfile(app: App): void {
     return { secret, uri: totpUri(self.username, secret) };
   });
 
-  mount(app, verifyTotp, async ({ env, db, actor, body }) => {
+  mount(app, verifyTotp, async ({ c, env, db, actor, body }) => {
     assertNotSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
@@ -68,13 +84,15 @@ export function mountProfile(app: App): void {
           totpSecret: sealTotpSecret(env, actor.userId, body.secret),
           totpLastStep: step,
           twoFactorAuthenticationType: "TOTP",
+          secondFactorByOwner: self.twoFactorAuthenticationType === "NONE",
           version: sql`${user.version} + 1`,
         })
         .where(
           and(
             eq(user.id, actor.userId),
             isNull(user.totpSecret),
-            ne(user.twoFactorAuthenticationType, "NONE"),
+            // Changed meanwhile by an administrator, who decides who may turn it off.
+            eq(user.twoFactorAuthenticationType, self.twoFactorAuthenticationType),
           ),
         )
         .returning({ id: user.id }),
@@ -91,13 +109,78 @@ export function mountProfile(app: App): void {
     ]);
     // Already activated, for example in another tab.
     if (activated.length === 0) throw problem("ruleBroken");
+    await mailFactorChange(env, db, self, languageOf(c), "on");
     return "OK" as const;
+  });
+
+  mount(app, turnOffSecondFactor, async ({ c, env, db, actor, body }) => {
+    assertNotSwitched(actor);
+    const self = await selfOf(db, actor);
+    if (!mayTurnOff(self)) throw problem("ruleBroken");
+    await assertPassword(db, self, body.currentPassword);
+    await countOrRefuse(db, [passwordLimitOf(self.id)]);
+    if (!(await verifySecondFactor(env, db, self, body.code)))
+      throw problem("wrongCode", { fields: { code: "invalid" } });
+    await resetAttempts(db, [passwordLimitOf(self.id).key]);
+    await db.batch([
+      db
+        .update(user)
+        .set({
+          ...{ twoFactorAuthenticationType: "NONE", totpSecret: null, totpLastStep: null },
+          ...{ secondFactorByOwner: false, version: sql`${user.version} + 1` },
+        })
+        .where(and(eq(user.id, self.id), eq(user.secondFactorByOwner, true))),
+      dropRecoveryCodesStatement(db, self.id),
+      auditStatement(db, {
+        author: authorOf(actor),
+        objectClass: userContract.objectClass,
+        objectId: self.id,
+        action: "UPDATE",
+        params: difference(
+          { totpSecret: "", twoFactorAuthenticationType: "TOTP" },
+          { totpSecret: null, twoFactorAuthenticationType: "NONE" },
+        ),
+      }),
+    ]);
+    await mailFactorChange(env, db, self, languageOf(c), "off");
+    return { success: true } as const;
+  });
+
+  mount(app, createRecoveryCodes, async ({ c, env, db, actor, body }) => {
+    assertNotSwitched(actor);
+    const self = await selfOf(db, actor);
+    if (self.totpSecret === null) throw problem("ruleBroken");
+    await assertPassword(db, self, body.currentPassword);
+    const { codes, statements } = newRecoveryCodes(env, db, self.id);
+    await db.batch(statements);
+    await mailFactorChange(env, db, self, languageOf(c), "recoveryCodes");
+    return { codes };
   });
 }
 
 /** Only a super admin's reset replaces an active authenticator: an open session is not enough. */
-const mayActivate = (self: typeof user.$inferSelect) =>
-  self.twoFactorAuthenticationType !== "NONE" && self.totpSecret === null;
+const mayActivate = (self: UserRow) => self.totpSecret === null;
+
+/** What an administrator turned on stays on. */
+const mayTurnOff = (self: UserRow) => self.secondFactorByOwner && self.totpSecret !== null;
+
+/** Tells the owner, in case somebody else did it. */
+async function mailFactorChange(
+  env: Env,
+  db: Database,
+  { username, fullName, email }: UserRow,
+  language: Language,
+  change: FactorChange,
+): Promise<void> {
+  if (!email) return;
+  const mail = queueMail(
+    db,
+    [email],
+    factorChangedMail({ language, name: fullName ?? username }, username, change),
+  );
+  await mail.statement;
+  await enqueueMail(env, mail.id);
+}
 
 /**
  * A super admin acting as a user must not change the password or authenticator.
@@ -118,11 +201,7 @@ const passwordLimitOf = (userId: number) => ({
  * Checks the current password, so that an open session is not enough to take over the account.
  * @throws invalid, naming the field; attemptsExhausted after too many
  */
-async function assertPassword(
-  db: Database,
-  self: typeof user.$inferSelect,
-  currentPassword: string,
-): Promise<void> {
+async function assertPassword(db: Database, self: UserRow, currentPassword: string): Promise<void> {
   const limit = passwordLimitOf(self.id);
   await countOrRefuse(db, [limit]);
   if (!(await verifyPassword(currentPassword, self.password)))

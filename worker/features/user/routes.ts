@@ -8,6 +8,7 @@ import { authorOf, clearSessionCache } from "#worker/auth/session/actor.ts";
 import { endUserSessionsStatement } from "#worker/auth/session/endSession.ts";
 import { hashPassword } from "#worker/auth/session/password.ts";
 import { passwordFault } from "#worker/auth/session/passwordStrength.ts";
+import { dropRecoveryCodesStatement } from "#worker/auth/session/secondFactor.ts";
 import { usernameKeyOf } from "#worker/auth/session/username.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -36,7 +37,12 @@ export function mountUsers(app: App): void {
     await db.batch([
       db
         .update(user)
-        .set({ totpSecret: null, totpLastStep: null, version: sql`${user.version} + 1` })
+        .set({
+          totpSecret: null,
+          totpLastStep: null,
+          secondFactorByOwner: false,
+          version: sql`${user.version} + 1`,
+        })
         .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
       auditStatement(db, {
         author: { ...authorOf(actor), customerId: before.customerId },
@@ -45,6 +51,7 @@ export function mountUsers(app: App): void {
         action: "UPDATE",
         params: difference({ totpSecret: "" }, { totpSecret: null }),
       }),
+      dropRecoveryCodesStatement(db, params.id),
       endUserSessionsStatement(db, params.id, "SECOND_FACTOR_RESET"),
     ]);
     clearSessionCache();

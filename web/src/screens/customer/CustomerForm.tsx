@@ -28,6 +28,11 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
     <ResourceForm resource={customer} id={id} title={t(id === null ? "add" : "edit")} onClose={onClose}>
       <Text name="name" label={common("fields.name")} />
       <Flag name="demo" label={t("fields.demo")} caption={t("captions.demo")} />
+      <Flag
+        name="secondFactorRequired"
+        label={t("fields.secondFactorRequired")}
+        caption={t("captions.secondFactorRequired")}
+      />
       <Products />
       <ExportTypes />
       <ExportConfigurations />

@@ -90,6 +90,7 @@ describe("1§5 the customer form", () => {
     expect(api.to("POST /customers")[0]!.body).toEqual({
       name: "Norrfiber",
       demo: true,
+      secondFactorRequired: false,
       products: [
         { id: 1, name: "FORM" },
         { id: 8, name: "MAP" },

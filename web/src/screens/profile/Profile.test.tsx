@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { getTotpSecret, getTwoFactorAuthenticationValues } from "#domain/endpoints/account/profile.ts";
+import { listSessions } from "#domain/endpoints/account/sessionList.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { aSession } from "#testing/fixtures.ts";
@@ -11,6 +12,7 @@ const factorPath = "GET /user/getTwoFactorAuthenticationValues";
 const factor = (type: "NONE" | "EMAIL" | "TOTP", hasSecret = false) => ({
   [factorPath]: () =>
     getTwoFactorAuthenticationValues.response!.parse({ type, hasSecret, email: "staff@norrfiber.example" }),
+  "GET /session/list": () => ({ items: [] }),
 });
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const offer = getTotpSecret.response!.parse({
@@ -97,12 +99,69 @@ describe("3§2 profile", () => {
 });
 
 describe("3§4 two-factor", () => {
-  test("3§4 type NONE hides the section", async () => {
-    const api = fakeApi(factor("NONE"));
+  test("3§4 a user without a second factor can turn it on", async () => {
+    const api = fakeApi({
+      ...factor("NONE"),
+      "GET /user/getTotpSecret": () => offer,
+      "POST /user/verifyTotp": () => "OK",
+    });
     open();
-    await screen.findByText("About you");
-    await waitFor(() => expect(api.to(factorPath)).toHaveLength(1));
-    expect(screen.queryByText("Two-factor authentication")).toBeNull();
+    expect(await screen.findByText("Off")).toBeTruthy();
+    await press("Turn on");
+    await userEvent.type(await screen.findByLabelText("Code from the app"), "492817");
+    await press("OK");
+    expect(await screen.findByText("Authenticator app active")).toBeTruthy();
+    expect(api.to("POST /user/verifyTotp")).toHaveLength(1);
+    expect(screen.getByRole("button", { name: "Turn off" })).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("3§4 turning it off takes the password and a code; one that an administrator turned on stays", async () => {
+    let values = { type: "TOTP", hasSecret: true, email: null, canTurnOff: true, recoveryCodes: 0 };
+    const api = fakeApi({
+      ...factor("TOTP", true),
+      [factorPath]: () => values,
+      "POST /user/turnOffSecondFactor": ({ body }) => {
+        if ((body as { code: string }).code !== "492817")
+          return problemReply(422, "wrongCode", { code: "invalid" });
+        values = { ...values, type: "NONE", hasSecret: false, canTurnOff: false };
+        return { success: true };
+      },
+    });
+    open();
+    await press("Turn off");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Turn off" }));
+    expect(dialog.getAllByText("This field is required!")).toHaveLength(2);
+    await userEvent.type(dialog.getByLabelText("Your password"), "Siteproof-1!");
+    await userEvent.type(dialog.getByLabelText("Code from the app"), "000000");
+    await userEvent.click(dialog.getByRole("button", { name: "Turn off" }));
+    expect(await dialog.findByText("The code you entered is incorrect")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.clear(dialog.getByLabelText("Code from the app"));
+    await userEvent.type(dialog.getByLabelText("Code from the app"), "492817");
+    await userEvent.click(dialog.getByRole("button", { name: "Turn off" }));
+    expect(await screen.findByText("Off")).toBeTruthy();
+    expect(api.to("POST /user/turnOffSecondFactor").at(-1)?.body).toEqual({
+      currentPassword: "Siteproof-1!",
+      code: "492817",
+    });
+  });
+
+  test("3§4 recovery codes are shown once, after the password", async () => {
+    const codes = ["7KQM2-XP9RT", "HW4CN-2B3DF"];
+    fakeApi({ ...factor("TOTP", true), "POST /user/createRecoveryCodes": () => ({ codes }) });
+    open();
+    expect(await screen.findByText(/You have no recovery codes/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Turn off" })).toBeNull();
+    await press("Create recovery codes");
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.type(dialog.getByLabelText("Your password"), "Siteproof-1!");
+    await userEvent.click(dialog.getByRole("button", { name: "Create recovery codes" }));
+    for (const code of codes) expect(await screen.findByText(code)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(within(await screen.findByRole("dialog")).getByText("Close"));
+    await waitFor(() => expect(screen.queryByText(codes[0]!)).toBeNull());
   });
 
   test("3§4 type EMAIL names the address, and offers an authenticator instead", async () => {
@@ -180,5 +239,75 @@ describe("3§4 two-factor", () => {
     expect(await screen.findByText("This change is not allowed right now")).toBeTruthy();
     await press("Try again");
     expect(await screen.findByLabelText("Code from the app")).toBeTruthy();
+  });
+});
+
+describe("the sessions of a user", () => {
+  const here = {
+    ...{ id: "00000000-0000-4000-8000-000000000001", current: true, actingAs: null, address: "192.0.2.7" },
+    userAgent:
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36",
+    dateCreated: "2026-05-04T09:30:00Z",
+    lastRefreshed: "2026-05-04T09:40:00Z",
+    expires: "2026-05-04T21:30:00Z",
+  };
+  const phone = {
+    ...{ ...here, id: "00000000-0000-4000-8000-000000000002", current: false },
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1",
+  };
+  const unknown = {
+    ...{
+      ...here,
+      id: "00000000-0000-4000-8000-000000000003",
+      current: false,
+      address: null,
+      userAgent: null,
+    },
+    actingAs: "reader",
+  };
+  const serve = () => {
+    let items = listSessions.response!.parse({ items: [here, phone, unknown] }).items;
+    return fakeApi({
+      ...factor("NONE"),
+      "GET /session/list": () => ({ items }),
+      [`DELETE /session/end/${phone.id}`]: () => {
+        items = items.filter(({ id }) => id !== phone.id);
+        return { success: true };
+      },
+      "POST /session/endOthers": () => {
+        items = items.filter(({ current }) => current);
+        return { success: true, count: 2 };
+      },
+    });
+  };
+
+  test("design§Sessions are listed by browser and address, and the current one cannot be ended", async () => {
+    serve();
+    open();
+    expect(await screen.findByText("Chrome on Windows")).toBeTruthy();
+    for (const text of ["Safari on iPhone", "Unknown program", "Acting as reader", "This session"])
+      expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: /^End the session/ })).toHaveLength(2);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("design§Sessions end one by one, or all others after confirmation", async () => {
+    const api = serve();
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: /^End the session: Safari on iPhone/ }));
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    await press("End all others");
+    const question = await screen.findByRole("alertdialog");
+    expect(api.to("POST /session/endOthers")).toHaveLength(0);
+    await userEvent.click(within(question).getByRole("button", { name: "End all others" }));
+    expect(await screen.findByText("2 sessions have ended")).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText("Unknown program")).toBeNull());
+  });
+
+  test("3§4 a user acting as another can end none", async () => {
+    serve();
+    open(switchedSession());
+    for (const button of await screen.findAllByRole("button", { name: /^End/ }))
+      expect(button.hasAttribute("disabled")).toBe(true);
   });
 });

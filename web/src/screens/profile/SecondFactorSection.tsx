@@ -1,4 +1,4 @@
-import { MailIcon, ShieldCheckIcon, ShieldLockIcon } from "@primer/octicons-react";
+import { MailIcon, ShieldCheckIcon, ShieldIcon, ShieldLockIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -13,9 +13,10 @@ import { WideLine } from "#ui/layout/boxes.ts";
 import { Strong } from "#ui/layout/typography.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
+import { ActiveFactor } from "./ActiveFactor.tsx";
 import { Part } from "./Part.tsx";
 
-/** The second factor (3§4): hidden for NONE; otherwise its state and the activation of an authenticator. */
+/** The second factor (3§4): its state, the activation of an authenticator, recovery codes, and turning off what the user turned on. */
 export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation("profile");
   const { t: common } = useTranslation();
@@ -35,11 +36,13 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
         <LoadError failure={error} onRetry={() => refetch()} />
       </Part>
     );
-  if (!data || data.type === "NONE") return null;
+  if (!data) return null;
 
   function handleActivated() {
     setIsActivating(false);
-    queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true });
+    // Users may turn off what they turned on.
+    const canTurnOff = data?.type === "NONE";
+    queries.setQueryData(queryKey, { ...data, type: "TOTP", hasSecret: true, canTurnOff });
     showAlert("success", common("alerts.registered"));
     // The button that opened the dialog no longer exists.
     requestAnimationFrame(() => heading.current?.focus());
@@ -54,9 +57,17 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
             disabled={disabled}
             onClick={() => setIsActivating(true)}
           >
-            {data.type === "TOTP" ? t("secondFactor.activate") : t("secondFactor.instead")}
+            {t(`secondFactor.${activations[data.type]}`)}
           </Button>
         </div>
+      )}
+      {data.hasSecret && (
+        <ActiveFactor
+          canTurnOff={data.canTurnOff}
+          recoveryCodes={data.recoveryCodes}
+          disabled={disabled}
+          onChanged={() => void refetch()}
+        />
       )}
       {isActivating && (
         <ActivateDialog onClose={() => setIsActivating(false)} onActivated={handleActivated} />
@@ -65,7 +76,10 @@ export function SecondFactorSection({ disabled }: { disabled: boolean }) {
   );
 }
 
-const stateIcons = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon };
+/** What the button that activates an authenticator says. */
+const activations = { NONE: "turnOn", TOTP: "activate", EMAIL: "instead" } as const;
+
+const stateIcons = { active: ShieldCheckIcon, waiting: ShieldLockIcon, mail: MailIcon, off: ShieldIcon };
 
 function State({ values }: { values: SecondFactor }) {
   const { t } = useTranslation("profile");
@@ -73,7 +87,7 @@ function State({ values }: { values: SecondFactor }) {
   const StateIcon = stateIcons[state];
   return (
     <WideLine>
-      <IconBox $colour={state === "waiting" ? "attention" : "success"}>
+      <IconBox $colour={stateColours[state]}>
         <StateIcon size={24} />
       </IconBox>
       <div>
@@ -86,11 +100,13 @@ function State({ values }: { values: SecondFactor }) {
 
 type SecondFactor = ResponseOf<typeof getTwoFactorAuthenticationValues>;
 
-/** State of a second factor: an active authenticator, one to be activated, or codes by mail. */
-const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>
-  type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
+/** State of a second factor: an active authenticator, one to be activated, codes by mail, or none. */
+const stateOf = ({ type, hasSecret }: SecondFactor): keyof typeof stateIcons =>
+  type === "NONE" ? "off" : type === "EMAIL" ? "mail" : hasSecret ? "active" : "waiting";
 
-const IconBox = styled.span<{ $colour: "success" | "attention" }>`
+const stateColours = { active: "success", waiting: "attention", mail: "success", off: "muted" } as const;
+
+const IconBox = styled.span<{ $colour: (typeof stateColours)[keyof typeof stateColours] }>`
   flex: none;
   color: var(--fgColor-${({ $colour }) => $colour});
 `;

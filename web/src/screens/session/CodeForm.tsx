@@ -7,6 +7,7 @@ import { ApiError } from "#api/failure.ts";
 import { startSession } from "#api/session.ts";
 import { login } from "#domain/endpoints/account/session.ts";
 import { CodeField } from "#features/authentication/CodeField.tsx";
+import { LoginField } from "#features/authentication/LoginField.tsx";
 import { isWholeCode } from "#features/authentication/oneTimeCode.ts";
 import { AuthForm } from "./AuthLayout.tsx";
 import type { Credentials } from "./CredentialsForm.tsx";
@@ -27,6 +28,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
   const [submitted, setSubmitted] = useState(false);
+  const [isRecovery, setIsRecovery] = useState(false);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -35,7 +37,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
     setSubmitted(true);
     onAlert(null);
     if (busy) return;
-    if (!isWholeCode(code)) return field.current?.focus();
+    if (isRecovery ? code.trim() === "" : !isWholeCode(code)) return field.current?.focus();
     setBusy(true);
     try {
       startSession(await call(login, { body: { ...credentials, code } }));
@@ -69,20 +71,49 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
               onFailure={(failure) => onAlert({ text: failureText(failure) })}
             />
           )}
+          {!mailed && !isRecovery && (
+            <Button
+              type="button"
+              variant="invisible"
+              block
+              onClick={() => {
+                setIsRecovery(true);
+                setCode("");
+                setSubmitted(false);
+                field.current?.focus();
+              }}
+            >
+              {t("login.useRecovery")}
+            </Button>
+          )}
           <Button type="button" variant="invisible" block onClick={onBack}>
             {t("login.back")}
           </Button>
         </SecondaryActions>
       }
     >
-      <CodeField
-        ref={field}
-        label={t("login.code")}
-        caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
-        value={code}
-        submitted={submitted}
-        onText={setCode}
-      />
+      {isRecovery ? (
+        <LoginField
+          ref={field}
+          label={t("login.recoveryCode")}
+          caption={t("login.recoveryHint")}
+          name="code"
+          autoComplete="off"
+          maxLength={20}
+          value={code}
+          message={submitted && code.trim() === "" && common("field.required")}
+          onText={setCode}
+        />
+      ) : (
+        <CodeField
+          ref={field}
+          label={t("login.code")}
+          caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
+          value={code}
+          submitted={submitted}
+          onText={setCode}
+        />
+      )}
     </AuthForm>
   );
 }

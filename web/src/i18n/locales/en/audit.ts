@@ -80,6 +80,7 @@ export default {
     realUserId: "Real user",
     userId: "User",
     demo: "Demo",
+    secondFactorRequired: "Two-factor authentication required",
     products: "Products",
     exportDocumentTypes: "Document types",
     exportDocumentConfigurations: "Report layouts",

@@ -13,6 +13,7 @@ export default {
   },
   fields: {
     demo: "Demo customer",
+    secondFactorRequired: "Two-factor authentication required",
     products: "Products",
     exportDocumentTypes: "Document types",
     exportDocumentConfigurations: "Report layouts",
@@ -20,6 +21,7 @@ export default {
   },
   captions: {
     demo: "Its licences are trial licences, listed under Demo licences.",
+    secondFactorRequired: "Users who have not set it up get a code by email when they log in.",
     products: "Features that are switched on for the customer.",
     exportDocumentTypes: "If none is selected, the customer gets: {defaults}.",
     exportDocumentConfigurations: "Layouts that the customer can export with.",

@@ -1,5 +1,8 @@
 export default {
   login: {
+    useRecovery: "Use a recovery code",
+    recoveryCode: "Recovery code",
+    recoveryHint: "One of the codes that you saved, such as 7KQM2-XP9RT.",
     title: "Log in to Siteproof",
     username: "Username",
     password: "Password",

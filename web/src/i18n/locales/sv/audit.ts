@@ -81,6 +81,7 @@ export default {
     realUserId: "Verklig användare",
     userId: "Användare",
     demo: "Demo",
+    secondFactorRequired: "Tvåfaktorsautentisering krävs",
     products: "Produkter",
     exportDocumentTypes: "Dokumenttyper",
     exportDocumentConfigurations: "Rapportlayouter",

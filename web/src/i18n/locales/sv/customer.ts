@@ -15,6 +15,7 @@ export default {
   },
   fields: {
     demo: "Demokund",
+    secondFactorRequired: "Tvåfaktorsautentisering krävs",
     products: "Produkter",
     exportDocumentTypes: "Dokumenttyper",
     exportDocumentConfigurations: "Rapportlayouter",
@@ -22,6 +23,7 @@ export default {
   },
   captions: {
     demo: "Kundens licenser är provlicenser och visas under Demolicenser.",
+    secondFactorRequired: "Den som inte har ordnat det får en kod via mejl vid inloggning.",
     products: "Funktioner som är aktiverade för kunden.",
     exportDocumentTypes: "Om ingen är markerad får kunden: {defaults}.",
     exportDocumentConfigurations: "Layouter som kunden kan exportera med.",

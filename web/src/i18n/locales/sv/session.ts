@@ -2,6 +2,9 @@ import type { Texts, Translated } from "#i18n/texts.ts";
 
 export default {
   login: {
+    useRecovery: "Använd en återställningskod",
+    recoveryCode: "Återställningskod",
+    recoveryHint: "En av koderna som du har sparat, till exempel 7KQM2-XP9RT.",
     title: "Logga in i Siteproof",
     username: "Användarnamn",
     password: "Lösenord",

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "#testing/axe.ts";
@@ -31,6 +31,7 @@ function open(links: object[], overrides: Record<string, () => unknown> = {}, ta
     { tasks },
     {
       [`GET /uploadToken/findAllByDocumentationId/${documentationId}`]: () => ({ items: links }),
+      [`GET /deliveryLink/findAllByDocumentationId/${documentationId}`]: () => ({ items: [] }),
       ...overrides,
     },
   );
@@ -123,5 +124,38 @@ describe("2§1 design§Links links, as staff create and revoke them", () => {
     expect(await links.findByText("Closed: its creator can no longer create links")).toBeTruthy();
     expect(links.queryByText("Open")).toBeNull();
     expect(links.getByRole("button", { name: /^Revoke the link/ })).toBeTruthy();
+  });
+
+  test("design§Links emailed links are listed with their state, and revoked after confirmation", async () => {
+    const [delivery, document] = ["a".repeat(64), anId()];
+    let items = [
+      {
+        ...{ id: delivery, kind: "DELIVERY", name: "Archive", to: null, creator: "", closed: false },
+        ...{ expireDate: "2030-01-01T10:00:00Z", dateCreated: "2026-05-05T10:00:00Z" },
+      },
+      {
+        ...{ id: document, kind: "DOCUMENT", name: "Mast.pdf", to: "client@example.com", creator: "anna" },
+        ...{ closed: true, expireDate: "2030-01-01T10:00:00Z", dateCreated: "2026-05-05T10:00:00Z" },
+      },
+    ];
+    const revoke = `DELETE /deliveryLink/revoke/${delivery}`;
+    const api = open([], {
+      [`GET /deliveryLink/findAllByDocumentationId/${documentationId}`]: () => ({ items }),
+      [revoke]: () => {
+        items = items.slice(1);
+        return { success: true };
+      },
+    });
+    const links = await dialog();
+    expect(await links.findByText("Export to Archive")).toBeTruthy();
+    expect(links.getByText("To client@example.com")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(links.getByRole("button", { name: "Revoke the emailed link: Archive" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    expect(api.to(revoke)).toHaveLength(0);
+    await userEvent.click(question.getByRole("button", { name: "Revoke" }));
+    expect(await links.findByText("Document Mast.pdf")).toBeTruthy();
+    await waitFor(() => expect(links.queryByText("Export to Archive")).toBeNull());
+    expect(api.to(revoke)).toHaveLength(1);
   });
 });

@@ -1,0 +1,111 @@
+import { Button } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { call } from "#api/client.ts";
+import type { ApiError } from "#api/failure.ts";
+import { createRecoveryCodes, turnOffSecondFactor } from "#domain/endpoints/account/profile.ts";
+import { CopyButton } from "#ui/button/CopyButton.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
+import { Muted } from "#ui/layout/typography.ts";
+import { showAlert } from "#ui/overlay/alertStore.ts";
+import { ConfirmIdentityDialog, type Identity } from "./ConfirmIdentityDialog.tsx";
+
+interface ActiveFactorProps {
+  canTurnOff: boolean;
+  recoveryCodes: number;
+  disabled: boolean;
+  onChanged: () => void;
+}
+
+/** What a user can do with an active authenticator: recovery codes, and turning it off. */
+export function ActiveFactor({ canTurnOff, recoveryCodes, disabled, onChanged }: ActiveFactorProps) {
+  const { t } = useTranslation("profile");
+  const { t: common } = useTranslation();
+  const [dialog, setDialog] = useState<"off" | "recovery" | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const turnOff = useMutation<unknown, ApiError, Identity>({
+    mutationFn: (body) => call(turnOffSecondFactor, { body }),
+    meta: { ownErrors: true },
+    onSuccess: () => {
+      setDialog(null);
+      showAlert("success", t("secondFactor.turnedOff"));
+      onChanged();
+    },
+  });
+  const create = useMutation<{ codes: string[] }, ApiError, Identity>({
+    mutationFn: ({ currentPassword }) => call(createRecoveryCodes, { body: { currentPassword } }),
+    meta: { ownErrors: true },
+    onSuccess: (created) => {
+      setDialog(null);
+      setCodes(created.codes);
+      onChanged();
+    },
+  });
+  const close = () => {
+    setDialog(null);
+    turnOff.reset();
+    create.reset();
+  };
+  return (
+    <>
+      <Muted as="p">
+        {recoveryCodes > 0
+          ? t("secondFactor.recovery", { count: recoveryCodes })
+          : t("secondFactor.recoveryNone")}
+      </Muted>
+      <ButtonRow>
+        <Button disabled={disabled} onClick={() => setDialog("recovery")}>
+          {t("secondFactor.createRecovery")}
+        </Button>
+        {canTurnOff && (
+          <Button variant="danger" disabled={disabled} onClick={() => setDialog("off")}>
+            {t("secondFactor.turnOff")}
+          </Button>
+        )}
+      </ButtonRow>
+      {dialog && (
+        <ConfirmIdentityDialog
+          title={t(dialog === "off" ? "secondFactor.turnOff" : "secondFactor.createRecovery")}
+          text={t(dialog === "off" ? "secondFactor.turnOffText" : "secondFactor.createRecoveryText")}
+          submit={t(dialog === "off" ? "secondFactor.turnOff" : "secondFactor.createRecovery")}
+          withCode={dialog === "off"}
+          error={dialog === "off" ? turnOff.error : create.error}
+          isPending={turnOff.isPending || create.isPending}
+          onSubmit={(identity) => (dialog === "off" ? turnOff : create).mutate(identity)}
+          onClose={close}
+        />
+      )}
+      {codes && (
+        <Modal
+          title={t("secondFactor.recoveryTitle")}
+          width="medium"
+          onClose={() => setCodes(null)}
+          footer={<Button onClick={() => setCodes(null)}>{common("actions.close")}</Button>}
+        >
+          <Stack>
+            <p>{t("secondFactor.recoveryKeep")}</p>
+            <Codes>
+              {codes.map((code) => (
+                <li key={code}>
+                  <code>{code}</code>
+                </li>
+              ))}
+            </Codes>
+            <div>
+              <CopyButton text={codes.join("\n")} label={t("secondFactor.copyRecovery")} />
+            </div>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+const Codes = styled.ul`
+  columns: 2;
+  font-size: var(--text-body-size-large);
+  letter-spacing: 0.04em;
+`;

@@ -1,0 +1,95 @@
+import { Button } from "@primer/react";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertText, fieldFaultText, problemText } from "#api/errorTexts.ts";
+import type { ApiError } from "#api/failure.ts";
+import { LoginField } from "#features/authentication/LoginField.tsx";
+import { Modal } from "#ui/dialog/Modal.tsx";
+import { Banner } from "#ui/feedback/Banner.tsx";
+import { AlertSlot, Stack } from "#ui/layout/boxes.ts";
+
+export interface Identity {
+  currentPassword: string;
+  code: string;
+}
+
+interface ConfirmIdentityDialogProps {
+  title: string;
+  text: string;
+  submit: string;
+  /** Whether a code is asked for too. */
+  withCode: boolean;
+  error: ApiError | null;
+  isPending: boolean;
+  onSubmit: (identity: Identity) => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, and for a code, before the second factor is changed. */
+export function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
+  const { title, text, submit, withCode, error, isPending, onSubmit, onClose } = props;
+  const { t } = useTranslation("profile");
+  const { t: common } = useTranslation();
+  const formId = useId();
+  const [values, setValues] = useState<Identity>({ currentPassword: "", code: "" });
+  const [submitted, setSubmitted] = useState(false);
+  const missing = (value: string) => submitted && value === "" && fieldFaultText("required");
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!isPending && values.currentPassword !== "" && (!withCode || values.code !== "")) onSubmit(values);
+  }
+  return (
+    <Modal
+      title={title}
+      width="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={isPending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Stack as="form" id={formId} onSubmit={handleSubmit} noValidate>
+        <p>{text}</p>
+        <AlertSlot role="alert">
+          {error && error.fields.currentPassword !== "invalid" && (
+            <Banner kind="danger">
+              {error.code === "wrongCode"
+                ? t("secondFactor.wrongCode")
+                : (alertText(error) ?? problemText(error))}
+            </Banner>
+          )}
+        </AlertSlot>
+        <LoginField
+          label={t("secondFactor.password")}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          maxLength={1000}
+          value={values.currentPassword}
+          message={
+            missing(values.currentPassword) ||
+            (error?.fields.currentPassword === "invalid" && t("password.wrong"))
+          }
+          onText={(currentPassword) => setValues({ ...values, currentPassword })}
+        />
+        {withCode && (
+          <LoginField
+            label={t("secondFactor.code")}
+            caption={t("secondFactor.codeHint")}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={values.code}
+            message={missing(values.code)}
+            onText={(code) => setValues({ ...values, code })}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
