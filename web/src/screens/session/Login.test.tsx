@@ -68,6 +68,19 @@ describe("1§2 login", () => {
     });
   });
 
+  test("1§4 a recovery code is accepted in place of a code from the app", async () => {
+    const responses = [problemReply(400, "secondFactorRequired"), aSession()];
+    const api = fakeApi({ "POST /login": () => responses.shift() });
+    renderApp("/login");
+    await logIn();
+    await userEvent.click(await screen.findByRole("button", { name: "Use a recovery code" }));
+    await userEvent.type(await screen.findByLabelText("Recovery code"), "7KQM2-XP9RT");
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(api.to("POST /login")).toHaveLength(2));
+    expect(api.to("POST /login")[1]!.body).toMatchObject({ code: "7KQM2-XP9RT" });
+  });
+
   test("1§4 a wrong code shows an alert and clears the field; a button leads back", async () => {
     const responses = [problemReply(400, "secondFactorRequired"), problemReply(401, "loginFailed")];
     fakeApi({ "POST /login": () => responses.shift() });
