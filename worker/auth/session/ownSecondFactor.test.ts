@@ -87,7 +87,7 @@ describe("a second factor of one's own", () => {
     const { version } = await self(own);
     const changed = await call("PUT", `/users/${own.userId}`, {
       as: await makeSuper(),
-      body: { twoFactorAuthenticationType: "TOTP", version },
+      body: { twoFactorAuthenticationType: "EMAIL", version },
     });
     expect(changed.status).toBe(200);
     expect(await self(own)).toMatchObject({ secondFactorByOwner: false });

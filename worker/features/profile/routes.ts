@@ -130,7 +130,6 @@ export function mountProfile(app: App): void {
           ...{ secondFactorByOwner: false, version: sql`${user.version} + 1` },
         })
         .where(and(eq(user.id, self.id), eq(user.secondFactorByOwner, true))),
-      dropRecoveryCodesStatement(db, self.id),
       auditStatement(db, {
         author: authorOf(actor),
         objectClass: userContract.objectClass,
@@ -141,6 +140,7 @@ export function mountProfile(app: App): void {
           { totpSecret: null, twoFactorAuthenticationType: "NONE" },
         ),
       }),
+      dropRecoveryCodesStatement(db, self.id),
     ]);
     await mailFactorChange(env, db, self, languageOf(c), "off");
     return { success: true } as const;
