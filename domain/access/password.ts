@@ -55,7 +55,11 @@ const lookalikes: Readonly<Record<string, string>> = {
 export function guessedForms(password: string): string[] {
   const folded = password.normalize("NFKC").toLowerCase();
   const plain = (text: string) => text.replace(/[@431!0$57]/g, (sign) => lookalikes[sign] ?? sign);
-  const trimmed = folded.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const letters = [...folded];
+  const isLetter = (character: string) => /\p{L}/u.test(character);
+  const trimmed = letters
+    .slice(Math.max(0, letters.findIndex(isLetter)), letters.findLastIndex(isLetter) + 1)
+    .join("");
   return [folded, trimmed, plain(folded), plain(trimmed)];
 }
 

@@ -30,7 +30,7 @@ interface Cost {
  * shows the price in money.
  */
 const acceptedCosts: Record<string, Cost> = {
-  "photo from a device": { statements: 28, rowsRead: 98, rowsWritten: 21, objects: 3, pictures: 0 },
+  "photo from a device": { statements: 31, rowsRead: 110, rowsWritten: 21, objects: 3, pictures: 0 },
   "8 photos with the batch calls": {
     statements: 34,
     rowsRead: 666,

@@ -83,7 +83,13 @@ export function mountUsers(app: App): void {
         before,
         { change, version },
         {
-          columns: await columnsOf(change),
+          columns: {
+            ...(await columnsOf(change)),
+            // What an administrator decides, the user no longer turns off.
+            ...(after.twoFactorAuthenticationType !== before.twoFactorAuthenticationType && {
+              secondFactorByOwner: false,
+            }),
+          },
           ...guardOf(before, after),
           also: [
             ...(moved ? transferViewsStatements(db, before, actor) : []),
