@@ -29,10 +29,10 @@ describe("2§7 downloadZipFile: names", () => {
   });
 
   test("an extension is split off", () => {
-    expect(splitName("Drawing A.pdf")).toEqual({ stem: "Drawing A", ending: ".pdf" });
-    expect(splitName("no ending")).toEqual({ stem: "no ending", ending: "" });
-    expect(splitName("v1.2 of it")).toEqual({ stem: "v1.2 of it", ending: "" });
-    expect(splitName(".env", "file")).toEqual({ stem: "file", ending: ".env" });
+    expect(splitName("Drawing A.pdf")).toEqual({ stem: "Drawing A", extension: ".pdf" });
+    expect(splitName("no extension")).toEqual({ stem: "no extension", extension: "" });
+    expect(splitName("v1.2 of it")).toEqual({ stem: "v1.2 of it", extension: "" });
+    expect(splitName(".env", "file")).toEqual({ stem: "file", extension: ".env" });
   });
 
   test("each path is unique, ignoring case and the encoding of accents", () => {

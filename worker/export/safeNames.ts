@@ -34,11 +34,11 @@ export class UniquePaths {
   /** Assigned paths, and for each the number to try next if it is requested again. */
   readonly #next = new Map<string, number>();
 
-  /** Returns a unique path. `folder` ends with "/" or is empty; `ending` includes its dot, "" for a folder. */
-  take(folder: string, stem: string, ending: string): string {
-    const requestedKey = keyOf(folder + stem + ending);
+  /** Returns a unique path. `folder` ends with "/" or is empty; `extension` includes its dot, "" for a folder. */
+  take(folder: string, stem: string, extension: string): string {
+    const requestedKey = keyOf(folder + stem + extension);
     for (let copy = this.#next.get(requestedKey) ?? 1; ; copy++) {
-      const path = `${folder}${stem}${copy === 1 ? "" : ` (${copy})`}${ending}`;
+      const path = `${folder}${stem}${copy === 1 ? "" : ` (${copy})`}${extension}`;
       if (copy > 1 && this.#next.has(keyOf(path))) continue;
       this.#next.set(keyOf(path), 2);
       this.#next.set(requestedKey, copy + 1);

@@ -9,7 +9,7 @@ import { plainPhoto } from "./photoTesting.ts";
 
 /** The body of a valid creation for each standard resource, for the generated tests, which fail for a resource without one. */
 export const creations: Record<string, () => Record<string, unknown>> = {
-  license: () => ({ name: distinct("license"), licenseCode: distinct("CODE") }),
+  license: () => ({ name: distinct("license"), licenseCode: distinct("7KQM-X2PD-9RTB-") }),
   documentationAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
   photoAlias: () => ({ name: distinct("name"), alias: distinct("alias") }),
   user: () => ({ username: distinct("user"), password: "Siteproof-1!" }),

@@ -93,7 +93,7 @@ async function finish(
   between: (phase: string) => Promise<void> = async () => undefined,
   kinds = jobKinds,
 ) {
-  for (let steps = 0; steps < 400; steps += 1) {
+  for (let steps = 0; steps < 10_000; steps += 1) {
     const row = (await db().select().from(job).where(eq(job.id, id)).get())!;
     if (row.state === "DONE" || row.state === "FAILED") return row;
     await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
