@@ -19,6 +19,7 @@ import { parsePairs } from "./lists/pairCsv.ts";
 import { spreadOverlapping } from "./lists/suggestion.ts";
 import { readSuggestions } from "./lists/suggestionFile.ts";
 import { nextPhotoNames } from "./media/photoName.ts";
+import { isAnsweredWith, storedConditionAnswer } from "./task/answerComparison.ts";
 import { parseAnswer } from "./task/answers.ts";
 import { fileExtensions, hasExtension } from "./task/fileExtensions.ts";
 import { findCycle, inReadingOrder } from "./task/taskTree.ts";
@@ -208,6 +209,16 @@ describe("the cost of client input grows linearly with its length", () => {
     "3§5 a cycle of tasks": (count) => {
       const edges = new Map(numbers(count).map((index) => [`${index}`, [`${(index + 1) % count}`]]));
       return () => stronglyConnectedComponents(edges);
+    },
+    "2§4 conditions on several choices": (count) => {
+      const options = numbers(count)
+        .map((index) => `Choice ${index}`)
+        .join(";");
+      const type = "MULTI_CHOICE";
+      return () => [
+        isAnsweredWith({ type, answer: options, options }, options.toUpperCase()),
+        storedConditionAnswer({ type, options }, options.toUpperCase()),
+      ];
     },
     "2§5 photos of a draft": (count) => {
       const media = numbers(count).map((index) => ({

@@ -128,9 +128,41 @@ describe("a documentation captured in the portal", () => {
       true,
       false,
     ]);
-    // Answered tasks stay visible.
+    // Answered tasks stay visible, and are sent as those that do not apply.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
+    expect(toCapturedDocumentation(draft, "").tasks?.map(({ answer, enabled }) => [answer, enabled])).toEqual([
+      ["no", true],
+      [null, false],
+      ["kept", false],
+      [null, false],
+    ]);
+  });
+
+  it("2§5 a photo is not required once its task does not apply, and its explanation stays", () => {
+    const question = aTask({ name: "Question", type: "CHECKBOX" });
+    const photo = aTask({
+      name: "Damage",
+      type: "PHOTO",
+      required: "YES",
+      preconditions: [answerIs(question, "true")],
+    });
+    let draft = startDraft([question, photo]);
+    const [asked, damage] = draft.tasks.map(({ id }) => id);
+    draft = withAnswer(withAnswer(draft, asked!, "true"), damage!, "Too dark");
+    expect(validateForCompletion(draft).map(({ what }) => what)).toEqual(["photo"]);
+    draft = withAnswer(draft, asked!, "false");
+    expect([names(draft), validateForCompletion(draft)]).toEqual([["Question", "Damage"], []]);
+  });
+
+  it("2§4 an untouched tick box counts as no", () => {
+    const question = aTask({ name: "Question", type: "CHECKBOX" });
+    const draft = startDraft([
+      question,
+      aTask({ name: "Why not", preconditions: [answerIs(question, "false")] }),
+    ]);
+    expect(names(draft)).toEqual(["Question", "Why not"]);
+    expect(names(withAnswer(draft, draft.tasks[0]!.id, "true"))).toEqual(["Question"]);
   });
 
   it("2§5 photos are named after their task, and renumbered after a removal except those already on the service", () => {

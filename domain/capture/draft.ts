@@ -4,7 +4,8 @@ import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCall
 import type { Markup } from "#domain/media/markup.ts";
 import { nextPhotoNames, numberedPhotoNames } from "#domain/media/photoName.ts";
 import { type AnswerableTask, parseAnswer } from "#domain/task/answers.ts";
-import { preconditionsHold } from "#domain/task/preconditions.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
+import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { type DraftTask, tasksFromTemplate } from "./newDocumentation.ts";
 
@@ -210,23 +211,25 @@ export const withConfirmed = (draft: Draft, mediaId: string): Draft => ({
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, confirmed: true } : item)),
 });
 
-/**
- * The visible tasks: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is always
- * visible, so that nothing a user entered disappears.
- */
-export function visibleTasks({
-  tasks,
-  media,
-  platform = "WEB",
-}: Pick<Draft, "tasks" | "media" | "platform">): DraftTask[] {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+type DraftTasks = Pick<Draft, "tasks" | "media" | "platform">;
+
+/** The ids of the tasks whose preconditions, and those of their groups, hold (2§4). */
+export function applicableDraftTasks({ tasks, media, platform = "WEB" }: DraftTasks): Set<string> {
   const photos = new Map<string, number>();
-  const tasksWithContent = new Set<string>();
-  for (const { taskId, kind } of media) {
+  for (const { taskId, kind } of media)
     if (kind === "PHOTO") photos.set(taskId, (photos.get(taskId) ?? 0) + 1);
-    tasksWithContent.add(taskId);
-  }
-  for (const { id, answer: result } of tasks) if (result) tasksWithContent.add(id);
+  return applicableTasks(tasks, { photos: (id) => photos.get(id) ?? 0, platform });
+}
+
+/**
+ * The tasks that the form shows: those that apply, and those with an answer, photo or file, so that nothing a user entered
+ * disappears. The form marks those that do not apply, as the details do.
+ */
+export function visibleTasks(draft: DraftTasks, applicable = applicableDraftTasks(draft)): DraftTask[] {
+  const { tasks, media } = draft;
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const tasksWithContent = new Set(media.map(({ taskId }) => taskId));
+  for (const { id, answer } of tasks) if (answer) tasksWithContent.add(id);
   for (const id of [...tasksWithContent])
     for (
       let ancestor = byId.get(id)?.parentId;
@@ -234,23 +237,7 @@ export function visibleTasks({
       ancestor = byId.get(ancestor)?.parentId
     )
       tasksWithContent.add(ancestor);
-  const facts = {
-    answer: (id: string) => byId.get(id)?.answer ?? null,
-    photos: (id: string) => photos.get(id) ?? 0,
-    platform,
-  };
-  const visibility = new Map<string, boolean>();
-  const isVisible = (task: DraftTask, depth = 0): boolean => {
-    const state = visibility.get(task.id);
-    if (state !== undefined) return state;
-    const parent = task.parentId && depth < 10 ? byId.get(task.parentId) : undefined;
-    const result =
-      tasksWithContent.has(task.id) ||
-      ((!parent || isVisible(parent, depth + 1)) && preconditionsHold(task.preconditions, facts));
-    visibility.set(task.id, result);
-    return result;
-  };
-  return tasks.filter((task) => isVisible(task));
+  return tasks.filter(({ id }) => applicable.has(id) || tasksWithContent.has(id));
 }
 
 /**
@@ -262,9 +249,9 @@ export function normalizedAnswer(task: AnswerableTask): string | null {
   return parsed && "answer" in parsed ? parsed.answer : task.answer;
 }
 
-/** Converts a draft to the form in which devices save documentations (2§3, 2§7). Hidden tasks are not enabled. */
+/** Converts a draft to the form in which devices save documentations (2§3, 2§7). Tasks that do not apply are not enabled. */
 export function toCapturedDocumentation(draft: Draft, osVersion: string): CapturedDocumentation {
-  const visibleIds = new Set(visibleTasks(draft).map(({ id }) => id));
+  const applicable = applicableDraftTasks(draft);
   const { template, position = unknownCoordinates, handedOver } = draft;
   return {
     ...position,
@@ -275,7 +262,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
     creator: draft.creator.trim(),
     email: draft.email?.trim() || null,
     deviceId: "N/A",
-    appVersion: "Portal",
+    appVersion: portalAppVersion,
     osVersion,
     phoneModel: "N/A",
     numberOfPhotos: draft.media.filter(
@@ -293,7 +280,7 @@ export function toCapturedDocumentation(draft: Draft, osVersion: string): Captur
       customerId: draft.license.customerId,
       documentation: draft.id,
       answer: normalizedAnswer(task),
-      enabled: visibleIds.has(task.id),
+      enabled: applicable.has(task.id),
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]
         ? []

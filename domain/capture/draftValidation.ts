@@ -4,7 +4,7 @@ import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { parseAnswer } from "#domain/task/answers.ts";
 import { takesAnswer, takesFiles, takesMedia } from "#domain/task/types.ts";
-import { type Draft, visibleTasks } from "./draft.ts";
+import { applicableDraftTasks, type Draft, visibleTasks } from "./draft.ts";
 import type { DraftTask } from "./newDocumentation.ts";
 
 /** The fields of the documentation itself, in form order. */
@@ -23,12 +23,14 @@ export interface DraftError {
 
 export const isHeaderField = (field: string): field is HeaderField => isOneOf(headerFields, field);
 
-/** The errors that prevent completion (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
+/** The errors that prevent completion (2§5), in reading order; tasks that do not apply are not required. Pausing skips this check. */
 export function validateForCompletion(draft: Draft): DraftError[] {
   const { license, template, position, email: emailAddress } = draft;
   const taskIdsWithMedia = new Set(draft.media.map(({ taskId }) => taskId));
-  const taskErrors = visibleTasks(draft).flatMap((task) => {
-    const what = taskError(task, taskIdsWithMedia.has(task.id));
+  const applicable = applicableDraftTasks(draft);
+  const taskErrors = visibleTasks(draft, applicable).flatMap((task) => {
+    const required = applicable.has(task.id) ? task.required : "NO";
+    const what = taskError({ ...task, required }, taskIdsWithMedia.has(task.id));
     return what ? [{ elementId: task.id, name: task.name, what }] : [];
   });
   const required: HeaderFieldErrors = {

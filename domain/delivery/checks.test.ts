@@ -3,7 +3,7 @@ import { type CheckedTask, exportBlockers, selectionError } from "./checks.ts";
 import type { ExportDraft } from "./exportDraft.ts";
 
 const task = (request: Partial<CheckedTask>): CheckedTask => ({
-  ...{ name: "Task", type: "TEXT", required: "NO", enabled: true, skipped: false },
+  ...{ name: "Task", type: "TEXT", required: "NO", skipped: false },
   ...{ answer: null, photos: 0, files: 0, ...request },
 });
 const choice = (request: Partial<ExportDraft> = {}): ExportDraft => ({
@@ -11,7 +11,7 @@ const choice = (request: Partial<ExportDraft> = {}): ExportDraft => ({
   ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...request },
 });
 
-test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every enabled required task an answer, photo or file", () => {
+test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every required task that applies an answer, photo or file", () => {
   const later = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
   const required = { required: "YES" };
   expect(
@@ -22,7 +22,6 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD needs a file, and every ena
       task({ ...required, name: "Answered", answer: "Yes" }),
       task({ ...required, name: "Roof", type: "PHOTO", photos: 1 }),
       task({ ...required, name: "Plan", type: "FILE", files: 1 }),
-      task({ ...required, name: "Disabled", enabled: false }),
       task({ ...required, name: "Hidden", skipped: true }),
       task({ name: "Optional" }),
     ]),

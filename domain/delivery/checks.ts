@@ -17,8 +17,7 @@ export interface CheckedTask {
   name: string;
   type: string;
   required: string;
-  enabled: boolean;
-  /** Its preconditions, or those of a group around it, do not hold, so it cannot be completed. */
+  /** It does not apply, so it cannot be completed. */
   skipped: boolean;
   answer: string | null;
   /** Photos taken, uploaded or not. */
@@ -42,8 +41,7 @@ export function exportBlockers(status: DocumentationStatus, tasks: readonly Chec
   ];
 }
 
-const isRequired = ({ required, enabled, skipped }: CheckedTask): boolean =>
-  required === "YES" && enabled && !skipped;
+const isRequired = ({ required, skipped }: CheckedTask): boolean => required === "YES" && !skipped;
 
 const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;

@@ -1,4 +1,5 @@
-import type { RequiredValue, TaskType } from "#domain/core/documentationTypes.ts";
+import { type RequiredValue, type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
@@ -135,6 +136,17 @@ function parsePersons({ params }: AnswerableTask, input: string): ParsedAnswer {
   return { answer: lines.join("\n") || null };
 }
 
+/** An answer in its stored form; a text that is no answer of the type keeps its characters, with normal line ends and letters. */
+export function storedForm(type: string, input: string): string {
+  const text = normalizeText(input);
+  if (text.trim() === "" || !isOneOf(taskTypes, type) || hasOptions(type)) return text;
+  // An integer written as 2,0 or compared with 2.5 is still a number.
+  const parsed = parseByType({ ...anyTask, type: type === "INTEGER" ? "DECIMAL" : type }, text);
+  return ("answer" in parsed && parsed.answer) || text;
+}
+
+const anyTask = { required: "NO", options: null, params: {}, answer: null } as const;
+
 /** Whether an answer matches the expected one, ignoring case and surrounding blanks; if not, the console warns. */
 export const isExpected = (answer: string | null, expected: string): boolean =>
   comparable(answer ?? "") === comparable(expected);
@@ -142,21 +154,4 @@ export const isExpected = (answer: string | null, expected: string): boolean =>
 /** The display texts of checkbox answers. */
 export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no: "Nej" } } as const;
 
-/**
- * Whether an answer, or one of its values, equals `expected`. Checkboxes match the yes or no of either language, so that a layout or
- * filter works the same in both.
- */
-export function isAnsweredWith(task: { type: string; answer: string | null }, expected: string): boolean {
-  const answer = task.answer ?? "";
-  const values = takesSeveral(task.type) ? [answer, ...splitSemicolons(answer)] : [answer];
-  const text = comparable(task.type === "CHECKBOX" ? parseCheckbox(expected) : expected);
-  return values.some((value) => comparable(value) === text);
-}
-
-function parseCheckbox(expected: string): string {
-  const isAnswer = (word: "yes" | "no") =>
-    Object.values(checkboxTexts).some((texts) => isExpected(expected, texts[word]));
-  return isAnswer("yes") ? "true" : isAnswer("no") ? "false" : expected;
-}
-
-const comparable = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();
+const comparable = (text: string): string => text.normalize("NFC").trim().toLowerCase();

@@ -1,5 +1,5 @@
 import type { TaskFilterType } from "#domain/configuration/types.ts";
-import { isAnsweredWith } from "./answers.ts";
+import { isAnsweredWith, isSameConditionAnswer } from "./answerComparison.ts";
 import type { Precondition } from "./preconditions.ts";
 import { isStructure } from "./types.ts";
 
@@ -13,6 +13,7 @@ export interface TaskFilter {
 export interface FilteredTask {
   type: string;
   answer: string | null;
+  options?: string | null;
   preconditions: readonly Precondition[];
   /** Whether it has a photo or file. */
   hasMedia: boolean;
@@ -48,6 +49,6 @@ function matchesPrecondition({ type, params }: Precondition, filterParams: TaskF
   const answer = filterParams.ANSWER ?? "";
   return (
     (params.operator ?? "EQUALS") === (filterParams.OPERATOR ?? "EQUALS") &&
-    (answer === "" || (params.answer ?? "") === answer)
+    (answer === "" || isSameConditionAnswer(params.answer ?? "", answer))
   );
 }

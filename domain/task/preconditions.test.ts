@@ -7,7 +7,7 @@ describe("preconditions", () => {
     photos: Record<string, number> = {},
     platform: "APP" | "WEB" = "WEB",
   ): PreconditionFacts => ({
-    answer: (task) => answers[task] ?? null,
+    task: (id) => (answers[id] === undefined ? undefined : { type: "TEXT", answer: answers[id] }),
     photos: (task) => photos[task] ?? 0,
     platform,
   });

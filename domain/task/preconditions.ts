@@ -1,16 +1,27 @@
 import type { PreconditionType } from "#domain/core/documentationTypes.ts";
+import { type ComparedTask, isAnsweredWith } from "./answerComparison.ts";
 
-/** A precondition refers to a task by `params.task`; TASK_ANSWER and PLATFORM compare with `params.operator`. */
+/**
+ * A precondition refers to a task by `params.task`; TASK_ANSWER and PLATFORM compare with `params.operator`. TASK_ANSWER compares one
+ * of several choices, or with `params.wholeAnswer` all of them.
+ */
 export interface Precondition {
   type: PreconditionType;
   params: Record<string, string>;
 }
 
 export interface PreconditionFacts {
-  answer(taskId: string): string | null;
+  task(id: string): ComparedTask | undefined;
   photos(taskId: string): number;
   platform: "APP" | "WEB";
 }
+
+/** Where a documentation was captured: the portal sends its name as the version of the app. */
+export const platformOf = (appVersion: string | null): PreconditionFacts["platform"] =>
+  appVersion === portalAppVersion ? "WEB" : "APP";
+
+/** The version of the app that the portal sends. */
+export const portalAppVersion = "Portal";
 
 /**
  * Whether all preconditions of a task hold, so that it is visible (2§4). TASK_FINISHED and TASK_UNFINISHED are evaluated by devices
@@ -21,11 +32,19 @@ export const preconditionsHold = (
   facts: PreconditionFacts,
 ): boolean => preconditions.every((precondition) => holds(precondition, facts));
 
+const noTask: ComparedTask = { type: "TEXT", answer: null };
+
+/** Whether a precondition can be evaluated from the answers and photos of a documentation; devices evaluate the others. */
+export const isEvaluable = ({ type }: Precondition): boolean =>
+  type === "TASK_ANSWER" || type === "TASK_PHOTOS_TAKEN" || type === "TASK_NO_PHOTOS_TAKEN";
+
 function holds({ type, params }: Precondition, facts: PreconditionFacts): boolean {
   const task = params.task ?? "";
   switch (type) {
     case "TASK_ANSWER": {
-      const equal = (facts.answer(task) ?? "") === (params.answer ?? "");
+      const equal = isAnsweredWith(facts.task(task) ?? noTask, params.answer ?? "", {
+        whole: params.wholeAnswer === "true",
+      });
       return params.operator === "NOT_EQUALS" ? !equal : equal;
     }
     case "TASK_PHOTOS_TAKEN":

@@ -19,8 +19,8 @@ const optionalText = (max: number) =>
     .transform((value) => value || null);
 
 /**
- * A condition for showing a task. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`, PLATFORM
- * `operator` and `platform` (APP or WEB).
+ * A condition for showing a task. `params.task` is the id of the target task; TASK_ANSWER has `operator` and `answer`, and compares the
+ * whole of several choices if `wholeAnswer` is "true"; PLATFORM has `operator` and `platform` (APP or WEB).
  */
 export const templatePrecondition = z.strictObject({
   id: uuid(),

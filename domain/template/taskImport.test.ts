@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCsv, parseCsv } from "#domain/core/text/csv.ts";
 import { planTaskImport } from "./taskImport.ts";
 import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules.ts";
-import { sampleTaskCsv } from "./templateCsv.ts";
+import { headerSeparator, sampleTaskCsv } from "./templateCsv.ts";
 import { templateDifference } from "./templateDifference.ts";
 import { newTemplate } from "./templateEdit.ts";
 
@@ -78,6 +78,39 @@ describe("tasks from CSV", () => {
       required: "NO_WITH_LATER_UPLOAD",
     });
   });
+
+  it("3§2 a condition on a tick box can be written as yes or no, and others as people write numbers and choices", () => {
+    const { template: result, faults } = imported(
+      [
+        header,
+        ...["Road;;CHECKBOX;;;;;", "Depth;;DECIMAL;;;;;", "Soil;;MULTI_CHOICE;Rock;;;;"],
+        ...["A;;TEXT;;;;Road;Ja", "B;;TEXT;;;;road;no", "C;;TEXT;;;;Depth;2,5", "D;;TEXT;;;;Soil;rock"],
+      ].join("\n"),
+      ";",
+      template([]),
+    );
+    expect(faults).toEqual([]);
+    expect(
+      result.tasks.flatMap(({ preconditions }) => preconditions.map(({ params }) => params.answer)),
+    ).toEqual(["true", "false", "2.5", "Rock"]);
+  });
+
+  it("3§5 a condition on a number must be a number", () => {
+    const { faults } = imported("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
+    expect(faults).toMatchObject([
+      { line: 2, column: "precondition answer", fault: "wrongType", value: "deep" },
+    ]);
+  });
+
+  it.each([
+    [header, ";"],
+    [header.replaceAll(";", ","), ","],
+    ['\ufeff"Name", Description,type', ","],
+    ["Mast;a,b", null],
+    ["", null],
+  ])("3§2 the separator of %j is %j", (line, separator) =>
+    expect(headerSeparator(`${line}\r\nMast;;PHOTO`)).toBe(separator),
+  );
 
   it("3§2 lines can refer to groups of the template, ignoring case; photo names are stripped", () => {
     const { template: result, errors } = imported("Mast: foot;;photo;;Ja;TOWER;;", ";");

@@ -6,6 +6,7 @@ import {
   type CsvColumn,
   type CsvError,
   type CsvPlacement,
+  type CsvSeparator,
   type CsvTask,
   columnOf,
   insertCsvTasks,
@@ -32,7 +33,7 @@ export interface TaskImport {
 export function planTaskImport(
   template: TemplateContent,
   text: string,
-  separator: "," | ";",
+  separator: CsvSeparator,
   grants: Grants,
 ): TaskImport {
   const { lines, tasks, errors: allErrors } = readTaskCsv(text, separator);

@@ -59,8 +59,27 @@ export interface ParsedCsv {
   errors: CsvError[];
 }
 
+export const csvSeparators = [",", ";"] as const;
+export type CsvSeparator = (typeof csvSeparators)[number];
+
+/** The separator of a file whose first line names the columns; null if it does not. */
+export const headerSeparator = (text: string): CsvSeparator | null => {
+  const [header = ""] = text
+    .replace("\ufeff", "")
+    .trimStart()
+    .toLowerCase()
+    .split(/[\r\n]/, 1);
+  const names = (separator: CsvSeparator) =>
+    header.split(separator).map((cell) => cell.replaceAll('"', "").trim());
+  return (
+    csvSeparators.find((separator) =>
+      csvColumns.slice(0, 2).every((column, index) => names(separator)[index] === column),
+    ) ?? null
+  );
+};
+
 /** Parses each line on its own; names of other tasks are resolved when lines are placed. */
-export function readTaskCsv(text: string, separator: "," | ";"): ParsedCsv {
+export function readTaskCsv(text: string, separator: CsvSeparator): ParsedCsv {
   const records = parseCsv(text, separator).filter(
     ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
   );
@@ -269,7 +288,7 @@ export function columnOf(field: string): CsvColumn | null {
   return csvColumns.find((column) => column === field) ?? null;
 }
 
-export const sampleTaskCsv = (separator: "," | ";"): string =>
+export const sampleTaskCsv = (separator: CsvSeparator): string =>
   formatCsv(
     [
       csvColumns,

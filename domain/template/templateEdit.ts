@@ -1,8 +1,9 @@
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
+import { storedConditionAnswer } from "#domain/task/answerComparison.ts";
 import { hasOptions } from "#domain/task/types.ts";
 import { type TemplateContent, templateContent } from "./content.ts";
 import { renumberedNodes } from "./exportRules.ts";
-import { plainTasks } from "./task.ts";
+import { plainTasks, type TemplateTask } from "./task.ts";
 import { renumbered, taskNameFor, taskTree } from "./taskRules.ts";
 
 /** Edits of a template's own fields (3§4, 3§9). */
@@ -26,18 +27,20 @@ export function applyEdit(template: TemplateContent, edit: TemplateEdit): Templa
 
 /**
  * Normalizes a template for storage: tasks, nodes and destinations numbered in order, names of photo and drawing tasks without
- * characters invalid in file names, lists of options and extensions without blanks.
+ * characters invalid in file names, lists of options and extensions without blanks, answers of preconditions as answers are stored.
  */
 export const normalizeTemplate = (template: TemplateContent): TemplateContent => ({
   ...template,
   exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
   tasks: renumbered(
-    taskTree.mapped(plainTasks(template.tasks), (task) => ({
-      ...task,
-      name: taskNameFor(task.type, task.name).trim(),
-      options: hasOptions(task.type) ? normalizeList(task.options) : task.options,
-      fileExtensions: normalizeList(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
-    })),
+    withStoredConditionAnswers(
+      taskTree.mapped(plainTasks(template.tasks), (task) => ({
+        ...task,
+        name: taskNameFor(task.type, task.name).trim(),
+        options: hasOptions(task.type) ? normalizeList(task.options) : task.options,
+        fileExtensions: normalizeList(task.fileExtensions?.toLowerCase() ?? null, /^\*?\./),
+      })),
+    ),
   ),
   templateExportConfigurations: template.templateExportConfigurations.map((configuration, position) => ({
     ...configuration,
@@ -45,6 +48,20 @@ export const normalizeTemplate = (template: TemplateContent): TemplateContent =>
     nodes: renumberedNodes(configuration.nodes),
   })),
 });
+
+function withStoredConditionAnswers(tasks: readonly TemplateTask[]): TemplateTask[] {
+  const byId = new Map(taskTree.flatten(tasks).map(({ node }) => [node.id, node]));
+  return taskTree.mapped(tasks, (task) => ({
+    ...task,
+    preconditions: task.preconditions.map((precondition) => {
+      const { type, params } = precondition;
+      const target = type === "TASK_ANSWER" ? byId.get(params.task ?? "") : undefined;
+      return target && params.answer
+        ? { ...precondition, params: { ...params, answer: storedConditionAnswer(target, params.answer) } }
+        : precondition;
+    }),
+  }));
+}
 
 const normalizeList = (list: string | null, prefix = /^$/): string | null =>
   splitSemicolons(list)

@@ -3,6 +3,7 @@ import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { stronglyConnectedComponents } from "#domain/core/tree/stronglyConnected.ts";
+import { parseAnswer } from "#domain/task/answers.ts";
 import { canFinish, countsPhotos, hasOptions, isComparable, takesSeveral } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "./task.ts";
 import { taskTree } from "./taskRules.ts";
@@ -106,10 +107,13 @@ export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "
   return choices.length > 0 ? choices : null;
 }
 
-/** Multiple choices must be in the order in which they are offered, as in stored answers. */
+/** The answer must be one that the task can have; multiple choices in the order in which they are offered, as in stored answers. */
 function answerError(target: TemplateTask, answer: string): FieldError | null {
   const offered = possibleAnswers(target);
-  if (!offered) return null;
+  if (!offered) {
+    const parsed = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
+    return parsed && "fault" in parsed ? parsed.fault : null;
+  }
   if (answer === "") return "required";
   const selected = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);
   const ordered = offered.filter((choice) => selected.has(choice)).join(";");

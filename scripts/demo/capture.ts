@@ -72,7 +72,7 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
   const dateCreated = later(new Date(start).toISOString(), 0);
   const tasks = flatTasks(visit.template.tasks);
   const idOf = (key: string) => demoId("task", visit.id, key);
-  const answers = new Map<string, string | null>();
+  const answers = new Map<string, { type: TaskType; answer: string | null }>();
   const takenNames = new Map<string, number>();
   const done: Capture = { visit, dateCreated, ended: dateCreated, tasks: [], photos: [], files: [] };
   const stopsAt = unfinished.has(visit.status) ? Math.ceil(tasks.length * 0.6) : tasks.length;
@@ -85,7 +85,7 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
         params: conditionParams(condition, idOf),
       })),
       {
-        answer: (task) => answers.get(task) ?? null,
+        task: (id) => answers.get(id),
         photos: (task) => takenNames.get(task) ?? 0,
         platform: "APP",
       },
@@ -93,7 +93,7 @@ export function capture(visit: Visit, index: number, today: Date): Capture {
     const reached = applies && position < stopsAt;
     done.ended = later(done.ended, random.integer(1, 6));
     const answer = reached && !withoutAnswer.has(task.type) ? answerTo(task, done.ended, random) : null;
-    answers.set(id, answer);
+    answers.set(id, { type: task.type, answer });
     done.tasks.push({
       id,
       sketch: task,

@@ -6,7 +6,8 @@ import { isExportBlocked } from "#domain/documentation/status.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
 import { isBlurred } from "#domain/media/markup.ts";
 import { normalizeQuarterTurns } from "#domain/media/rotation.ts";
-import { type PreconditionFacts, preconditionsHold } from "#domain/task/preconditions.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
+import { platformOf } from "#domain/task/preconditions.ts";
 import type { Database } from "#worker/db/database.ts";
 import { license } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
@@ -230,11 +231,10 @@ export function plannedTasks(
   appVersion: string | null,
 ): PlannedTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
-  const facts: PreconditionFacts = {
-    answer: (id) => byId.get(id)?.answer ?? null,
+  const applicable = applicableTasks(tasks, {
     photos: (id) => photos.get(id) ?? 0,
-    platform: appVersion === "Portal" ? "WEB" : "APP",
-  };
+    platform: platformOf(appVersion),
+  });
   const groupsOf = (task: Task): Task[] => {
     const groups: Task[] = [];
     for (
@@ -245,7 +245,6 @@ export function plannedTasks(
       groups.unshift(group);
     return groups;
   };
-  const isSkipped = (task: Task) => !task.enabled || !preconditionsHold(task.preconditions, facts);
   return tasks.map((task) => {
     const groups = groupsOf(task);
     const { columns } = contactColumns(task.params);
@@ -258,7 +257,7 @@ export function plannedTasks(
       position: task.position,
       ...(task.description && { description: task.description }),
       ...(columns.length > 0 && { columns }),
-      ...([...groups, task].some(isSkipped) && { skipped: true }),
+      ...(!applicable.has(task.id) && { skipped: true }),
       ...(task.unexpectedAnswerEvents.length > 0 && {
         unexpected: task.unexpectedAnswerEvents.map((event) => ({
           list: event.expectedAnswerListName,

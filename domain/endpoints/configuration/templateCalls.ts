@@ -8,7 +8,7 @@ import { layoutTypes } from "#domain/layout/types.ts";
 import { template } from "#domain/resources/template.ts";
 import { referenceKinds } from "#domain/template/references.ts";
 import { templateTasks } from "#domain/template/task.ts";
-import { csvColumns } from "#domain/template/templateCsv.ts";
+import { csvColumns, csvSeparators } from "#domain/template/templateCsv.ts";
 
 const reading = { authentication: "session", authority: "ROLE_TEMPLATE_READ" } as const;
 const admin = { authentication: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -184,7 +184,7 @@ export const importCSV = defineEndpoint({
   method: "POST",
   path: "/template/importCSV",
   summary:
-    "Add tasks from a CSV file (name;description;type;options;required;parent;precondition task;precondition answer). With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
+    "Add tasks from a CSV file with the columns name, description, type, options, required, parent, precondition task and precondition answer, separated by `columnSeparator`. With `preview` nothing is written, and every error is listed by line. Tasks are written if no line has errors or, with `skipFaulty`, from the lines without errors.",
   body: z.strictObject({
     id: uuid().meta({ description: "ID of the template" }),
     data: z
@@ -193,7 +193,7 @@ export const importCSV = defineEndpoint({
       .max(900_000)
       .regex(/^[A-Za-z0-9+/]+={0,2}$/)
       .meta({ description: "The file, base64-encoded", examples: ["bmFtZTt0eXBlCg=="] }),
-    columnSeparator: z.enum([",", ";"]).default(","),
+    columnSeparator: z.enum(csvSeparators).default(","),
     preview: z.boolean().default(false),
     skipFaulty: z.boolean().default(false),
   }),
@@ -216,6 +216,6 @@ export const getImportCSVTemplate = defineEndpoint({
   path: "/template/getImportCSVTemplate",
   multiDatabase: "own",
   summary: "Download a sample CSV file.",
-  query: z.strictObject({ columnSeparator: z.enum([",", ";"]).default(",") }),
+  query: z.strictObject({ columnSeparator: z.enum(csvSeparators).default(",") }),
   download: "document",
 });

@@ -4,6 +4,7 @@ import { documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { customerId, instantInput, name, text, uuid, version } from "#domain/core/fields.ts";
 import { maxCommentLength } from "#domain/core/limits.ts";
 import { markup } from "#domain/media/markup.ts";
+import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { capturedDocumentation } from "../capture/capture.ts";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "../documentation/details.ts";
 
@@ -34,7 +35,7 @@ export const createDocumentation = defineEndpoint({
     customerId: customerId().optional().meta({ description: "Defaults to the caller's own customer" }),
     licenseId: uuid().nullable().default(null),
     creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
-    appVersion: name(100).default("Portal"),
+    appVersion: name(100).default(portalAppVersion),
     phoneModel: name(100).default("N/A"),
     dateCreated: instantInput().optional(),
   }),

@@ -12,9 +12,9 @@ import {
   type LayoutType,
   layoutPlaceholders,
 } from "#domain/layout/types.ts";
+import { type Random, randomOf } from "#domain/testing/random.ts";
 import type { ReportLayout } from "../layouts/report.ts";
 import { hostileTexts } from "./documents.ts";
-import { type Random, randomOf } from "./random.ts";
 
 /** A PNG of 2 × 1 pixels, in base64. */
 export const picture =

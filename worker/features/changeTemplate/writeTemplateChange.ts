@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { RequiredValue } from "#domain/core/documentationTypes.ts";
 import { now } from "#domain/core/fields.ts";
-import { preconditionsHold } from "#domain/task/preconditions.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
+import { platformOf } from "#domain/task/preconditions.ts";
 import { strictestRequirement } from "#domain/task/requirement.ts";
 import { isStructure, takesFiles } from "#domain/task/types.ts";
 import type { ChangedTask } from "#domain/template/templateChange.ts";
@@ -118,7 +119,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       statement(
         db,
         sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
-          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value ->> 'params', ${at} FROM json_each(${chunk})`,
+          SELECT ${textAsId("value ->> 'id'")}, ${customerId}, ${textAsId("value ->> 'taskId'")}, value ->> 'type', value -> 'params', ${at} FROM json_each(${chunk})`,
       ),
     ),
     statement(db, sql`DELETE FROM documentation_task_reference_photo WHERE ${ofTasks(replaced)}`),
@@ -174,37 +175,31 @@ function preconditionsOf(tasks: readonly ChangedTask[]) {
       const referenced = params.task === undefined ? null : idOf.get(params.task);
       if (referenced === undefined) return [];
       const mapped = referenced === null ? params : { ...params, task: referenced };
-      return { id: crypto.randomUUID(), taskId: id, type, params: JSON.stringify(mapped) };
+      return { id: crypto.randomUUID(), taskId: id, type, params: mapped };
     }),
   );
 }
 
-/** The enabled tasks: those with content, and those whose preconditions hold and whose group is enabled. */
+/** The enabled tasks: those that apply after the change. */
 function enabledAfter({ content, tasks, photos }: Change): Set<string> {
-  const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const moved = new Map(photos.map(({ id, taskId }) => [id, taskId]));
   const photoCounts = new Map<string, number>();
   for (const { id, documentationTaskId } of content.photos) {
     const taskId = moved.has(id) ? moved.get(id) : documentationTaskId;
     if (taskId) photoCounts.set(taskId, (photoCounts.get(taskId) ?? 0) + 1);
   }
-  const answers = new Map(tasks.map((task) => [task.id, task.current?.answer ?? null]));
-  const facts = {
-    answer: (id: string) => answers.get(id) ?? null,
-    photos: (id: string) => photoCounts.get(id) ?? 0,
-    platform: content.row.appVersion === "Portal" ? "WEB" : "APP",
-  } as const;
-  const enabled = new Set<string>();
-  for (const { id, parentId, target, current: was } of tasks) {
-    const preconditions = (target?.preconditions ?? []).map(({ type, params }) => ({
-      type,
-      params: params.task ? { ...params, task: idOf.get(params.task) ?? "" } : params,
-    }));
-    const captured = Boolean(was?.answer) || photoCounts.has(id) || content.withFiles.has(id);
-    const inGroup = parentId === null || enabled.has(parentId);
-    if (captured || (inGroup && preconditionsHold(preconditions, facts))) enabled.add(id);
-  }
-  return enabled;
+  const preconditions = Map.groupBy(preconditionsOf(tasks), ({ taskId }) => taskId);
+  return applicableTasks(
+    tasks.map(({ id, parentId, target, current: was }) => ({
+      ...{ id, parentId, type: target?.type ?? was?.type ?? "TEXT", options: target?.options ?? null },
+      answer: was?.answer ?? null,
+      preconditions: preconditions.get(id) ?? [],
+    })),
+    {
+      photos: (id) => photoCounts.get(id) ?? 0,
+      platform: platformOf(content.row.appVersion),
+    },
+  );
 }
 
 export const countedTasks = (tasks: readonly ChangedTask[]): number =>

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { DocumentationEventType } from "#domain/core/documentationTypes.ts";
 import { hasPosition, now, unknownCoordinates } from "#domain/core/fields.ts";
 import { awaitsFile, statusAfterCompletion } from "#domain/documentation/completion.ts";
+import { portalAppVersion } from "#domain/task/preconditions.ts";
 import { isStructure } from "#domain/task/types.ts";
 import { type Author, auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
@@ -114,7 +115,7 @@ function rowOf(
     alias: null,
     creator: merge.username,
     deviceId: "N/A",
-    appVersion: "Portal",
+    appVersion: portalAppVersion,
     osVersion: null,
     phoneModel: "N/A",
     lat: positioned?.lat ?? unknownCoordinates.lat,

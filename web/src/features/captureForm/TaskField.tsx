@@ -23,10 +23,12 @@ interface TaskFieldProps {
   task: DraftTask;
   media: readonly DraftMedia[];
   draftError: DraftError["what"] | null;
+  /** Whether its preconditions do not hold. */
+  skipped: boolean;
 }
 
 /** One task: its question, reference photos and captured content. */
-export function TaskField({ task, media, draftError }: TaskFieldProps) {
+export function TaskField({ task, media, draftError, skipped }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
@@ -43,6 +45,7 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
       <BreakableItem as="div">
         <TaskName task={task} />
         {task.description && <Small>{task.description}</Small>}
+        {skipped && <SkippedNote />}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
       </BreakableItem>
       {referencePhotos && task.referencePhotos.length > 0 && (
@@ -84,6 +87,12 @@ export function TaskField({ task, media, draftError }: TaskFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Tells that a task is shown only because of its content, in the words of the details. */
+export function SkippedNote() {
+  const { t } = useTranslation("documentation");
+  return <Small>{t("tasks.skipped")}</Small>;
 }
 
 /** The form focuses nothing when it opens. */

@@ -4,7 +4,7 @@ import styled, { css } from "styled-components";
 import { headingFontSize } from "#features/taskTextSizes.ts";
 import { phoneStyles } from "#ui/layout/phoneStyles.ts";
 import { BreakableItem, headingTag } from "#ui/layout/typography.ts";
-import { TaskField } from "./TaskField.tsx";
+import { SkippedNote, TaskField } from "./TaskField.tsx";
 import { TaskName } from "./TaskName.tsx";
 import type { CaptureNode } from "./taskNodes.ts";
 
@@ -36,7 +36,7 @@ const Node = memo(function Node({ node, level }: { node: CaptureNode; level: num
 
 function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
   const { t } = useTranslation("capture");
-  const { task, children, media, what } = node;
+  const { task, children, media, what, skipped } = node;
   const heading = headingTag(level);
   const childFields = children.length > 0 && <TaskFields nodes={children} level={level + 1} />;
   switch (task.type) {
@@ -44,6 +44,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
       return (
         <Group aria-label={task.name}>
           <GroupTitle as={heading}>{task.name}</GroupTitle>
+          {skipped && <SkippedNote />}
           {task.description && <Prose>{task.description}</Prose>}
           {childFields || <Prose>{t("form.emptyGroup")}</Prose>}
         </Group>
@@ -71,7 +72,7 @@ function NodeContent({ node, level }: { node: CaptureNode; level: number }) {
     default:
       return (
         <>
-          <TaskField task={task} media={media} draftError={what} />
+          <TaskField task={task} media={media} draftError={what} skipped={skipped} />
           {childFields}
         </>
       );

@@ -1,5 +1,5 @@
 import type { Draft, DraftMedia } from "#domain/capture/draft.ts";
-import { visibleTasks } from "#domain/capture/draft.ts";
+import { applicableDraftTasks, visibleTasks } from "#domain/capture/draft.ts";
 import type { DraftError } from "#domain/capture/draftValidation.ts";
 import type { DraftTask } from "#domain/capture/newDocumentation.ts";
 
@@ -8,6 +8,8 @@ export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
   what: DraftError["what"] | null;
+  /** Whether it is shown only because of its content: its preconditions do not hold. */
+  skipped: boolean;
   children: readonly CaptureNode[];
 }
 
@@ -26,7 +28,8 @@ export function taskNodes(
   before: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const media = Map.groupBy(draft.media, ({ taskId }) => taskId);
-  const tasks = visibleTasks(draft);
+  const applicable = applicableDraftTasks(draft);
+  const tasks = visibleTasks(draft, applicable);
   const visibleIds = new Set(tasks.map(({ id }) => id));
   const childrenOf = Map.groupBy(tasks, ({ parentId }) =>
     parentId && visibleIds.has(parentId) ? parentId : "",
@@ -39,6 +42,7 @@ export function taskNodes(
       task,
       media: reuseIfEqual(media.get(task.id) ?? noMedia, previous?.media),
       what: missing.get(task.id) ?? null,
+      skipped: !applicable.has(task.id),
       children: reuseIfEqual((childrenOf.get(task.id) ?? []).map(build), previous?.children),
     };
     const isUnchanged =
@@ -46,6 +50,7 @@ export function taskNodes(
       previous.task === node.task &&
       previous.media === node.media &&
       previous.what === node.what &&
+      previous.skipped === node.skipped &&
       previous.children === node.children;
     return isUnchanged ? previous : node;
   };

@@ -161,6 +161,20 @@ describe("2§4 filling in and sending", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  test("2§4 an answer whose precondition no longer holds stays, and is marked as in the details", async () => {
+    serveCapture([[license, [template]]]);
+    open();
+    const form = await begin();
+    await userEvent.click(form.getByRole("radio", { name: "yes" }));
+    const where = within(form.getByRole("group", { name: "Where" }));
+    await userEvent.type(where.getByRole("textbox"), "North");
+    expect(where.queryByText("Does not apply: its preconditions are not met")).toBeNull();
+    await userEvent.click(form.getByRole("radio", { name: "no" }));
+    expect(where.getByText("Does not apply: its preconditions are not met")).toBeTruthy();
+    await userEvent.clear(where.getByRole("textbox"));
+    expect(form.queryByRole("group", { name: "Where" })).toBeNull();
+  });
+
   test("2§4 saves, completes and opens the details; only then is the draft deleted", async () => {
     const api = serveCapture([[license, [template]]]);
     const { address } = open();

@@ -10,6 +10,7 @@ import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { DocumentationDetails, FileRow } from "#domain/endpoints/documentation/details.ts";
 import { hasMarkup } from "#domain/media/markup.ts";
+import { platformOf } from "#domain/task/preconditions.ts";
 import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
 import { useDetails, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
@@ -210,7 +211,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       refetch={tasks.refetch}
       photos={photos}
       files={files.data ?? noFiles}
-      platform={details.appVersion === "Portal" ? "WEB" : "APP"}
+      platform={platformOf(details.appVersion)}
       editable={permissions.answer ? id : null}
       filters={details.taskFilters}
       pictures={formFirst}

@@ -12,6 +12,7 @@ import { fetchList } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import { getImportCSVTemplate, importCSV } from "#domain/endpoints/configuration/templateCalls.ts";
 import { template } from "#domain/resources/index.ts";
+import type { CsvSeparator } from "#domain/template/templateCsv.ts";
 import { findCustomers } from "#features/customer/CustomerField.tsx";
 import { useDownload } from "#features/useDownload.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
@@ -33,7 +34,7 @@ export default function ImportCsv() {
   const [customer, setCustomer] = useState<Option | null>(null);
   const [target, setTarget] = useState<Option | null>(null);
   const [file, setFile] = useState<CsvContent | null>(null);
-  const [separator, setSeparator] = useState<"," | ";">(",");
+  const [separator, setSeparator] = useState<CsvSeparator>(",");
   const [isSubmitted, setIsSubmitted] = useState(false);
   // A preview belongs to one file, template and separator; changing any of them discards it.
   const request = { id: target?.id ?? "", data: file?.data ?? "", columnSeparator: separator };
@@ -102,7 +103,15 @@ export default function ImportCsv() {
           }
           onChange={resettingPreview(setTarget)}
         />
-        <CsvFile file={file} missing={isSubmitted && !file} onChange={resettingPreview(setFile)} />
+        <CsvFile
+          file={file}
+          missing={isSubmitted && !file}
+          separator={separator}
+          onChange={resettingPreview((next: CsvContent | null) => {
+            setFile(next);
+            if (next?.separator) setSeparator(next.separator);
+          })}
+        />
         <SelectControl
           label={t("csv.separator")}
           value={separator}

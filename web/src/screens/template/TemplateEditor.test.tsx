@@ -172,6 +172,24 @@ describe("3§2 the template editor", () => {
     );
   });
 
+  test("3§5 a precondition on several choices compares one of them, or the whole answer", async () => {
+    const soil = aTemplateTask("Soil", { type: "MULTI_CHOICE", options: "Rock;Sand;Clay" });
+    const { sent } = await edit(aTemplate({ tasks: [soil, aTemplateTask("Remark")] }));
+    await openTasks();
+    await userEvent.click(screen.getByRole("button", { name: "Edit Remark" }));
+    await userEvent.click(screen.getByRole("button", { name: "Add precondition" }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Task/ }), soil.id);
+    await userEvent.selectOptions(screen.getByLabelText("Answer"), "Sand");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Compare the whole answer" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Rock" }));
+    expect(await axeFaults()).toEqual([]);
+    await save();
+    const params = { task: soil.id, operator: "EQUALS", answer: "Rock;Sand", wholeAnswer: "true" };
+    await waitFor(() =>
+      expect(sent()[0]?.tasks?.[1]).toMatchObject({ preconditions: [{ type: "TASK_ANSWER", params }] }),
+    );
+  });
+
   test("without the product FORM there are neither types nor groups", async () => {
     const row = aTemplate({ tasks: [aTemplateTask("One", { type: "PHOTO" })] });
     fakeApi({ [`GET /templates/${row.id}`]: () => row });

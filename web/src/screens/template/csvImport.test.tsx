@@ -110,6 +110,16 @@ describe("3§2 /importCSV", () => {
     ]);
   });
 
+  test("3§2 the columns are named with the selected separator, and a file's first line selects its own", async () => {
+    fakeApi(customers);
+    renderApp("/importCSV", aSuperAdmin());
+    const input = await screen.findByLabelText("CSV file");
+    expect(screen.getByText(/^Columns: name, description, type,/)).toBeTruthy();
+    await userEvent.upload(input, new File(["name;description;type\nMast;;PHOTO"], "tasks.csv"));
+    expect(await screen.findByText(/^Columns: name; description; type;/)).toBeTruthy();
+    expect((screen.getByLabelText("Separator") as HTMLSelectElement).value).toBe(";");
+  });
+
   test("3§5 accepts only .csv files", async () => {
     fakeApi(customers);
     renderApp("/importCSV", aSuperAdmin());

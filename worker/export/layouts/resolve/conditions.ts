@@ -1,5 +1,5 @@
 import type { GrammarNode } from "#domain/layout/grammar.ts";
-import { isAnsweredWith } from "#domain/task/answers.ts";
+import { isAnsweredWith } from "#domain/task/answerComparison.ts";
 import { heldIn, namedTask, type Scope } from "./resolveScope.ts";
 
 /** Whether the condition of an IF is met. */

@@ -45,8 +45,8 @@ export async function documentationSubject(
     row.appVersion,
   );
   const checked = tasks.map(
-    ({ id, name, type, required, enabled, answer }, index): CheckedTask => ({
-      ...{ name, type, required, enabled, answer },
+    ({ id, name, type, required, answer }, index): CheckedTask => ({
+      ...{ name, type, required, answer },
       skipped: planned[index]?.skipped ?? false,
       photos: photos.get(id) ?? 0,
       files: files.get(id) ?? 0,

@@ -6,6 +6,8 @@ import type {
   FileRow,
   PhotoRow,
 } from "#domain/endpoints/documentation/details.ts";
+
+import { platformOf } from "#domain/task/preconditions.ts";
 import { takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
@@ -26,7 +28,7 @@ interface DetailsSheetProps {
  */
 export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProps) {
   const { t } = useTranslation("documentation");
-  const platform = details.appVersion === "Portal" ? "WEB" : "APP";
+  const platform = platformOf(details.appVersion);
   const taskIds = new Set(tasks.map(({ id }) => id));
   const hasNoTask = ({ documentationTaskId }: PhotoRow | FileRow) => !taskIds.has(documentationTaskId ?? "");
   const large = photos.length <= maxFullSizePhotos;

@@ -10,6 +10,8 @@ import type {
   PhotoRow,
 } from "#domain/endpoints/documentation/details.ts";
 import type { RetakeRow } from "#domain/endpoints/documentation/retake.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
+import { platformOf } from "#domain/task/preconditions.ts";
 import { canBeSentBack, takesAnswer, takesPhotos } from "#domain/task/types.ts";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
@@ -59,7 +61,11 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   const photosWithoutTask = arrivedPhotos.filter(
     ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && takesPhotos(type)),
   );
-  const choices = (tasks ?? []).filter(({ type, enabled }) => enabled && canBeSentBack(type));
+  const applicable = applicableTasks(tasks ?? [], {
+    photos: (task) => photos.filter(({ documentationTaskId }) => documentationTaskId === task).length,
+    platform: platformOf(details.appVersion),
+  });
+  const choices = (tasks ?? []).filter(({ id, type }) => applicable.has(id) && canBeSentBack(type));
   const textTaskIds = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
   const tiles = (tilePhotos: readonly PhotoRow[]) =>
     tilePhotos.length > 0 && (

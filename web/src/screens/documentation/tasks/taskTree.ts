@@ -1,6 +1,7 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import { applicableTasks } from "#domain/task/applicability.ts";
 import { passesTaskFilter, type TaskFilter } from "#domain/task/filters.ts";
-import { type PreconditionFacts, preconditionsHold } from "#domain/task/preconditions.ts";
+import type { PreconditionFacts } from "#domain/task/preconditions.ts";
 import { isStructure } from "#domain/task/types.ts";
 import { headingLevel } from "#features/taskTextSizes.ts";
 
@@ -33,21 +34,17 @@ interface TaskTreeInput {
 export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): TaskNode[] {
   const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
   const filesOf = Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
-  const answers = new Map(tasks.map(({ id, answer }) => [id, answer]));
-  const childrenOf = Map.groupBy(tasks, ({ parentId }) => (answers.has(parentId ?? "") ? parentId : null));
-  const facts: PreconditionFacts = {
-    answer: (id) => answers.get(id) ?? null,
-    photos: (id) => photosOf.get(id)?.length ?? 0,
-    platform,
-  };
+  const taskIds = new Set(tasks.map(({ id }) => id));
+  const childrenOf = Map.groupBy(tasks, ({ parentId }) => (taskIds.has(parentId ?? "") ? parentId : null));
+  const applicable = applicableTasks(tasks, { photos: (id) => photosOf.get(id)?.length ?? 0, platform });
   // Each task is placed once: two tasks that contain each other would loop forever.
   const placed = new Set<string>();
-  const nodesOf = (parentId: string | null, skippedAbove: boolean): TaskNode[] =>
+  const nodesOf = (parentId: string | null): TaskNode[] =>
     (childrenOf.get(parentId) ?? []).flatMap((task) => {
       if (placed.has(task.id)) return [];
       placed.add(task.id);
-      const skipped = skippedAbove || !task.enabled || !preconditionsHold(task.preconditions, facts);
-      const children = nodesOf(task.id, skipped);
+      const skipped = !applicable.has(task.id);
+      const children = nodesOf(task.id);
       const media = { photos: photosOf.get(task.id) ?? [], files: filesOf.get(task.id) ?? [] };
       const answered =
         media.photos.length > 0 ||
@@ -56,7 +53,7 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
         children.some((child) => child.answered);
       return [{ task, children, progress: progressOf(children), ...media, skipped, answered }];
     });
-  return nodesOf(null, false);
+  return nodesOf(null);
 }
 
 const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>

@@ -6,6 +6,8 @@ import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { preconditionTypes } from "#domain/core/documentationTypes.ts";
 import { isOneOf } from "#domain/core/objects.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
+import { takesSeveral } from "#domain/task/types.ts";
 import type { TemplatePrecondition, TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
 import {
@@ -16,7 +18,8 @@ import {
   withPreconditionType,
 } from "#domain/template/templatePreconditions.ts";
 import { operators, platforms } from "#domain/template/types.ts";
-import { SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { CheckboxControl, SelectControl, TextControl } from "#ui/input/labelledControls.tsx";
+import { Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { useEditor } from "./TemplateEditorContext.ts";
 import type { TaskFaults } from "./useEditorErrors.ts";
@@ -98,7 +101,10 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
   const answerFor = (task: string): Record<string, string> => {
     const target = offered.find(({ id }) => id === task);
     const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
-    return answers && !answers.includes(params.answer ?? "") ? { answer: "" } : {};
+    return {
+      ...(answers && !answers.includes(params.answer ?? "") && { answer: "" }),
+      ...(target && !takesSeveral(target.type) && params.wholeAnswer && { wholeAnswer: "" }),
+    };
   };
   const hasOperator = type === "TASK_ANSWER" || type === "PLATFORM";
   const typeFault = faultOf("type");
@@ -132,8 +138,9 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         <Answer
           target={offered.find(({ id }) => id === params.task)}
           value={params.answer ?? ""}
+          whole={params.wholeAnswer === "true"}
           error={faultOf("params.answer")}
-          onChange={(answer) => setParams({ answer })}
+          onChange={setParams}
         />
       )}
       {type === "PLATFORM" && (
@@ -194,15 +201,54 @@ function Target({ targets, chosen, error, onChange }: TargetProps) {
 interface AnswerProps {
   target: TemplateTask | undefined;
   value: string;
+  /** Whether the whole answer is compared, not one of several choices. */
+  whole: boolean;
+  error: TaskFaults[string] | undefined;
+  onChange: (params: { answer: string } | { wholeAnswer: string }) => void;
+}
+
+/** The answer to compare with, and for a task that takes several choices whether all of them are compared. */
+function Answer({ target, value, whole, error, onChange }: AnswerProps) {
+  const { t } = useTranslation("template");
+  const answers = target ? possibleAnswers(target) : null;
+  const isSeveral = target !== undefined && takesSeveral(target.type);
+  const change = (answer: string) => onChange({ answer });
+  return (
+    <Stack>
+      {isSeveral && whole && answers ? (
+        <WholeAnswer answers={answers} value={value} error={error} onChange={change} />
+      ) : (
+        <SingleAnswer target={target} answers={answers} value={value} error={error} onChange={change} />
+      )}
+      {isSeveral && (
+        <CheckboxControl
+          label={t("precondition.wholeAnswer")}
+          caption={t("precondition.wholeAnswerCaption")}
+          value={whole}
+          onChange={(checked) => onChange({ wholeAnswer: checked ? "true" : "" })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface AnswerControlProps {
+  answers: readonly string[] | null;
+  value: string;
   error: TaskFaults[string] | undefined;
   onChange: (answer: string) => void;
 }
 
-/** The answer to compare with: one of the target task's possible answers, or free text if it allows any. */
-function Answer({ target, value, error, onChange }: AnswerProps) {
+/** One of the target task's possible answers, or free text if it allows any. */
+function SingleAnswer({
+  target,
+  answers,
+  value,
+  error,
+  onChange,
+}: AnswerControlProps & Pick<AnswerProps, "target">) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const answers = target ? possibleAnswers(target) : null;
   const label = t("precondition.answer");
   if (!answers)
     return <TextControl label={label} maxLength={2000} value={value} error={error} onChange={onChange} />;
@@ -212,6 +258,7 @@ function Answer({ target, value, error, onChange }: AnswerProps) {
     <SelectControl<string>
       label={label}
       placeholder={t("choose")}
+      caption={target?.type === "CHECKBOX" ? t("precondition.untouched") : undefined}
       value={value}
       error={error}
       options={options.map((option) => ({
@@ -220,6 +267,33 @@ function Answer({ target, value, error, onChange }: AnswerProps) {
       }))}
       onChange={onChange}
     />
+  );
+}
+
+/** All choices of an answer, in the order in which they are offered. */
+function WholeAnswer({
+  answers,
+  value,
+  error,
+  onChange,
+}: AnswerControlProps & { answers: readonly string[] }) {
+  const { t } = useTranslation("template");
+  const selected = new Set(splitSemicolons(value));
+  return (
+    <Group>
+      <legend>{t("precondition.answer")}</legend>
+      {answers.map((choice) => (
+        <CheckboxControl
+          key={choice}
+          label={choice}
+          value={selected.has(choice)}
+          onChange={(checked) =>
+            onChange(answers.filter((other) => (other === choice ? checked : selected.has(other))).join(";"))
+          }
+        />
+      ))}
+      {error && <FieldErrorText as="div">{fieldFaultText(error)}</FieldErrorText>}
+    </Group>
   );
 }
 

@@ -2,6 +2,7 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { type CsvSeparator, csvColumns } from "#domain/template/templateCsv.ts";
 import { Inline, Stack } from "#ui/layout/boxes.ts";
 import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { type CsvContent, readCsv } from "./readCsv.ts";
@@ -9,11 +10,12 @@ import { type CsvContent, readCsv } from "./readCsv.ts";
 interface CsvFileProps {
   file: CsvContent | null;
   missing: boolean;
+  separator: CsvSeparator;
   onChange: (file: CsvContent | null) => void;
 }
 
 /** Selects the file to import. A button replaces the browser's own control, whose language cannot be set. */
-export function CsvFile({ file, missing, onChange }: CsvFileProps) {
+export function CsvFile({ file, missing, separator, onChange }: CsvFileProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -41,7 +43,7 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
         </Button>
         {file && <span>{t("csv.chosen", { name: file.name })}</span>}
       </Inline>
-      <Note id={hintId}>{t("csv.fileCaption")}</Note>
+      <Note id={hintId}>{t("csv.fileCaption", { columns: csvColumns.join(`${separator} `) })}</Note>
       {errorText && (
         <FieldErrorText as="div" role="alert">
           {errorText}

@@ -1,3 +1,6 @@
+import { decodeText } from "#domain/core/text/decodeText.ts";
+import { type CsvSeparator, headerSeparator } from "#domain/template/templateCsv.ts";
+
 /** Maximum bytes of a file; base64 makes it a third larger. */
 const maxCsvBytes = 660_000;
 
@@ -6,15 +9,22 @@ export interface CsvContent {
   /** Base64; null if the file is rejected. */
   data: string | null;
   error: "notCsv" | "tooLarge" | "emptyFile" | null;
+  /** The separator of its first line; null if that does not name the columns. */
+  separator: CsvSeparator | null;
 }
 
 /** Reads a selected file as base64, or returns why it is rejected. */
 export async function readCsv(file: File): Promise<CsvContent> {
-  const rejected = (error: CsvContent["error"]): CsvContent => ({ name: file.name, data: null, error });
+  const rejected = (error: CsvContent["error"]): CsvContent => ({
+    ...{ name: file.name, data: null, error },
+    separator: null,
+  });
   if (!file.name.toLowerCase().endsWith(".csv")) return rejected("notCsv");
   if (file.size === 0) return rejected("emptyFile");
   if (file.size > maxCsvBytes) return rejected("tooLarge");
+  const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = "";
-  for (const byte of new Uint8Array(await file.arrayBuffer())) binary += String.fromCharCode(byte);
-  return { name: file.name, data: btoa(binary), error: null };
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  const separator = headerSeparator(decodeText(bytes) ?? "");
+  return { name: file.name, data: btoa(binary), error: null, separator };
 }

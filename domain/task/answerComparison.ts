@@ -1,0 +1,108 @@
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
+import { checkboxTexts, storedForm } from "./answers.ts";
+import { hasOptions, takesSeveral } from "./types.ts";
+
+/**
+ * How conditions compare answers: preconditions, task filters, layouts, the form, its preview, CSV files and the service. Both sides
+ * are compared in one normal form, so that it does not matter how an answer or a condition was typed.
+ */
+
+/** The fields of a task that a comparison uses. */
+export interface ComparedTask {
+  type: string;
+  answer: string | null;
+  /** Choices, separated by semicolons. */
+  options?: string | null;
+}
+
+/**
+ * The normal form of a value: its stored form (2§3), in lower case; numbers without leading and trailing zeros, the yes or no of a
+ * tick box in either language as its stored value.
+ */
+export function normalForm(type: string, text: string): string {
+  const stored = storedForm(type, type === "CHECKBOX" ? checkboxValue(text) : text).trim();
+  const isNumber = type === "INTEGER" || type === "DECIMAL";
+  // Not toLocaleLowerCase: browsers of other languages must agree with the service.
+  return (isNumber && canonicalNumber(stored)) || stored.toLowerCase();
+}
+
+/**
+ * Whether an answer equals `expected`. An untouched tick box is not ticked. Of several choices, one must match; several expected
+ * values, or `whole`, compare all of them, in any order.
+ */
+export function isAnsweredWith(
+  { type, answer, options }: ComparedTask,
+  expected: string,
+  { whole = false } = {},
+): boolean {
+  const keyOf = comparisonKey(type, options);
+  const wanted = keyOf(expected);
+  if (type === "CHECKBOX" && !answer?.trim()) return wanted === "" || wanted === "false";
+  if (!takesSeveral(type)) return keyOf(answer ?? "") === wanted;
+  const values = new Set(splitSemicolons(answer).map(keyOf));
+  const expectedValues = new Set(splitSemicolons(expected).map(keyOf));
+  const hasAll = [...expectedValues].every((value) => values.has(value));
+  return hasAll && (values.size === expectedValues.size || (!whole && expectedValues.size === 1));
+}
+
+/** Choices that differ only in case are told apart by it, as their task does. */
+function comparisonKey(type: string, options: string | null | undefined): (value: string) => string {
+  if (!options || !hasOptions(type)) return (value) => normalForm(type, value);
+  const choices = Map.groupBy(splitSemicolons(options), (choice) => normalForm(type, choice));
+  return (value) => {
+    const text = normalForm(type, value);
+    const similar = choices.get(text) ?? [];
+    return (similar.length > 1 && similar.find((choice) => choice === value.trim())) || text;
+  };
+}
+
+/**
+ * The answer of a condition as it is stored: in the stored form of the task's answers, choices as they are offered and in their order.
+ * A text that is no answer of the task stays as it is.
+ */
+export function storedConditionAnswer(
+  { type, options }: { type: string; options: string | null },
+  text: string,
+): string {
+  if (type === "CHECKBOX") return checkboxValue(text);
+  if (!hasOptions(type)) return storedForm(type, text).trim();
+  const offered = splitSemicolons(options);
+  const exact = new Set(offered);
+  const similar = new Map(offered.map((choice) => [normalForm(type, choice), choice]));
+  const words = takesSeveral(type) ? splitSemicolons(text) : [text.trim()];
+  const choices = words.map((word) => (exact.has(word) ? word : similar.get(normalForm(type, word))));
+  const selected = new Set(choices);
+  return selected.has(undefined)
+    ? text.trim()
+    : [...exact].filter((choice) => selected.has(choice)).join(";");
+}
+
+/** Whether two conditions of tasks of unknown types name the same answer. */
+export const isSameConditionAnswer = (a: string, b: string): boolean =>
+  (["TEXT", "DECIMAL", "CHECKBOX"] as const).some((type) => normalForm(type, a) === normalForm(type, b));
+
+/** `true` or `false` for the yes or no of either language; other texts stay as they are. */
+function checkboxValue(text: string): string {
+  const word = text.normalize("NFC").trim().toLowerCase();
+  const isWord = (answer: "yes" | "no") =>
+    Object.values(checkboxTexts).some((texts) => texts[answer].toLowerCase() === word);
+  if (word === "true" || isWord("yes")) return "true";
+  return word === "false" || isWord("no") ? "false" : text.trim();
+}
+
+/** A number of any length without redundant zeros; null for other texts. */
+function canonicalNumber(text: string): string | null {
+  const [, sign = "", whole = "", decimals = ""] = /^(-?)(\d+)(?:[.](\d+))?$/.exec(text) ?? [];
+  if (whole === "") return null;
+  const digits = `${trimZeros(whole, "start") || "0"}${decimals && `.${trimZeros(decimals, "end")}`}`;
+  const number = digits.endsWith(".") ? digits.slice(0, -1) : digits;
+  return number === "0" ? number : sign + number;
+}
+
+/** A loop, since a pattern with `0+$` would be quadratic. */
+function trimZeros(digits: string, side: "start" | "end"): string {
+  let [start, end] = [0, digits.length];
+  if (side === "start") while (digits[start] === "0") start += 1;
+  else while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(start, end);
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { visibleTasks } from "#domain/capture/draft.ts";
+import { validateForCompletion } from "#domain/capture/draftValidation.ts";
+import { previewDraft } from "#domain/capture/preview.ts";
+import type { TaskType } from "#domain/core/documentationTypes.ts";
+import { taskTypes } from "#domain/core/documentationTypes.ts";
+import type { TemplateTask } from "#domain/template/task.ts";
+import { newTask } from "#domain/template/taskRules.ts";
+import { newTemplate, normalizeTemplate } from "#domain/template/templateEdit.ts";
+import { randomOf } from "#domain/testing/random.ts";
+import { isAnsweredWith } from "./answerComparison.ts";
+import { parseAnswer } from "./answers.ts";
+import { applicableTasks } from "./applicability.ts";
+import { passesTaskFilter } from "./filters.ts";
+import { isComparable } from "./types.ts";
+
+/*
+ * What people type into forms and conditions: every writing of a value in every type that conditions compare. The capture form, the
+ * phone preview, the stored documentation, task filters and layouts must come to the same result, and to that of the values.
+ */
+
+interface Value {
+  /** Equal values have equal keys. */
+  key: string;
+  /** Ways to write it. */
+  writings: readonly string[];
+}
+
+const spaced = (text: string) => [text, `${text} `, ` ${text}`, `\u00a0${text}`];
+const number = (sign: "" | "-", whole: string, decimals = ""): Value => {
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, " ");
+  const signs = sign === "" ? ["", "+"] : ["-", "−", "–"];
+  const wholes = new Set([
+    whole,
+    grouped,
+    grouped.replaceAll(" ", "\u00a0"),
+    grouped.replaceAll(" ", "\u202f"),
+  ]);
+  const fractions = decimals === "" ? [""] : [`.${decimals}`, `,${decimals}`, `,${decimals}0`];
+  const all = signs.flatMap((mark) =>
+    [...wholes].flatMap((digits) => fractions.map((part) => mark + digits + part)),
+  );
+  return { key: `${sign}${whole}.${decimals}`, writings: all.flatMap(spaced) };
+};
+const text = (value: string): Value => ({
+  key: value.toLowerCase(),
+  writings: [value, value.toUpperCase(), value.normalize("NFD")].flatMap(spaced),
+});
+const choice = (value: string): Value => ({ key: value, writings: spaced(value) });
+const several = (...values: string[]): Value => ({
+  key: values.toSorted().join(";"),
+  writings: [values.join(";"), values.toReversed().join("; "), ` ${values.join(" ; ")};`],
+});
+const integers = [
+  number("", "5"),
+  number("-", "5"),
+  number("", "1000"),
+  number("", "1234567"),
+  number("", "0"),
+];
+
+const values: Partial<Record<TaskType, readonly Value[]>> = {
+  INTEGER: integers,
+  DECIMAL: [...integers, number("", "2", "5"), number("-", "2", "5"), number("", "1000", "25")],
+  TEXT: [text("Ja"), text("Nej"), text("På plats"), text("1 000"), text("2,5"), text("2.5")],
+  CHECKBOX: [
+    { key: "yes", writings: ["true"] },
+    { key: "no", writings: ["false"] },
+  ],
+  SINGLE_CHOICE: ["Ja", "Nej", "2,5"].map(choice),
+  MULTI_CHOICE: [several("Ja"), several("Ja", "Nej"), several("2,5", "Nej", "Ja")],
+  SINGLE_CHOICE_SUGGESTION: [text("Åre"), text("Sälen")],
+  MULTI_CHOICE_SUGGESTION: [several("Åre"), several("Åre", "Sälen")],
+};
+const options = "Ja;Nej;2,5";
+/** Ways to write the yes and no of a condition on a tick box. */
+const checkboxConditions: Record<string, readonly string[]> = {
+  yes: ["true", "Ja", "ja ", "Yes"],
+  no: ["false", "Nej", "NO"],
+};
+
+/** Whether a condition on `expected` holds for `given`, from the values alone. */
+const holdsFor = (type: TaskType, given: Value, expected: Value, whole: boolean): boolean =>
+  !whole && type.startsWith("MULTI") && !expected.key.includes(";")
+    ? given.key.split(";").includes(expected.key)
+    : given.key === expected.key;
+
+const target = (type: TaskType): TemplateTask =>
+  newTask(type, { name: "Target", ...(type.endsWith("CHOICE") && { options }) });
+
+const listParams = new Map<string, Record<string, string>>();
+const context = {
+  ...{ id: crypto.randomUUID(), userId: 1, creator: "staff", at: "2026-05-04T10:00:00Z", listParams },
+  platform: "WEB",
+} as const;
+
+describe.each(taskTypes.filter(isComparable))("2§4 3§5 what people type into a condition on %s", (type) => {
+  const random = randomOf(taskTypes.indexOf(type));
+  it.each(Array.from({ length: 60 }, (_, index) => index))("has the same effect everywhere: %i", () => {
+    const all = values[type] ?? [];
+    const [given, expected] = [random.one(all), random.one(all)];
+    const [operator, whole] = [random.one(["EQUALS", "NOT_EQUALS"]), random.chance(0.3)];
+    const typed = random.one(given.writings);
+    const condition = random.one(checkboxConditions[expected.key] ?? expected.writings);
+    const asked = target(type);
+    const dependent = newTask("TEXT", {
+      name: "Dependent",
+      required: "YES",
+      preconditions: [
+        {
+          id: crypto.randomUUID(),
+          type: "TASK_ANSWER",
+          params: { task: asked.id, operator, answer: condition, ...(whole && { wholeAnswer: "true" }) },
+        },
+      ],
+    });
+    const holds = holdsFor(type, given, expected, whole) === (operator === "EQUALS");
+    const where = JSON.stringify({ typed, condition, operator, whole });
+
+    // As typed in the editor, and as the service stores it.
+    const template = { ...newTemplate(), name: "T", tasks: [asked, dependent] };
+    for (const content of [template, normalizeTemplate(template)]) {
+      const answers = { [asked.id]: { type, answer: typed } };
+      const draft = previewDraft(content, { name: "D", answers, media: [] }, context);
+      expect(visibleTasks(draft).length === 2, where).toBe(holds);
+      expect(validateForCompletion(draft).length > 0, where).toBe(holds);
+    }
+
+    // As devices send the answer, and as the portal and the review store it.
+    const parsed = parseAnswer({ ...asked, answer: null }, typed);
+    expect(parsed, where).toHaveProperty("answer");
+    for (const answer of [typed, "answer" in parsed ? parsed.answer : null]) {
+      const answered = { type, answer, options: asked.options };
+      const tasks = [
+        { ...answered, id: asked.id, parentId: null, preconditions: [] },
+        {
+          id: dependent.id,
+          parentId: null,
+          type: "TEXT",
+          answer: null,
+          preconditions: dependent.preconditions,
+        },
+      ];
+      const facts = { photos: () => 0, platform: "WEB" } as const;
+      expect(applicableTasks(tasks, facts).has(dependent.id), where).toBe(holds);
+      if (whole) continue;
+      // Layouts and task filters.
+      expect(isAnsweredWith(answered, condition) === (operator === "EQUALS"), where).toBe(holds);
+      const filter = {
+        type: operator === "EQUALS" ? "ANSWER" : "ANSWER_NOT",
+        params: { ANSWER: condition },
+      } as const;
+      expect(passesTaskFilter({ ...answered, preconditions: [], hasMedia: false }, filter), where).toBe(
+        holds,
+      );
+    }
+  });
+});
