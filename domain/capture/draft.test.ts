@@ -131,12 +131,14 @@ describe("a documentation captured in the portal", () => {
     // Answered tasks stay visible, and are sent as those that do not apply.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
-    expect(toCapturedDocumentation(draft, "").tasks?.map(({ answer, enabled }) => [answer, enabled])).toEqual([
-      ["no", true],
-      [null, false],
-      ["kept", false],
-      [null, false],
-    ]);
+    expect(toCapturedDocumentation(draft, "").tasks?.map(({ answer, enabled }) => [answer, enabled])).toEqual(
+      [
+        ["no", true],
+        [null, false],
+        ["kept", false],
+        [null, false],
+      ],
+    );
   });
 
   it("2§5 a photo is not required once its task does not apply, and its explanation stays", () => {

@@ -23,6 +23,9 @@ export function inReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
   return [...reached, ...tasks.filter((task) => !reached.has(task))];
 }
 
+/** A task with the groups around it, outermost first: "Mast › Before". */
+export const taskPath = (groups: readonly string[], name: string): string => [...groups, name].join(" › ");
+
 /** The index of the first task that is its own ancestor, or -1. */
 export function findCycle(tasks: readonly TreeItem[]): number {
   const parents = new Map(tasks.map(({ id, parentId }) => [id, parentId]));

@@ -87,10 +87,11 @@ export async function groupPlanFrom(
       plannedMember(documentation, photosBy.get(documentation.id) ?? []),
     ),
     expectedPhotos: expected,
-    tasks: tasks.map(({ groups: _, ...task }): PlannedTask => {
+    tasks: tasks.map(({ groups, ...task }): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
-      const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
-      return { ...task, name, answer: null, path: [templateName, label] };
+      const codes = codesOf(templateOf.get(task.documentationId) ?? "");
+      const path = [templateName, label, ...groups.map((group) => replaced(group, codes))];
+      return { ...task, name: replaced(task.name, codes), answer: null, path };
     }),
     photos: arrived.map(photoPlanner(reader)),
     files: includesFiles ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],

@@ -9,6 +9,7 @@ import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { file, photo, tempFile } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
+import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { undecidedCondition } from "#worker/documentation/undecidedTempFiles.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 import type { MissingItem } from "#worker/export/exportPlanTypes.ts";
@@ -113,12 +114,6 @@ interface CapturingTask {
   /** The names of the groups that contain it, outermost first. */
   groups: string[];
 }
-
-/** The names of a task's groups. Groups are nested at most ten deep. */
-const taskGroupsSql = sql`(WITH RECURSIVE around(parent_id, name, depth) AS (
-    SELECT g.parent_id, g.name, 1 FROM documentation_task g WHERE g.id = k.parent_id
-    UNION ALL SELECT g.parent_id, g.name, depth + 1 FROM around CROSS JOIN documentation_task g ON g.id = around.parent_id WHERE depth < 10)
-  SELECT json_group_array(name) FROM (SELECT name FROM around ORDER BY depth DESC))`;
 
 const taskColumns = {
   id: uuid("k.id"),

@@ -4,11 +4,12 @@ import { problem } from "#domain/core/problem.ts";
 import type { GroupedTask, NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { namedExportEvents } from "#worker/documentation/exportEvents.ts";
+import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { summaryColumns } from "./projection.ts";
 
 /** A group: the documentations of a customer that share a name or tag, except hidden and deleted ones. */
@@ -104,6 +105,7 @@ const taskColumns = {
   type: text<GroupedTask["type"]>("k.type"),
   answer: nullable(text("k.answer")),
   position: number("k.position"),
+  groups: json<string[]>(taskGroupsSql),
 } satisfies Projection<GroupedTask>;
 
 /** @param withPhotos only tasks that have photos */

@@ -61,6 +61,16 @@ export async function makeVisit(
   return { ...row, tasks, task, photos: ids };
 }
 
+/** One more photo of a visit, with all its forms; returns its id. */
+export async function makeVisitPhoto(
+  visit: { customerId: number; id: string; dateCreated: string },
+  columns: { documentationTaskId: string; name: string; dateCreated?: string },
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await makePhotoWithForms(visit, { dateCreated: visit.dateCreated, ...columns, id });
+  return id;
+}
+
 async function makePhotoWithForms(owner: { customerId: number; id: string }, columns: { id: string }) {
   const bytes = plainPhoto();
   const prefix = `customers/${owner.customerId}/photos/${columns.id}`;

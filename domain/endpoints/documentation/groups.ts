@@ -220,7 +220,10 @@ export const groupedTask = documentationTask
     answer: true,
     position: true,
   })
-  .extend({ documentationId: uuid() });
+  .extend({
+    documentationId: uuid(),
+    groups: z.array(z.string()).meta({ description: "The names of the groups around it, outermost first" }),
+  });
 export type GroupedTask = z.output<typeof groupedTask>;
 
 const groupTasksEndpoint = (call: string, documentations: string) =>

@@ -70,6 +70,7 @@ const aGroupedTask = (changes: Partial<z.input<typeof groupedTask>> = {}): Group
     type: "PHOTO",
     answer: null,
     position: 0,
+    groups: [],
     ...changes,
   });
 

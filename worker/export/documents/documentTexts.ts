@@ -65,6 +65,7 @@ export interface DocumentTexts {
   author: string;
   /** Headings of a group resumed after another one, and of tasks and files outside groups. */
   continued: string;
+  details: string;
   otherTasks: string;
   otherFiles: string;
   noPhoto: string;
@@ -149,6 +150,7 @@ const en: DocumentTexts = {
   date: "Date",
   author: "Author",
   continued: "continued",
+  details: "Details",
   otherTasks: "Other tasks",
   otherFiles: "Other files",
   noPhoto: "No photo",
@@ -244,6 +246,7 @@ const sv: DocumentTexts = {
   date: "Datum",
   author: "Författare",
   continued: "fortsättning",
+  details: "Uppgifter om dokumentationen",
   otherTasks: "Övriga uppgifter",
   otherFiles: "Övriga filer",
   noPhoto: "Inget foto",

@@ -106,6 +106,30 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(words).toContain("Answered, but no longer applies");
   });
 
+  test("2§5 answers and texts of any length are shown whole", async () => {
+    const source = new MemorySource();
+    const numbered = (mark: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
+    const [answer, staticText, contact] = [numbered("a", 333), numbered("s", 800), numbered("c", 300)];
+    const lines = numbered("l", 90);
+    const unbroken = "x".repeat(1990);
+    const tasks = [
+      task("long", "TEXT", { path: ["Trench"], answer: answer.join(" ") }),
+      task("lines", "TEXT", { path: ["Trench"], answer: lines.join("\n") }),
+      task("unbroken", "TEXT", { path: ["Trench"], answer: unbroken }),
+      task("static", "STATIC_TEXT", { path: ["Trench"], description: staticText.join(" ") }),
+      task("persons", "CONTACT_PERSONS", { columns: ["Name", "Note"], answer: `Alva;${contact.join(" ")}` }),
+    ];
+    const read = unzipped(source, await exportFileFor(makePlan({ tasks, photos: [] }), { kind }));
+    const words = read.names
+      .filter((name) => bodies.test(name))
+      .map((name) => read.text(name).replace(/<[^>]*>/g, "\n"))
+      .join("\n");
+    for (const list of [answer, lines, staticText, contact])
+      expect(list.filter((word) => !words.includes(word))).toEqual([]);
+    expect(words.match(/x{20,}/g)?.join("").length).toBe(unbroken.length);
+  });
+
   test("unexpected answers, missing files, drawings and photos without a task are listed", async () => {
     const { words } = await wordsOf(kind);
     expect(words).toContain("Unexpected answer. Approvals expects: Yes");

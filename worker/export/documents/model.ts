@@ -1,4 +1,5 @@
 import { hasPosition } from "#domain/core/fields.ts";
+import { taskPath } from "#domain/task/taskTree.ts";
 import { takesAnswer } from "#domain/task/types.ts";
 import { localMinute } from "../dates.ts";
 import { embeddedPhoto, photoTitle } from "../embeddedPhoto.ts";
@@ -132,7 +133,7 @@ export function positionText(lat: number, lng: number): string {
 
 /** Tasks by id as "Group › Task". */
 export function taskNames(plan: ExportPlan): Map<string, string> {
-  return new Map(plan.tasks.map((task) => [task.id, [...task.path, task.name].map(oneLine).join(" › ")]));
+  return new Map(plan.tasks.map((task) => [task.id, oneLine(taskPath(task.path, task.name))]));
 }
 
 function photoEntry(

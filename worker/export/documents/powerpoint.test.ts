@@ -48,6 +48,32 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
       ]);
   });
 
+  test("facts and names that are too long for the title slide follow in full", async () => {
+    const source = new MemorySource();
+    const photo = makePhoto(source, { taskId: "after", name: `Photo ${"n".repeat(200)} end` });
+    const plan = makePlan({ photos: [photo] });
+    const tags = Array.from({ length: 60 }, (_, index) => `tag-${String(index).padStart(3, "0")}`);
+    const name = `Odenplan ${"2".repeat(230)} last`;
+    const { words } = await deckOf(source, {
+      ...plan,
+      documentation: { ...plan.documentation, name, tags },
+      tasks: [
+        {
+          id: "after",
+          name: `After ${"t".repeat(200)} end`,
+          type: "PHOTO",
+          answer: null,
+          path: ["G".repeat(150)],
+          position: 0,
+        },
+      ],
+    });
+    const shown = words(/^ppt\/slides\/slide\d+\.xml$/);
+    expect(tags.filter((tag) => !shown.includes(tag))).toEqual([]);
+    for (const text of [name, photo.name, `${"G".repeat(150)} › After ${"t".repeat(200)} end`])
+      expect(shown).toContain(text);
+  });
+
   test("a long list of missing photos continues over as many slides as it needs", async () => {
     const missing = Array.from({ length: 60 }, (_, index) => ({
       id: `m${index}`,

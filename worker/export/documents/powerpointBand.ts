@@ -9,11 +9,11 @@ import { SlideDeck, type TemplatedSlide } from "./powerpointDeck.ts";
 import { slideInches } from "./powerpointMasters.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { drawPicture, frameLengths, paragraphDirection } from "./powerpointPicture.ts";
-import { contentsSlides, missingSlides } from "./powerpointSlides.ts";
+import { contentsSlides, factSlides, missingSlides } from "./powerpointSlides.ts";
 import { factTable } from "./powerpointTitle.ts";
-import { isRightToLeft, largestFitting } from "./textFit.ts";
+import { isRightToLeft, largestFitting, largestForBox } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis, oneLine } from "./xml.ts";
+import { ellipsis, oneLine, shortPath } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
@@ -39,6 +39,7 @@ export async function bandPowerPoint(model: DocumentModel, modified: number): Pr
     deck.addPhotoSlide(bandSlide(model, entry), entry.image);
     slideOf.set(entry.number, deck.slides.length);
   }
+  factSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
@@ -98,24 +99,24 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
     color: themeColors.rule,
     charSpacing: 1.5,
   });
-  const title = ellipsis(model.title, 160);
+  const { title } = model;
   slide.addText(title, {
     ...base,
     ...paragraphDirection(isRightToLeft(title), lang),
     placeholder: "title",
     y: 2.2,
     h: 2.6,
-    fontSize: largestFitting(title, [36, 30, 24, 18], 4.1, 4),
+    fontSize: largestForBox(title, [36, 30, 24, 18, 14, 11], { width: 4.1, height: 2.6 }),
     bold: true,
     color: themeColors.white,
     valign: "top",
   });
   if (model.subtitle) {
-    slide.addText(ellipsis(model.subtitle, 120), {
+    slide.addText(model.subtitle, {
       ...base,
       y: 4.95,
       h: 0.8,
-      fontSize: 14,
+      fontSize: largestForBox(model.subtitle, [14, 11, 8], { width: 4.1, height: 0.8 }),
       color: themeColors.rule,
       valign: "top",
     });
@@ -130,7 +131,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const { texts } = model;
   const title = ellipsis(entry.title, 140);
   const comment = oneLine(ellipsis(entry.comment, 300));
-  const task = ellipsis(entry.task || texts.otherPhotos, 110);
+  const task = shortPath(entry.task || texts.otherPhotos, 110);
   const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 60);
   const facts = [entry.takenAt, entry.position || texts.noPosition, ellipsis(entry.photo.creator, 60), name];
   const shape = {

@@ -6,7 +6,14 @@ import { officePackage } from "./officePackage.ts";
 import { SlideDeck } from "./powerpointDeck.ts";
 import { presentationParts } from "./powerpointPackage.ts";
 import { photoSlide } from "./powerpointPhoto.ts";
-import { contentsSlides, type ListRow, listSlides, missingSlides, titleSlide } from "./powerpointSlides.ts";
+import {
+  contentsSlides,
+  factSlides,
+  type ListRow,
+  listSlides,
+  missingSlides,
+  titleSlide,
+} from "./powerpointSlides.ts";
 import { themeColors } from "./theme.ts";
 
 /** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
@@ -19,6 +26,7 @@ export async function formPowerPoint(documentModel: DocumentModel, modified: num
   for (const section of model.form) sectionSlides(deck, model, section, answers, slideOf);
   answers.end();
   fileSlides(deck, model);
+  factSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
@@ -54,6 +62,7 @@ class AnswerSlides {
       ...groupRows,
     ]);
     listSlides(this.#deck, {
+      texts,
       title: rest.length > 0 ? texts.answers : first.title,
       lead: this.#model.title,
       color: themeColors.muted,
@@ -78,7 +87,7 @@ function sectionSlides(
     items.flatMap((item) => rowOf(item, texts)),
   );
   if (items.some(({ kind }) => kind === "contacts" || kind === "photos")) answers.end();
-  for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item);
+  for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item, texts);
   for (const entry of items.flatMap((item) => (item.kind === "photos" ? item.entries : []))) {
     deck.addPhotoSlide(photoSlide(model, entry), entry.image);
     slideOf.set(entry.number, deck.slides.length);
@@ -109,15 +118,17 @@ function contactSlides(
   deck: SlideDeck,
   title: string,
   { task, columns, rows }: Extract<FormItem, { kind: "contacts" }>,
+  texts: DocumentTexts,
 ): void {
   const width = 12 / Math.max(columns.length, 1);
   const columnSpecs = columns.map((name) => ({ title: name, width }));
-  listSlides(deck, { title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
+  listSlides(deck, { texts, title, lead: task, color: themeColors.accent, columns: columnSpecs, rows });
 }
 
 function fileSlides(deck: SlideDeck, { files, texts, title }: DocumentModel): void {
   if (files.length === 0) return;
   listSlides(deck, {
+    texts,
     title: texts.files,
     lead: title,
     color: themeColors.muted,

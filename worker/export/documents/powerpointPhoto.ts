@@ -8,7 +8,6 @@ import type { TemplatedSlide } from "./powerpointDeck.ts";
 import { masters, panelBox } from "./powerpointMasters.ts";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
-import { ellipsis } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** The area for a photo, in inches. */
@@ -45,8 +44,8 @@ const length = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameH
 
 /** The slide of a photo, with its shape and texts. */
 export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
-  const title = ellipsis(entry.title, 140);
-  const size = largestFitting(title, [22, 18, 14], panelBox.width, 4);
+  const { title } = entry;
+  const size = largestFitting(title, [22, 18, 14, 10], panelBox.width, 4);
   const titleLines = Math.min(estimateLines(title, size, panelBox.width), 6);
   const titleHeight = Math.max(0.4, linesHeight(titleLines, size) + 0.08);
   const top = panelBox.top + titleHeight + 0.1;
@@ -84,17 +83,17 @@ function captionOf(model: DocumentModel, entry: PhotoEntry): { line: Line; text:
   const caption: { line: Line; text: string }[] = [];
   const add = (style: keyof typeof styles, size: number, text: string, apart = false) =>
     caption.push({ line: { style, size, rtl: isRightToLeft(text), apart }, text });
-  if (entry.task) add("task", 12, ellipsis(entry.task, 160));
+  if (entry.task) add("task", largestFitting(entry.task, [12, 10, 8], panelBox.width, 5), entry.task);
   if (entry.comment) {
-    const comment = ellipsis(entry.comment, 600);
-    const size = largestFitting(comment, [14, 12, 10], panelBox.width, 12);
+    const { comment } = entry;
+    const size = largestFitting(comment, [14, 12, 10, 8], panelBox.width, 12);
     for (const [index, line] of comment.split("\n").entries()) add("comment", size, line, index === 0);
   }
   const facts: [string, string][] = [
     [texts.takenAt, entry.takenAt],
     [texts.position, entry.position || texts.noPosition],
-    [texts.photographer, ellipsis(entry.photo.creator, 80)],
-    [texts.name, entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 100)],
+    [texts.photographer, entry.photo.creator],
+    [texts.name, entry.title === entry.photo.name ? "" : entry.photo.name],
     [texts.number, `${entry.number} ${texts.of} ${model.photoTotal}`],
   ];
   for (const [label, value] of facts) {

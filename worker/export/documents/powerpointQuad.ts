@@ -15,11 +15,11 @@ import {
   paragraphDirection,
   type Stage,
 } from "./powerpointPicture.ts";
-import { contentsSlides, missingSlides } from "./powerpointSlides.ts";
+import { contentsSlides, factSlides, missingSlides } from "./powerpointSlides.ts";
 import { factTable } from "./powerpointTitle.ts";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { estimateLines, isRightToLeft, largestForBox, linesHeight } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
-import { ellipsis, oneLine } from "./xml.ts";
+import { ellipsis, oneLine, shortPath } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
@@ -53,6 +53,7 @@ export async function quadPowerPoint(documentModel: DocumentModel, modified: num
     deck.addPhotoSlide(quadSlide(model, slideEntries), ...slideEntries.map(({ image }) => image));
     for (const { number } of slideEntries) slideOf.set(number, deck.slides.length);
   }
+  factSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.slides, model), modified);
@@ -97,22 +98,22 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
   const lang = deck.locale;
   const slide = deck.addSlide(quadMasters.title);
   const base = { x: 0.6, w: 12, margin: 0, fontFace: themeFont, lang } as const;
-  const overline = [model.overline, model.part?.label, model.subtitle && ellipsis(model.subtitle, 90)];
-  slide.addText(overline.filter(Boolean).join(" · "), {
+  const overline = [model.overline, model.part?.label, model.subtitle].filter(Boolean).join(" · ");
+  slide.addText(overline, {
     ...base,
     y: 0.35,
     h: 0.35,
-    fontSize: 13,
+    fontSize: largestForBox(overline, [13, 10, 8], { width: 12, height: 0.35 }),
     color: themeColors.white,
   });
-  const title = ellipsis(model.title, 140);
+  const { title } = model;
   slide.addText(title, {
     ...base,
     ...paragraphDirection(isRightToLeft(title), lang),
     placeholder: "title",
     y: 0.75,
     h: 1.1,
-    fontSize: largestFitting(title, [32, 26, 20], 12, 1),
+    fontSize: largestForBox(title, [32, 26, 20, 16], { width: 12, height: 1.1 }),
     bold: true,
     color: themeColors.white,
     valign: "middle",
@@ -145,7 +146,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): Templa
   const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
   const width = fieldBox.width - fieldBox.photo - 0.15;
   const fields = entries.map((entry, index) => {
-    const task = ellipsis(entry.task || texts.otherPhotos, 80);
+    const task = shortPath(entry.task || texts.otherPhotos, 80);
     const title = `${entry.number}. ${ellipsis(entry.title, 110)}`;
     const comment = oneLine(ellipsis(entry.comment, 300));
     const name = entry.title === entry.photo.name ? "" : ellipsis(entry.photo.name, 40);

@@ -1,8 +1,9 @@
 import type PptxGenJS from "pptxgenjs";
+import type { DocumentTexts } from "./documentTexts.ts";
 import type { DocumentModel } from "./model.ts";
 import type { SlideDeck } from "./powerpointDeck.ts";
 import { masters } from "./powerpointMasters.ts";
-import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit.ts";
+import { estimateLines, isRightToLeft, largestForBox, linePieces, linesHeight } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
 
@@ -20,8 +21,8 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     color: themeColors.accent,
     charSpacing: 1.5,
   });
-  const title = ellipsis(model.title, 180);
-  const size = largestFitting(title, [36, 30, 24, 20], base.w, 2);
+  const { title } = model;
+  const size = largestForBox(title, [36, 30, 24, 20, 16, 14], { width: base.w, height: 1.35 });
   slide.addText(title, {
     ...paragraph(title, deck.locale),
     placeholder: "title",
@@ -35,13 +36,13 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
     h: 1.35,
   });
   if (model.subtitle) {
-    const subtitle = ellipsis(model.subtitle, 150);
+    const { subtitle } = model;
     slide.addText(subtitle, {
       ...base,
       ...paragraph(subtitle, deck.locale),
       y: 2.4,
       h: 0.6,
-      fontSize: estimateLines(subtitle, 16, base.w) > 1 ? 13 : 16,
+      fontSize: largestForBox(subtitle, [16, 13, 11, 9], { width: base.w, height: 0.6 }),
       color: themeColors.muted,
       valign: "top",
     });
@@ -59,13 +60,33 @@ export function titleSlide(deck: SlideDeck, model: DocumentModel): void {
   });
 }
 
+/** The length of a fact on a title slide; longer ones follow in full on a slide of their own. */
+export const maxFactCharacters = 150;
+
+/** Facts that are too long for the title slide, such as the creators and tags of many documentations. */
+export function factSlides(deck: SlideDeck, { facts, title, texts }: DocumentModel): void {
+  const long = facts.filter(({ value }) => value.length > maxFactCharacters);
+  if (long.length === 0) return;
+  listSlides(deck, {
+    texts,
+    title: texts.details,
+    lead: title,
+    color: themeColors.muted,
+    columns: [{ title: texts.details, width: 12 }],
+    rows: long.flatMap(({ label, value }): ListRow[] => [
+      { spanning: label, heading: true },
+      { spanning: value, heading: false },
+    ]),
+  });
+}
+
 /** The facts in two columns, each as label above value. */
 function factColumns(slide: PptxGenJS.Slide, model: DocumentModel, lang: string): void {
   const perColumn = Math.ceil(model.facts.length / 2);
   const step = Math.min(0.62, 3.2 / Math.max(perColumn, 1));
   model.facts.forEach(({ label, value }, index) => {
     const x = index < perColumn ? 0.95 : 7.0;
-    const text = ellipsis(value, 150);
+    const text = ellipsis(value, maxFactCharacters);
     slide.addText(
       [
         { text: label, options: { fontSize: 10, color: themeColors.muted, breakLine: true, lang } },
@@ -94,6 +115,7 @@ export interface Column {
 }
 
 interface List {
+  texts: Pick<DocumentTexts, "continued">;
   title: string;
   /** The line below the title, and its colour. */
   lead: string;
@@ -112,6 +134,7 @@ export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   if (model.missing.length === 0) return;
   const { texts } = model;
   listSlides(deck, {
+    texts,
     title: `${texts.missing} (${model.missing.length})`,
     lead: model.summary,
     color: themeColors.alarm,
@@ -154,25 +177,25 @@ export function contentsSlides(
     { title: texts.slides, width: 1.7, align: "right" },
   ];
   // The numbers take one line, whatever their value.
-  const slides = pages(cutRows(rowsAfter(0), columns), columns).length;
+  const slides = pages(rowsAfter(0), columns, texts).length;
   const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
   const rows = rowsAfter(slides);
-  listSlides(deck, { title: texts.contents, lead: state, color: themeColors.muted, columns, rows });
+  listSlides(deck, { texts, title: texts.contents, lead: state, color: themeColors.muted, columns, rows });
   deck.moveLast(slides, 1);
 }
 
-/** A table on as many slides as necessary. */
-export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
+/** A table on as many slides as necessary: a text that is too long for a slide continues on the next one. */
+export function listSlides(deck: SlideDeck, { texts, title, lead, color, columns, rows }: List): void {
   const lang = deck.locale;
-  for (const page of pages(cutRows(rows, columns), columns)) {
+  for (const page of pages(rows, columns, texts)) {
     const slide = deck.addSlide(masters.list);
-    slide.addText(ellipsis(title, 90), {
+    slide.addText(title, {
       placeholder: "title",
       x: listBox.x,
       y: 0.4,
       w: 12,
       h: 0.6,
-      fontSize: 26,
+      fontSize: largestForBox(title, [26, 20, 16, 13, 10], { width: 12, height: 0.6 }),
       bold: true,
       color: themeColors.ink,
       valign: "top",
@@ -184,7 +207,7 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       y: 1.02,
       w: 12,
       h: 0.5,
-      fontSize: 12,
+      fontSize: largestForBox(lead, [12, 10, 8], { width: 12, height: 0.5 }),
       color,
       margin: 0,
       fontFace: themeFont,
@@ -206,15 +229,6 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
   }
 }
 
-const widthOf = (columns: Column[]): number => columns.reduce((sum, { width }) => sum + width, 0);
-
-const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
-  rows.map((row) =>
-    Array.isArray(row)
-      ? row.map((text, index) => ellipsis(text, Math.round(columns[index]!.width * 22)))
-      : { ...row, spanning: ellipsis(row.spanning, Math.round(widthOf(columns) * 22)) },
-  );
-
 function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.TableRow[] {
   const head = columns.map(({ title, align = "left" }) => ({
     text: title,
@@ -233,23 +247,25 @@ function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.
 }
 
 /** Distributes rows so that each table fits its slide and no heading is the last row; returns at least one page. */
-function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
+function pages(rows: readonly ListRow[], columns: Column[], texts: List["texts"]): ListRow[][] {
   const result: ListRow[][] = [[]];
-  const linesOf = (row: ListRow): number =>
-    Array.isArray(row)
-      ? Math.max(
-          ...row.map((text, index) => estimateLines(text, listBox.fontSize, columns[index]!.width - 0.16)),
-        )
-      : estimateLines(row.spanning, listBox.fontSize, widthOf(columns) - 0.16);
-  let height = rowHeight(1);
-  rows.forEach((row, index) => {
-    const ownHeight = rowHeight(linesOf(row));
-    const next = rows[index + 1];
-    const requiredHeight =
-      !Array.isArray(row) && row.heading && next ? ownHeight + rowHeight(linesOf(next)) : ownHeight;
-    if (height + requiredHeight > listBox.height && result.at(-1)!.length > 0) {
+  const headHeight = rowHeight(Math.max(...columns.map((column) => cellLines(column.title, column))));
+  const maxLines = Math.max(
+    1,
+    Math.floor((listBox.height - headHeight - cellPadding) / linesHeight(1, listBox.fontSize)),
+  );
+  const parts = rows.flatMap((row) => splitRow(row, columns, maxLines, texts));
+  let height = headHeight;
+  parts.forEach((row, index) => {
+    const ownHeight = rowHeight(rowLines(row, columns));
+    const next = parts[index + 1];
+    const isHeading = !Array.isArray(row) && row.heading;
+    const requiredHeight = isHeading && next ? ownHeight + rowHeight(rowLines(next, columns)) : ownHeight;
+    // A heading and a row as tall as a slide cannot share one.
+    const isTooTall = isHeading && headHeight + requiredHeight > listBox.height;
+    if (height + (isTooTall ? ownHeight : requiredHeight) > listBox.height && result.at(-1)!.length > 0) {
       result.push([]);
-      height = rowHeight(1);
+      height = headHeight;
     }
     result.at(-1)!.push(row);
     height += ownHeight;
@@ -257,8 +273,45 @@ function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
   return result;
 }
 
+/** A row in parts that each fit a slide. A cell that has ended is followed by its beginning, so that each part tells what it belongs to. */
+function splitRow(row: ListRow, columns: Column[], maxLines: number, texts: List["texts"]): ListRow[] {
+  if (rowLines(row, columns) <= maxLines) return [row];
+  if (!Array.isArray(row))
+    return linePieces(row.spanning, listBox.fontSize, textWidth(spanOf(columns)), maxLines).map(
+      (spanning) => ({
+        ...row,
+        spanning,
+      }),
+    );
+  const pieces = row.map((text, index) =>
+    linePieces(text, listBox.fontSize, textWidth(columns[index]!), maxLines),
+  );
+  const count = Math.max(...pieces.map(({ length }) => length));
+  return Array.from({ length: count }, (_, part) =>
+    pieces.map(
+      (cell, index) => cell[part] ?? (index === 0 ? continuedLabel(cell[0]!, columns[0]!, texts) : ""),
+    ),
+  );
+}
+
+/** The beginning of a label, marked as continued, on one or two lines. */
+const continuedLabel = (label: string, column: Column, { continued }: List["texts"]): string =>
+  `${linePieces(label, listBox.fontSize, textWidth(column), 1)[0]} (${continued})`;
+
+const spanOf = (columns: Column[]) => ({ width: columns.reduce((sum, { width }) => sum + width, 0) });
+const textWidth = ({ width }: Pick<Column, "width">): number => width - 0.16;
+const cellLines = (text: string, column: Pick<Column, "width">): number =>
+  estimateLines(text, listBox.fontSize, textWidth(column));
+const rowLines = (row: ListRow, columns: Column[]): number =>
+  Array.isArray(row)
+    ? Math.max(...row.map((text, index) => cellLines(text, columns[index]!)))
+    : cellLines(row.spanning, spanOf(columns));
+
+/** The padding above and below the lines of a row, in inches. */
+const cellPadding = 0.08;
+
 function rowHeight(lines: number): number {
-  return linesHeight(lines, listBox.fontSize) + 0.08;
+  return linesHeight(lines, listBox.fontSize) + cellPadding;
 }
 
 /** Direction and language of a user's text. */

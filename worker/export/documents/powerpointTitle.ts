@@ -1,5 +1,6 @@
 import type PptxGenJS from "pptxgenjs";
 import type { DocumentModel } from "./model.ts";
+import { maxFactCharacters } from "./powerpointSlides.ts";
 import { estimateLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis } from "./xml.ts";
@@ -12,7 +13,7 @@ export function factTable(
 ): void {
   const label = 1.9;
   const rows = model.facts.map((fact): PptxGenJS.TableRow => {
-    const value = ellipsis(fact.value, 150);
+    const value = ellipsis(fact.value, maxFactCharacters);
     return [
       { text: fact.label, options: { color: themeColors.muted, fontSize: 11, lang } },
       {

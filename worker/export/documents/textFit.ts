@@ -13,32 +13,65 @@ export function isRightToLeft(text: string): boolean {
  * Estimates the number of lines of a text in a column. The true widths are unknown here, so the estimate errs upwards and boxes
  * sized by it do not overflow. Widths in inches, `points` is the type size.
  */
-export function estimateLines(text: string, points: number, width: number): number {
-  const em = points / 72;
-  const lineEms = Math.max(width / em, 1);
-  let lines = 0;
+export const estimateLines = (text: string, points: number, width: number): number =>
+  lineStarts(text, points, width).length;
+
+/** The offsets at which the lines of a text begin, by the same estimate. */
+function lineStarts(text: string, points: number, width: number): number[] {
+  const lineEms = Math.max(width / (points / 72), 1);
+  const starts: number[] = [];
+  let offset = 0;
   for (const paragraph of text.split("\n")) {
+    starts.push(offset);
     let used = 0;
-    lines++;
     for (const word of paragraph.split(/(?<=\s)/u)) {
-      let length = 0;
-      for (const character of word)
-        length += wideCharacter.test(character) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(character) ? 0.72 : 0.54;
-      if (used > 0 && used + length > lineEms) {
-        lines++;
+      const letters = [...word];
+      const wordEms = letters.reduce((sum, letter) => sum + emsOf(letter), 0);
+      if (used > 0 && used + wordEms > lineEms) {
+        starts.push(offset);
         used = 0;
       }
       // A word longer than the line is broken at the end of the line.
-      lines += Math.floor(length / lineEms);
-      used += length % lineEms;
+      for (const letter of letters) {
+        if (used > 0 && used + emsOf(letter) > lineEms) {
+          starts.push(offset);
+          used = 0;
+        }
+        used += emsOf(letter);
+        offset += letter.length;
+      }
     }
+    offset += 1;
   }
-  return lines;
+  return starts;
+}
+
+const emsOf = (letter: string): number =>
+  wideCharacter.test(letter) ? 1.1 : /[A-ZÅÄÖMW@%]/.test(letter) ? 0.72 : 0.54;
+
+/** A text in pieces of at most `maxLines` lines each, without the blanks between them; at least one piece. */
+export function linePieces(text: string, points: number, width: number, maxLines: number): string[] {
+  const starts = lineStarts(text, points, width);
+  const count = Math.ceil(starts.length / maxLines);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(starts[index * maxLines], starts[(index + 1) * maxLines]).trimEnd(),
+  );
 }
 
 /** Height in inches of a number of lines. */
 export function linesHeight(lines: number, points: number): number {
   return (lines * points * 1.2) / 72;
+}
+
+/** The first type size at which a text fits a box, else the last one. Inches. */
+export function largestForBox(
+  text: string,
+  sizes: readonly number[],
+  { width, height }: { width: number; height: number },
+): number {
+  return (
+    sizes.find((points) => linesHeight(estimateLines(text, points, width), points) <= height) ?? sizes.at(-1)!
+  );
 }
 
 /** The first type size at which a text takes at most this many lines, else the last one. */

@@ -93,7 +93,6 @@ export class WordBlocks {
     const { texts, overline, title, subtitle, part, facts, summary, unnamed, missing } = this.#model;
     const { Paragraph, TextRun, HeadingLevel } = this.#docx;
     const kind = [overline, part?.label].filter(Boolean).join(" · ");
-    const shortTitle = ellipsis(title, 200);
     const blocks: Block[] = [
       new Paragraph({
         children: [
@@ -108,10 +107,8 @@ export class WordBlocks {
       }),
       new Paragraph({
         heading: HeadingLevel.TITLE,
-        bidirectional: isRightToLeft(shortTitle),
-        children: [
-          this.run(shortTitle, { size: shortTitle.length > 90 ? 28 : shortTitle.length > 40 ? 38 : 52 }),
-        ],
+        bidirectional: isRightToLeft(title),
+        children: [this.run(title, { size: title.length > 90 ? 28 : title.length > 40 ? 38 : 52 })],
       }),
     ];
     if (subtitle) blocks.push(this.text(subtitle, { color: themeColors.muted, size: 22 }, { after: 120 }));

@@ -3,11 +3,10 @@ import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import { type Block, pageSize, type WordBlocks } from "./wordBlocks.ts";
 import type { AnswerItem, FormStyle } from "./wordForm.ts";
-import { ellipsis } from "./xml.ts";
 
 const level = (depth: number): 1 | 2 | 3 => (depth <= 1 ? 1 : depth === 2 ? 2 : 3);
 const numbered = ({ number, heading }: { number: string; heading: string }) =>
-  [number, ellipsis(heading, 250)].filter(Boolean).join("  ");
+  [number, heading].filter(Boolean).join("  ");
 const answerColor = ({ answered }: AnswerItem) => (answered ? themeColors.ink : themeColors.muted);
 
 /** FORM_WORD_DOCUMENT: facts, then a table of questions and answers for every group. */
@@ -15,7 +14,7 @@ export const formStyle: FormStyle = {
   overline: ({ texts }) => texts.form,
   grid: { columns: 2, height: 78 },
   opening: (blocks) => [...blocks.titleBlock(), blocks.spacer()],
-  heading: (blocks, section) => [blocks.heading(ellipsis(section.heading, 250), level(section.depth))],
+  heading: (blocks, section) => [blocks.heading(section.heading, level(section.depth))],
   answers: (blocks, answers, { texts }) => [
     blocks.table(
       [
@@ -39,7 +38,7 @@ export const memoStyle: FormStyle = {
     const { texts, title, subtitle, part, summary, unnamed, missing, facts, documentation } = model;
     const fact = (label: string) => facts.find((entry) => entry.label === label)?.value ?? "";
     const rows: [string, string][] = [
-      [texts.subject, [ellipsis(title, 200), subtitle].filter(Boolean).join("\n")],
+      [texts.subject, [title, subtitle].filter(Boolean).join("\n")],
       [texts.customer, documentation.customerName],
       [texts.date, fact(texts.created).slice(0, 10)],
       [texts.author, documentation.creator],

@@ -8,7 +8,7 @@ import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks.ts";
 import type { WordFlow } from "./wordFlow.ts";
-import { ellipsis, oneLine } from "./xml.ts";
+import { oneLine } from "./xml.ts";
 import type { TemplateValues } from "./xmlTemplate.ts";
 
 /** docx measures in pixels of 1/96 inch. */
@@ -75,16 +75,11 @@ export class WordGrid {
     const { texts } = this.#model;
     const { photo, turn, upright, altText } = entry;
     const embed = this.#flow.embed(entry.image);
-    const title = ellipsis(entry.title, 160);
-    const comment = oneLine(ellipsis(entry.comment, 600));
-    const named = entry.title === photo.name ? "" : ellipsis(photo.name, 80);
-    const facts = [entry.takenAt, entry.position, ellipsis(photo.creator, 60), named]
-      .filter(Boolean)
-      .join("  ·  ");
-    const frame = orientedSize(
-      fitInto(upright, { width: this.#width - 4, height: this.#style.height }),
-      turn,
-    );
+    const { title } = entry;
+    const comment = oneLine(entry.comment);
+    const named = entry.title === photo.name ? "" : photo.name;
+    const facts = [entry.takenAt, entry.position, photo.creator, named].filter(Boolean).join("  ·  ");
+    const frame = orientedSize(fitInto(upright, { width: this.#width - 4, height: this.#style.height }), turn);
     return {
       shape: {
         titleRtl: isRightToLeft(title),

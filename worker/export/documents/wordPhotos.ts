@@ -9,7 +9,6 @@ import { isRightToLeft } from "./textFit.ts";
 import { themeColors } from "./theme.ts";
 import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks.ts";
 import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow.ts";
-import { ellipsis } from "./xml.ts";
 import { placeholdersFor, type TemplateValues } from "./xmlTemplate.ts";
 
 /** Boxes in millimetres that fit two photos with their captions on a page. */
@@ -58,7 +57,7 @@ export class WordPhotos {
   addPhotos(): void {
     const { sections } = this.#model;
     for (const { heading, entries } of sections) {
-      if (sections.length > 1 || entries[0]?.task) this.#addHeading(ellipsis(heading, 250));
+      if (sections.length > 1 || entries[0]?.task) this.#addHeading(heading);
       for (const entry of entries) this.#addPhoto(entry);
     }
   }
@@ -79,7 +78,7 @@ export class WordPhotos {
       { title: texts.photos, width: 60 },
     ];
     const rows = sections.map(({ heading, entries }) => [
-      ellipsis(heading, 250),
+      heading,
       `${texts.photoCount(entries.length)}: ${spans(entries.map(({ number }) => number))}`,
     ]);
     return [this.#blocks.heading(texts.contents, 1), this.#blocks.table(columns, rows)];
@@ -117,22 +116,16 @@ export class WordPhotos {
     const { texts } = this.#model;
     const { photo, title, turn, upright, altText } = entry;
     const tall = upright.height > upright.width;
-    const name = title === photo.name ? "" : `${texts.name}: ${ellipsis(photo.name, 80)}`;
-    const facts = [
-      entry.takenAt,
-      entry.position || texts.noPosition,
-      ellipsis(photo.creator, 80),
-      name,
-    ].filter(Boolean);
+    const name = title === photo.name ? "" : `${texts.name}: ${photo.name}`;
+    const facts = [entry.takenAt, entry.position || texts.noPosition, photo.creator, name].filter(Boolean);
     const shownFacts = tall ? facts : [facts.join("  ·  ")];
-    const comment = ellipsis(entry.comment, 600);
+    const { comment } = entry;
     const commentLines = comment === "" ? [] : comment.split("\n");
-    const shownTitle = ellipsis(title, 160);
     const embed = this.flow.embed(entry.image);
     const frame = orientedSize(fitInto(upright, tall ? tallBox : wideBox), turn);
     const shape: Shape = {
       tall,
-      titleRtl: isRightToLeft(shownTitle),
+      titleRtl: isRightToLeft(title),
       facts: shownFacts.length,
       commentLines: commentLines.length,
       commentRtl: isRightToLeft(comment),
@@ -147,7 +140,7 @@ export class WordPhotos {
           String(this.flow.pictures.length),
           `${texts.photo} ${entry.number}`,
           altText,
-          `${entry.number}. ${shownTitle}`,
+          `${entry.number}. ${title}`,
           ...shownFacts,
           ...commentLines,
         ],

@@ -180,6 +180,23 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
   };
 }
 
+/**
+ * The lines of a text that fit a box at its full size, and the text that remains. Null if not even one line fits. `size` and `height`
+ * are those of the lines.
+ */
+export function splitText(
+  { text, size, bold }: TextToFit,
+  box: { width: number; height: number },
+): { fitted: FittedText; rest: string } | null {
+  const lines = breakLines(text, (box.width * widthSafetyFactor) / size, bold);
+  const count = Math.min(Math.floor((box.height + 0.01) / (size * lineHeight)), lines.ends.length);
+  if (count < 1) return null;
+  const end = lines.ends[count - 1]!;
+  const width = Math.min((lines.width * size) / widthSafetyFactor, box.width);
+  const fitted = { text: text.slice(0, end).trimEnd(), size, width, height: count * size * lineHeight };
+  return { fitted, rest: text.slice(end).trimStart() };
+}
+
 /** The first `max` lines; the last one is cut so that an ellipsis fits. */
 function truncateLines(
   text: string,

@@ -2,11 +2,13 @@ import { sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { taskPath } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
+import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
@@ -21,6 +23,8 @@ import { selectablePhotosSql } from "./storedSelection.ts";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
   documentationId: string;
+  /** The names of the groups around it, outermost first. */
+  groups: string[];
 }
 
 /** A selection of photos has no files. */
@@ -147,6 +151,7 @@ const taskColumns = {
   name: text("k.name"),
   type: text<Task["type"]>("k.type"),
   position: number("k.position"),
+  groups: json<string[]>(taskGroupsSql),
 } satisfies Projection<Task>;
 
 const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
@@ -157,7 +162,7 @@ const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
       FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${textAsId("x.value")}`,
   );
 
-/** Groups tasks by name in the order of the form, and labels each with its visit. */
+/** Groups tasks by name and group in the order of the form, and labels each with its visit. */
 function groupByTask(
   tasks: readonly Task[],
   documentations: readonly DocumentationSummary[],
@@ -166,20 +171,24 @@ function groupByTask(
   const labels = visitLabels(documentations);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const documentationIndex = new Map(documentations.map(({ id }, index) => [id, index]));
+  const pathOf = ({ groups, name }: Task) => taskPath(groups, name);
   const firstPosition = new Map<string, number>();
-  for (const { name, position } of tasks)
-    firstPosition.set(name, Math.min(position, firstPosition.get(name) ?? position));
+  for (const task of tasks) {
+    const path = pathOf(task);
+    firstPosition.set(path, Math.min(task.position, firstPosition.get(path) ?? task.position));
+  }
   return tasks
     .toSorted(
       (a, b) =>
-        firstPosition.get(a.name)! - firstPosition.get(b.name)! ||
-        a.name.localeCompare(b.name) ||
+        firstPosition.get(pathOf(a))! - firstPosition.get(pathOf(b))! ||
+        pathOf(a).localeCompare(pathOf(b)) ||
         documentationIndex.get(a.documentationId)! - documentationIndex.get(b.documentationId)!,
     )
-    .map(({ id, documentationId, name, type, position }) => {
+    .map(({ id, documentationId, name, groups, type, position }) => {
       const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
-      const replacedName = replaced(name, codesOf(templateOf.get(documentationId) ?? ""));
-      return { id, name: `${label} ${templateName}`, type, answer: null, path: [replacedName], position };
+      const codes = codesOf(templateOf.get(documentationId) ?? "");
+      const path = [...groups, name].map((part) => replaced(part, codes));
+      return { id, name: `${label} ${templateName}`, type, answer: null, path, position };
     });
 }
 
@@ -200,9 +209,17 @@ function groupByDocumentation(
     ];
     const members = (tasksBy.get(documentation.id) ?? []).toSorted((a, b) => a.position - b.position);
     return [
-      ...members.map(({ id, name, type, position }): PlannedTask => {
-        const replacedName = replaced(name, codesOf(documentation.templateId));
-        return { id, name: replacedName, type, answer: null, path, position };
+      ...members.map(({ id, name, groups, type, position }): PlannedTask => {
+        const codes = codesOf(documentation.templateId);
+        const groupNames = groups.map((group) => replaced(group, codes));
+        return {
+          id,
+          name: replaced(name, codes),
+          type,
+          answer: null,
+          path: [...path, ...groupNames],
+          position,
+        };
       }),
       { id: documentation.id, name: photosName, type: "PHOTO", answer: null, path, position: members.length },
     ];

@@ -1,6 +1,10 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { exportConfiguration, templateExportConfiguration } from "#worker/db/schema/index.ts";
+import {
+  documentationTask,
+  exportConfiguration,
+  templateExportConfiguration,
+} from "#worker/db/schema/index.ts";
 import {
   type Caller,
   call,
@@ -10,11 +14,11 @@ import {
   makeCustomer,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { makeVisit } from "#worker/testing/visits.ts";
+import { makeVisit, makeVisitPhoto } from "#worker/testing/visits.ts";
 
 const reader = async (roles: NonNullable<Parameters<typeof makeCaller>[0]>["roles"] = []) =>
   makeCaller({
-    customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id,
+    customerId: (await makeCustomer(["DOCUMENTATION_COMPARISON", "DOCUMENTATION_GROUP"])).id,
     roles: ["ROLE_DOCUMENTATION_READ", ...(roles ?? [])],
   });
 const select = (as: Caller, photos: string[]) =>
@@ -61,6 +65,63 @@ describe("a download of selected photos", () => {
     // The contents name both.
     for (const number of [2, 3]) expect(text(number)).toContain("Overview › 2026-05-01 Mast");
     for (const number of [2, 4]) expect(text(number)).toContain("Overview › 2026-05-09 Mast");
+  });
+
+  it("2§2 tells tasks of equal names apart by their groups, in zips and on slides", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    const visit = async (day: string, groups: readonly string[]) => {
+      const made = await makeVisit(customerId, {
+        template,
+        name: "Åre",
+        dateCreated: `2026-05-${day}T08:00:00Z`,
+      });
+      const photos: string[] = [];
+      for (const name of groups) {
+        const base = { customerId, documentationId: made.id, level: 0 };
+        const group = crypto.randomUUID();
+        const task = crypto.randomUUID();
+        const position = name === "Cabinet" ? 1 : 3;
+        await db()
+          .insert(documentationTask)
+          .values([
+            { ...base, id: group, name, type: "GROUP", position },
+            { ...base, id: task, parentId: group, name: "Before", type: "PHOTO", position: position + 1 },
+          ]);
+        photos.push(await makeVisitPhoto(made, { documentationTaskId: task, name: "Before_01" }));
+      }
+      return photos;
+    };
+    // Devices send their tasks in any order.
+    const photos = [...(await visit("01", ["Cabinet", "Pole"])), ...(await visit("09", ["Pole", "Cabinet"]))];
+    const { selection } = await jsonOf<{ selection: string }>(select(as, photos));
+    const namesIn = async (path: string) =>
+      Object.keys(unzipSync(new Uint8Array(await (await call("GET", path, { as })).arrayBuffer()))).filter(
+        (name) => name.endsWith(".jpg"),
+      );
+    expect(await namesIn(`/documentationComparison/downloadZipFile?selection=${selection}`)).toEqual([
+      "Åre/Cabinet/Before/2026-05-01 Mast/Before_01.jpg",
+      "Åre/Cabinet/Before/2026-05-09 Mast/Before_01.jpg",
+      "Åre/Pole/Before/2026-05-01 Mast/Before_01.jpg",
+      "Åre/Pole/Before/2026-05-09 Mast/Before_01.jpg",
+    ]);
+    expect(await namesIn("/documentationGroup/downloadZipFile/%C3%85re")).toEqual([
+      "Åre/Mast/2026-05-01/Cabinet/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-01/Pole/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-09/Cabinet/Before/Before_01.jpg",
+      "Åre/Mast/2026-05-09/Pole/Before/Before_01.jpg",
+    ]);
+    const slides = await call("GET", `/documentationComparison/downloadPowerPoint?selection=${selection}`, {
+      as,
+    });
+    const deck = unzipSync(new Uint8Array(await slides.arrayBuffer()));
+    const shown = Object.entries(deck)
+      .filter(([name]) => name.startsWith("ppt/slides/slide"))
+      .map(([, bytes]) => new TextDecoder().decode(bytes))
+      .join("");
+    for (const group of ["Cabinet", "Pole"])
+      for (const day of ["01", "09"]) expect(shown).toContain(`${group} › Before › 2026-05-${day} Mast`);
   });
 
   it("2§8 refuses an empty selection, and accepts hundreds", async () => {

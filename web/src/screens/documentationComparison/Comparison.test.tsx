@@ -60,6 +60,30 @@ test("2§2 photos of a task are ordered oldest first, by name or by key, and tas
   expect(rows("key")).toEqual([["overview", ["Overview_04", "Whole cabinet_06", "Overview_09"], 2]]);
 });
 
+test("2§2 tasks of equal names in different groups have rows of their own, and every key has one", () => {
+  const { before, after, beside } = aVisitedSite();
+  const visits = [
+    { ...before, task: { ...before.task, groups: ["Mast"], name: "Before", key: "a" } },
+    { ...after, task: { ...after.task, groups: ["Pole"], name: "Before", key: "b" } },
+    { ...beside, task: { ...beside.task, groups: ["Mast"], name: "Before", key: null } },
+  ];
+  const rows = (by: "name" | "key") =>
+    comparedTasks(
+      visits.map(({ documentation }) => documentation),
+      visits.map(({ task }) => task),
+      visits.map(({ photo }) => photo),
+      by,
+    ).map(({ name, photos }) => [name, photos.length]);
+  expect(rows("name")).toEqual([
+    ["Mast › Before", 2],
+    ["Pole › Before", 1],
+  ]);
+  expect(rows("key")).toEqual([
+    ["a", 1],
+    ["b", 1],
+  ]);
+});
+
 describe("2§2 the list of comparisons", () => {
   test("has its columns, newest first", async () => {
     const api = fakeApi({

@@ -6,6 +6,7 @@ import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { DocumentationGroupRow } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { taskPath } from "#domain/task/taskTree.ts";
 import { expectedPhotoCount } from "#features/documentationGroup/arrange.ts";
 import { GroupFrame, ListLink } from "#features/documentationGroup/GroupFrame.tsx";
 import {
@@ -94,7 +95,10 @@ function ComparisonContent({ group, documentations }: ComparisonContentProps) {
     () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
     [documentations],
   );
-  const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
+  const taskNames = useMemo(
+    () => new Map(tasks.data?.map(({ id, groups, name }) => [id, taskPath(groups, name)])),
+    [tasks.data],
+  );
   const viewer = usePhotoViewer(orderedPhotos, (id) => taskNames.get(id), {
     panel: ({ documentationId }) => {
       const documentation = byId.get(documentationId);

@@ -1,6 +1,7 @@
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import type { GroupedTask } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
+import { taskPath } from "#domain/task/taskTree.ts";
 
 /** A photo and its documentation. */
 export interface ComparedPhoto {
@@ -13,9 +14,9 @@ export interface ComparedVisit {
   photos: PhotoRow[];
 }
 
-/** A row of the grid: the tasks of one name, or of one key, across templates. */
+/** A row of the grid: the tasks of one name in equally named groups, or of one key, across templates. */
 export interface ComparedTask {
-  /** Empty for photos without a task. */
+  /** With its groups: "Mast › Before". Empty for photos without a task. */
   name: string;
   /** By template: the documentations with photos of it, oldest first. */
   cells: Map<string, ComparedVisit[]>;
@@ -23,13 +24,9 @@ export interface ComparedTask {
   photos: ComparedPhoto[];
 }
 
-/** `names` has the names of its tasks. */
-type Row = ComparedTask & { position: number; names: Set<string> };
+type Row = ComparedTask & { position: number };
 
-/**
- * Groups photos by task and template (2§2). By key, only tasks with the same key but different names: all others already have a
- * row by name.
- */
+/** Groups photos by task and template (2§2): by name and group, or by key, without the tasks that have none. */
 export function comparedTasks(
   documentations: readonly DocumentationSummary[],
   tasks: readonly GroupedTask[],
@@ -43,18 +40,16 @@ export function comparedTasks(
   for (const documentation of oldestFirst)
     for (const photo of photosOf.get(documentation.id) ?? []) {
       const task = taskOf.get(photo.documentationTaskId ?? "");
-      const name = by === "name" ? (task?.name ?? "") : (task?.key ?? "");
+      const name = by === "name" ? (task ? taskPath(task.groups, task.name) : "") : (task?.key?.trim() ?? "");
       if (by === "key" && name === "") continue;
       const position = name === "" ? Number.POSITIVE_INFINITY : (task?.position ?? 0);
-      const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [], names: new Set() };
+      const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [] };
       rows.set(name, row);
       row.position = Math.min(row.position, position);
-      row.names.add(task?.name ?? "");
       row.photos.push({ photo, documentation });
       addToCell(row, documentation, photo);
     }
-  const visibleRows = [...rows.values()].filter(({ names }) => by === "name" || names.size > 1);
-  return visibleRows.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+  return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
 }
 
 function addToCell({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {

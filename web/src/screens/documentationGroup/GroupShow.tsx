@@ -11,6 +11,7 @@ import {
 } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { hasMarkup } from "#domain/media/markup.ts";
+import { taskPath } from "#domain/task/taskTree.ts";
 import { LayoutMenu } from "#features/documentation/LayoutItems.tsx";
 import { PhotosButton } from "#features/documentation/PhotosButton.tsx";
 import { expectedPhotoCount, groupByTemplate } from "#features/documentationGroup/arrange.ts";
@@ -131,7 +132,10 @@ function Photos({ group, documentations }: PhotosProps) {
     () => templates.flatMap(({ visits }) => visits.flatMap((visit) => visit.photos)),
     [templates],
   );
-  const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
+  const taskNames = useMemo(
+    () => new Map(tasks.data?.map(({ id, groups, name }) => [id, taskPath(groups, name)])),
+    [tasks.data],
+  );
   const byId = useMemo(
     () => new Map(documentations.map((documentation) => [documentation.id, documentation])),
     [documentations],

@@ -9,7 +9,7 @@ import {
   type Placeable,
   type Rect,
 } from "../columnLayout.ts";
-import { type FittedText, fitText, lineHeight, naturalWidth, textHeight } from "../fitText.ts";
+import { type FittedText, fitText, lineHeight, naturalWidth, splitText, textHeight } from "../fitText.ts";
 import type { PackagePictures } from "../packagePictures.ts";
 import { points, type } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
@@ -158,6 +158,8 @@ class Flow implements ColumnItem {
   readonly #items: readonly DrawnItem[];
   #index = 0;
   #table: TableRows | null = null;
+  /** What remains of a text that continues. */
+  #rest: string | null = null;
 
   constructor(items: readonly DrawnItem[]) {
     this.#items = items;
@@ -190,11 +192,15 @@ class Flow implements ColumnItem {
   #draw(slide: SlideXml, item: DrawnItem, zone: Rect, alone: boolean): number | null {
     if (item.kind === "lineBreak") return type.emptyLine * lineHeight;
     if (item.kind === "text") {
-      const natural = textHeight(item, zone.width);
+      const text = this.#rest === null ? item : { ...item, text: this.#rest };
+      const natural = textHeight(text, zone.width);
       if (natural > zone.height && !alone) return null;
       const height = Math.min(natural, zone.height);
-      slide.addText({ ...zone, height }, [runOf(item, fitText(item, { width: zone.width, height }))], 0);
-      return height;
+      const fitted = fitText(text, { width: zone.width, height });
+      const part = fitted.text === text.text ? null : splitText(text, zone);
+      slide.addText({ ...zone, height }, [runOf(text, part?.fitted ?? fitted)], 0);
+      this.#rest = part?.rest || null;
+      return this.#rest === null ? height : null;
     }
     if (item.kind !== "table") return 0;
     this.#table ??= new TableRows(item);

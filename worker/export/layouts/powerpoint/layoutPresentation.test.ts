@@ -437,23 +437,77 @@ describe("3§3 TABLE on slides", () => {
     expect(elementsOf(element, "a:tblPr")[0]!.attributes).toEqual({});
   });
 
-  test("a row taller than a slide is shrunk to fit, and a table without rows has its header", async () => {
-    const rows = [...rowsOf(2), ...rowsOf(1, () => "word ".repeat(4000)), ...rowsOf(1)];
+  test("a row taller than a slide shrinks or continues on the next ones, and a table without rows has its header", async () => {
+    const words = Array.from({ length: 4000 }, (_, index) => `w${index}`);
+    const shrinks = "word ".repeat(700).trim();
+    const rows = [
+      ...rowsOf(2),
+      ...rowsOf(1, () => shrinks),
+      ...rowsOf(1, () => words.join(" ")),
+      ...rowsOf(1),
+    ];
     const { slides } = await deckOf(new MemorySource(), [
       drawnPage([drawnTable({ rows })]),
       drawnPage([drawnTable({ rows: [] })]),
       drawnPage([drawnTable({ rows: [], header: null })]),
     ]);
-    expect(slides.map(({ shapes }) => tablesOf(shapes).flatMap((table) => table.rows.length))).toEqual([
-      [3],
-      [2],
-      [2],
-      [1],
-      [],
+    const tables = slides.flatMap(({ shapes }) => tablesOf(shapes));
+    for (const table of tables) expectInside(table);
+    const found = tables.slice(0, -1).flatMap((table) => table.rows.slice(1));
+    expect(found.filter(([task]) => task !== "").map(([task]) => task)).toEqual([
+      "Task 0",
+      "Task 1",
+      "Task 0",
+      "Task 0",
+      "Task 0",
     ]);
-    const tall = tablesOf(slides[1]!.shapes)[0]!;
-    expect(tall.rows[1]![1]).toMatch(/…$/);
-    expectInside(tall);
+    expect(found[2]![1]).toBe(shrinks);
+    expect(found.slice(3, -1).length).toBeGreaterThan(2);
+    expect(
+      found
+        .slice(3, -1)
+        .map(([, answer]) => answer)
+        .join(" "),
+    ).toBe(words.join(" "));
+    expect(tables.at(-1)!.rows.length).toBe(1);
+    expect(slides.at(-1)!.shapes.filter(({ kind }) => kind === "table")).toEqual([]);
+  });
+
+  test("rows are as tall as their texts and insets need, also with empty cells", async () => {
+    const rows = Array.from({ length: 80 }, (_, index) =>
+      drawnRow(
+        index % 3 === 0
+          ? ["Group"]
+          : index % 3 === 1
+            ? ["", drawnCell([])]
+            : [drawnCell([drawnText("x", { size: 6 })], { colspan: 2 })],
+      ),
+    );
+    const { slides } = await deckOf(new MemorySource(), [drawnPage([drawnTable({ rows, header: null })])]);
+    const tables = slides.flatMap(({ shapes }) => tablesOf(shapes));
+    expect(tables.flatMap((table) => table.rows).length).toBe(80);
+    for (const { element } of tables)
+      for (const row of elementsOf(element, "a:tr"))
+        for (const cell of elementsOf(row, "a:tc")) {
+          const sizes = elementsOf(cell, "a:p").map((paragraph) =>
+            [...elementsOf(paragraph, "a:rPr"), ...elementsOf(paragraph, "a:endParaRPr")].map(
+              ({ attributes }) => Number(attributes.sz),
+            ),
+          );
+          const { marT, marB } = elementsOf(cell, "a:tcPr")[0]!.attributes;
+          const lines = sizes.reduce((sum, own) => sum + (Math.max(...own) / 100) * 1.2 * 12_700, 0);
+          expect(Number(row.attributes.h) + 2).toBeGreaterThanOrEqual(lines + Number(marT) + Number(marB));
+        }
+  });
+
+  test("a text without a position continues on as many slides as it needs", async () => {
+    const words = Array.from({ length: 6000 }, (_, index) => `w${index}`).join(" ");
+    const { slides } = await deckOf(new MemorySource(), [
+      drawnPage([drawnText(words, { size: 20 }), drawnText("After")]),
+    ]);
+    const texts = slides.flatMap(({ shapes }) => textsOf(shapes));
+    for (const text of texts) expectInside(text);
+    expect(texts.map(({ text }) => text).join(" ")).toBe(`${words} After`);
   });
 
   test("tables and texts without a position follow one another down the column", async () => {

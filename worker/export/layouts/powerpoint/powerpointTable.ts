@@ -1,5 +1,5 @@
 import { distribute, type Rect } from "../columnLayout.ts";
-import { type FittedText, fitText } from "../fitText.ts";
+import { type FittedText, fitText, splitText } from "../fitText.ts";
 import { points, tableRule } from "../pageMetrics.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
@@ -13,6 +13,8 @@ const emptyLine = 14;
 interface LaidRow {
   height: number;
   cells: TableCell[];
+  /** Whether a text of it ends in an ellipsis. */
+  isCut: boolean;
 }
 
 /** A table over one or more slides; remembers the next row. */
@@ -30,7 +32,8 @@ export class TableRows {
 
   /**
    * Draws the header and the rows that fit a zone, and returns their height. Unless `done`, the table continues in another zone. If not
-   * even one row fits, nothing is drawn, unless the table has the zone to itself (`alone`): then the row is made to fit.
+   * even one row fits, nothing is drawn, unless the table has the zone to itself (`alone`): then the row shrinks to fit, and what still
+   * does not fit continues in the next zone.
    */
   draw(slide: SlideXml, zone: Rect, alone: boolean): { height: number; done: boolean } {
     const { header } = this.#table;
@@ -56,7 +59,13 @@ export class TableRows {
       const free = zone.height - height;
       const row = this.#layOutRow(this.#next.value, zone.width, null, this.#background());
       if (row.height > free && !(first && alone)) break;
-      add(row.height > free ? this.#layOutRow(this.#next.value, zone.width, free, this.#background()) : row);
+      const rest =
+        row.height > free ? this.#addTallRow(this.#next.value, { ...zone, height: free }, add) : null;
+      if (rest) {
+        this.#next = { done: false, value: rest };
+        break;
+      }
+      if (row.height <= free) add(row);
       this.#drawn++;
       this.#next = this.#rows.next();
     }
@@ -77,6 +86,29 @@ export class TableRows {
     return { height, done: this.#next.done === true };
   }
 
+  /** Adds a row that is taller than its zone, and returns the row that continues it, or null. */
+  #addTallRow(row: DrawnRow, { width, height }: Rect, add: (row: LaidRow) => void): DrawnRow | null {
+    const shrunk = this.#layOutRow(row, width, height, this.#background());
+    if (!shrunk.isCut) {
+      add(shrunk);
+      return null;
+    }
+    const parts = row.cells.map((cell, index) => splitCell(cell, this.#cellWidth(row, index, width), height));
+    const hasMore = parts.some(({ rest }) => rest.items.length > 0);
+    add(
+      this.#layOutRow({ ...row, cells: parts.map(({ first }) => first) }, width, height, this.#background()),
+    );
+    return hasMore ? { ...row, cells: parts.map(({ rest }) => rest) } : null;
+  }
+
+  #cellWidth(row: DrawnRow, index: number, width: number): number {
+    const span = (cell: DrawnCell) => Math.max(cell.colspan, 1);
+    const column = row.cells.slice(0, index).reduce((sum, cell) => sum + span(cell), 0);
+    return this.#widths(width)
+      .slice(column, column + span(row.cells[index]!))
+      .reduce((sum, part) => sum + part, 0);
+  }
+
   /** Skips breaks that would leave a slide empty. */
   #skipBreaks(): void {
     while (!this.#next.done && this.#next.value.kind === "pageBreak") this.#next = this.#rows.next();
@@ -95,6 +127,7 @@ export class TableRows {
     const widths = this.#widths(width);
     const cells: TableCell[] = [];
     let tallest = 0;
+    let isCut = false;
     let column = 0;
     for (const cell of row.cells) {
       if (column >= widths.length) break;
@@ -109,6 +142,7 @@ export class TableRows {
         background: cell.background ?? background,
       });
       tallest = Math.max(tallest, laid.height);
+      isCut ||= laid.isCut;
       column += colspan;
     }
     if (column < widths.length)
@@ -119,7 +153,7 @@ export class TableRows {
         border: null,
         background,
       });
-    return { height: height ?? Math.max(tallest, emptyLine), cells };
+    return { height: height ?? Math.max(tallest, emptyLine), cells, isCut };
   }
 }
 
@@ -133,7 +167,7 @@ function laidCell(
   { items, padding }: DrawnCell,
   width: number,
   height: number | null,
-): { runs: Run[]; insets: TableCell["insets"]; height: number } {
+): { runs: Run[]; insets: TableCell["insets"]; height: number; isCut: boolean } {
   const insets = insetsOf(padding, width, height);
   const inner = Math.max(width - insets.left - insets.right, 1);
   const around = insets.top + insets.bottom;
@@ -150,7 +184,29 @@ function laidCell(
     runs: texts.map((text, index) => runOf(text, fitted[index]!)),
     insets,
     height: around + fitted.reduce((sum, { height: itemHeight }) => sum + itemHeight, 0),
+    isCut: texts.some(({ text }, index) => fitted[index]!.text !== text),
   };
+}
+
+/** The texts of a cell that fit a height, and the cell with the others. */
+function splitCell(cell: DrawnCell, width: number, height: number): { first: DrawnCell; rest: DrawnCell } {
+  const insets = insetsOf(cell.padding, width, height);
+  const inner = Math.max(width - insets.left - insets.right, 1);
+  let free = height - insets.top - insets.bottom;
+  const texts = cell.items.filter((item) => item.kind === "text");
+  const first: DrawnText[] = [];
+  while (texts.length > 0) {
+    const text = texts[0]!;
+    const part = splitText(text, { width: inner, height: free });
+    // A text of which not even one line fits a whole zone is cut, since it would never end.
+    if (!part && first.length > 0) break;
+    texts.shift();
+    first.push(part ? { ...text, text: part.fitted.text } : text);
+    if (part?.rest) texts.unshift({ ...text, text: part.rest });
+    if (!part || part.rest) break;
+    free -= part.fitted.height;
+  }
+  return { first: { ...cell, items: first }, rest: { ...cell, items: texts } };
 }
 
 /** Padding of a cell: that of tables by default, and at most half of its width and height. */

@@ -4,6 +4,7 @@ import { ellipsis, xmlEscape } from "#worker/export/documents/xml.ts";
 import { decorative, emuPerPoint, namespace, xmlDeclaration } from "#worker/export/ooxml.ts";
 import type { Turn } from "#worker/export/orientation.ts";
 import type { Rect } from "../columnLayout.ts";
+import { lineHeight } from "../fitText.ts";
 import { PictureRelations } from "../packagePictures.ts";
 import { officeFonts, points, slideMillimetres } from "../pageMetrics.ts";
 
@@ -23,6 +24,11 @@ export const slideRect: Rect = {
 /** Maximum characters of the invisible title. */
 const maxTitleCharacters = 100;
 
+/** Maximum points of texts without letters. */
+const maxEmptySize = 10;
+
+/** A size in hundredths of a point, rounded down so that lines do not outgrow their box. */
+const fontSize = (size: number) => Math.max(Math.floor(size * 100), 100);
 const emu = (length: number) => Math.round(length * emuPerPoint);
 const rgb = (color: string) => color.replace("#", "").toUpperCase();
 const solid = (color: string) => `<a:solidFill><a:srgbClr val="${rgb(color)}"/></a:solidFill>`;
@@ -138,7 +144,7 @@ export class SlideXml {
           // Neighbouring cells share their lines.
           const edges = `${column === 0 ? "L" : ""}R${row === 0 ? "T" : ""}B`;
           const lines = cell.border ? linesXml("LRTB", cell.border) : linesXml(edges, border);
-          return this.#cell(cell, lines);
+          return this.#cell(cell, lines, height);
         });
         return `<a:tr h="${emu(height)}">${within.join("")}</a:tr>`;
       })
@@ -153,15 +159,22 @@ export class SlideXml {
     return `${xmlDeclaration}<p:sld ${namespaces}><p:cSld><p:bg><p:bgPr>${solid(background)}<a:effectLst/></p:bgPr></p:bg><p:spTree>${group}${this.#shapes.join("")}</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`;
   }
 
-  #cell({ runs, colspan, insets, background }: TableCell, lines: string): string {
+  #cell({ runs, colspan, insets, background }: TableCell, lines: string, height: number): string {
     const { left, right, top, bottom } = insets;
+    // Without a size, the default of 18 points would make the row taller than it is laid out.
+    const emptySize = Math.min(Math.max((height - top - bottom) / lineHeight, 1), maxEmptySize);
     const span = colspan > 1 ? ` gridSpan="${colspan}"` : "";
-    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs)}</a:txBody><a:tcPr marL="${emu(left)}" marR="${emu(right)}" marT="${emu(top)}" marB="${emu(bottom)}" anchor="ctr">${lines}${background ? solid(background) : ""}</a:tcPr></a:tc>`;
-    const covered = `<a:tc hMerge="1"><a:txBody><a:bodyPr/><a:p><a:endParaRPr lang="${this.#locale}"/></a:p></a:txBody><a:tcPr/></a:tc>`;
+    const cell = `<a:tc${span}><a:txBody><a:bodyPr/>${this.#paragraphs(runs, emptySize)}</a:txBody><a:tcPr marL="${emu(left)}" marR="${emu(right)}" marT="${emu(top)}" marB="${emu(bottom)}" anchor="ctr">${lines}${background ? solid(background) : ""}</a:tcPr></a:tc>`;
+    const covered = `<a:tc hMerge="1"><a:txBody><a:bodyPr/>${this.#emptyParagraph(1)}</a:txBody><a:tcPr marL="0" marR="0" marT="0" marB="0"/></a:tc>`;
     return cell + covered.repeat(colspan - 1);
   }
 
-  #paragraphs(runs: readonly Run[]): string {
+  #emptyParagraph(size: number): string {
+    return `<a:p><a:endParaRPr lang="${this.#locale}" sz="${fontSize(size)}"/></a:p>`;
+  }
+
+  /** @param emptySize points of a text without runs */
+  #paragraphs(runs: readonly Run[], emptySize = maxEmptySize): string {
     const paragraphs = runs.flatMap((run) => {
       const properties = this.#runProperties(run);
       return run.text.split("\n").map((line) => {
@@ -171,7 +184,7 @@ export class SlideXml {
           : `<a:p>${along}<a:r><a:rPr ${properties}</a:rPr><a:t>${xmlEscape(line)}</a:t></a:r></a:p>`;
       });
     });
-    return paragraphs.length > 0 ? paragraphs.join("") : `<a:p><a:endParaRPr lang="${this.#locale}"/></a:p>`;
+    return paragraphs.length > 0 ? paragraphs.join("") : this.#emptyParagraph(emptySize);
   }
 
   /** The attributes and children of a run's properties, without the element's name. */
@@ -182,7 +195,7 @@ export class SlideXml {
       font === "HELVETICA"
         ? ""
         : `<a:latin typeface="${officeFonts[font]}"/><a:cs typeface="${officeFonts[font]}"/>`;
-    return `lang="${this.#locale}" sz="${Math.max(Math.round(size * 100), 100)}"${style}>${solid(color)}${face}`;
+    return `lang="${this.#locale}" sz="${fontSize(size)}"${style}>${solid(color)}${face}`;
   }
 
   /** A name such as "Photo 2", by which lists and screen readers tell shapes apart. */
