@@ -1,4 +1,15 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  inArray,
+  isNull,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { TaskFilterType } from "#domain/configuration/types.ts";
 import { problem } from "#domain/core/problem.ts";
@@ -12,6 +23,7 @@ import { rotateSize } from "#domain/media/rotation.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import {
   customer,
   type DocumentationRow,
@@ -337,11 +349,12 @@ export interface MediaPage<Sort extends string> {
 export type PhotoSort = (typeof photoSorts)[number];
 export type FileSort = (typeof fileSorts)[number];
 
-/** Breaks ties by id. */
+/** Breaks ties by name, as people count, and by id. */
 function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, order: "asc" | "desc") {
   const direction = order === "asc" ? asc : desc;
   const by = column.dataType === "string" ? sql`${column} COLLATE NOCASE` : sql`${column}`;
-  return [direction(by), direction(table.id)];
+  const names = naturalOrder(`${getTableName(table)}.name`, order);
+  return [...(column === table.name ? [] : [direction(by)]), ...names, direction(table.id)];
 }
 
 export async function photosOf(

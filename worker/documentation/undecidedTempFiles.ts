@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
 import type { PlannedReceivedFile } from "#worker/export/exportPlanTypes.ts";
 import { keyOfFile } from "#worker/media/keys.ts";
@@ -17,7 +18,7 @@ export const undecidedTempFiles = (db: Database, { customerId, id }: { customerI
     .select()
     .from(tempFile)
     .where(and(eq(tempFile.customerId, customerId), eq(tempFile.documentationId, id), undecidedCondition))
-    .orderBy(asc(tempFile.dateUploaded), asc(tempFile.id));
+    .orderBy(asc(tempFile.dateUploaded), ...naturalOrder("temp_file.name"), asc(tempFile.id));
 
 export const planTempFile = (row: typeof tempFile.$inferSelect): PlannedReceivedFile => ({
   id: row.id,

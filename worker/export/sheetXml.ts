@@ -2,6 +2,7 @@ import { wallClockDate } from "./dates.ts";
 import { cellText } from "./documents/excelBook.ts";
 import { themeColors, themeFont } from "./documents/theme.ts";
 import { xmlEscape } from "./documents/xml.ts";
+import { decimalFormat, type NumberValue } from "./numberValue.ts";
 import { namespace, xmlDeclaration } from "./ooxml.ts";
 
 /*
@@ -25,6 +26,8 @@ export const cellStyle = {
   title: 11,
   heading: 12,
   label: 13,
+  /** As written, whatever its decimals. */
+  number: 14,
 } as const;
 export type CellStyle = (typeof cellStyle)[keyof typeof cellStyle];
 
@@ -56,6 +59,18 @@ export function textXml(text: string): string {
 
 export const numberCell = (ref: string, value: number, style: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
+
+/** A cell for a number with the decimals with which it was written. */
+export const decimalCell = (ref: string, { value, decimals }: NumberValue): string =>
+  numberCell(ref, value, decimals > maxFormatDecimals ? cellStyle.number : cellStyle.number + 1 + decimals);
+
+/** Numbers with more decimals show those that are not zero. */
+const maxFormatDecimals = 6;
+const firstFormatId = 166;
+const decimalFormats = Array.from({ length: maxFormatDecimals + 1 }, (_, decimals) => ({
+  id: firstFormatId + decimals,
+  code: decimalFormat(decimals),
+}));
 
 /** A formula with its calculated value, for readers that do not calculate. */
 export const formulaCell = (ref: string, formula: string, value: number, style: CellStyle): string =>
@@ -175,7 +190,8 @@ const border = (edge: "bottom" | "top", style: string, color: string) => {
 };
 
 /** Number format, font, fill, border, alignment; in the order of `cellStyle`. */
-const styleDefinitions: [number, number, number, number, string][] = [
+type StyleDefinition = [format: number, font: number, fill: number, border: number, alignment: string];
+const styleDefinitions: StyleDefinition[] = [
   [0, 0, 0, 0, ""],
   [0, 0, 0, 1, 'vertical="center"'],
   [0, 1, 2, 0, 'vertical="center"'],
@@ -190,9 +206,11 @@ const styleDefinitions: [number, number, number, number, string][] = [
   [0, 3, 0, 0, 'vertical="center"'],
   [0, 2, 0, 0, 'vertical="center"'],
   [0, 4, 0, 1, 'vertical="center"'],
+  [0, 0, 0, 1, 'vertical="center"'],
+  ...decimalFormats.map(({ id }): StyleDefinition => [id, 0, 0, 1, 'vertical="center"']),
 ];
 
-export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
+export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${namespace.spreadsheet}"><numFmts count="${2 + decimalFormats.length}"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/>${decimalFormats.map(({ id, code }) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join("")}</numFmts><fonts count="5">${font(10, themeColors.ink)}${font(10, themeColors.white, true)}${font(10, themeColors.ink, true)}${font(16, themeColors.navy, true)}${font(10, themeColors.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(themeColors.navy)}${fill(themeColors.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", themeColors.rule)}${border("top", "medium", themeColors.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
   .map(
     ([format, fontId, fillId, borderId, alignment]) =>
       `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,

@@ -6,6 +6,7 @@ import { maxZipPhotos } from "#domain/documentation/zipLimits.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { file, photo, tempFile } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
@@ -78,7 +79,7 @@ async function listPhotos(db: Database, members: Members, { max, offset }: Page)
     .select(photoColumns)
     .from(photo)
     .where(ofDocumentations(photo, members))
-    .orderBy(asc(photo.documentationId), asc(photo.dateCreated), asc(photo.id))
+    .orderBy(asc(photo.documentationId), asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id))
     .limit(max)
     .offset(offset);
   return rows.map(toPhotoRow);
@@ -89,7 +90,7 @@ const listFiles = (db: Database, members: Members, { max, offset }: Page) =>
     .select()
     .from(file)
     .where(ofDocumentations(file, members))
-    .orderBy(asc(file.documentationId), asc(file.dateCreated), asc(file.id))
+    .orderBy(asc(file.documentationId), asc(file.dateCreated), ...naturalOrder("file.name"), asc(file.id))
     .limit(max)
     .offset(offset);
 
@@ -100,7 +101,12 @@ export const listTempFiles = (db: Database, members: Members) =>
       .select()
       .from(tempFile)
       .where(and(ofDocumentations(tempFile, members), undecidedCondition))
-      .orderBy(asc(tempFile.documentationId), asc(tempFile.dateUploaded), asc(tempFile.id))
+      .orderBy(
+        asc(tempFile.documentationId),
+        asc(tempFile.dateUploaded),
+        ...naturalOrder("temp_file.name"),
+        asc(tempFile.id),
+      )
       .limit(max)
       .offset(offset),
   );

@@ -4,6 +4,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { GroupedTask, NamedExportEvent } from "#domain/endpoints/documentation/groups.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
@@ -86,6 +87,7 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
       asc(member.dateCreated),
       asc(member.documentationSeq),
       asc(photo.dateCreated),
+      ...naturalOrder("photo.name"),
       asc(photo.id),
     )
     .limit(max)

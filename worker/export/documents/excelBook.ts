@@ -1,11 +1,12 @@
 import type ExcelJS from "exceljs";
+import { decimalFormat, type NumberValue } from "../numberValue.ts";
 import type { DocumentModel } from "./model.ts";
 import { estimateLines } from "./textFit.ts";
 import { themeColors, themeFont } from "./theme.ts";
 import { ellipsis, xmlSafe } from "./xml.ts";
 
 /** The value of a cell. Text is always text, whatever it begins with, never a formula. */
-export type Cell = string | number | Date | null;
+export type Cell = string | number | NumberValue | Date | null;
 
 export interface SheetColumn {
   title: string;
@@ -98,16 +99,32 @@ export function fillTable(
   });
   // One style object per column: exceljs looks styles up by identity, and a photo sheet has 12 000 cells.
   const styles = columns.map(styleOf);
+  const numberStyles = new Map<string, Partial<ExcelJS.Style>>();
+  const numberStyle = (column: number, decimals: number) => {
+    const key = `${column} ${decimals}`;
+    const style = numberStyles.get(key) ?? { ...styles[column], numFmt: decimalFormat(decimals) };
+    numberStyles.set(key, style);
+    return style;
+  };
   for (const cells of rows) {
-    const row = sheet.addRow(cells.map((cell) => (typeof cell === "string" ? cellText(cell) : cell)));
+    const row = sheet.addRow(cells.map(excelValue));
     row.height = Math.max(rowHeight, linesNeeded(cells, columns));
     styles.forEach((style, index) => {
-      row.getCell(index + 1).style = style;
+      const cell = cells[index] ?? null;
+      row.getCell(index + 1).style = isNumberValue(cell) ? numberStyle(index, cell.decimals) : style;
     });
   }
   if (rows.length > 0) {
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: rows.length + 1, column: columns.length } };
   }
+}
+
+const isNumberValue = (cell: Cell): cell is NumberValue =>
+  typeof cell === "object" && cell !== null && "decimals" in cell;
+
+function excelValue(cell: Cell): string | number | Date | null {
+  if (isNumberValue(cell)) return cell.value;
+  return typeof cell === "string" ? cellText(cell) : cell;
 }
 
 /** Row height in points that shows all wrapped texts; Excel allows at most 409. */

@@ -53,13 +53,16 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   }
 }
 
-function itemCells(item: FormItem, file: string, photo: string): [string, string, string] {
+function itemCells(item: FormItem, file: string, photo: string): [string, Cell, string] {
   switch (item.kind) {
     case "header":
     case "text":
       return [item.text, "", ""];
     case "answer":
-      return [item.task, [item.answer, ...item.notes].join("\n"), ""];
+      // A cell holds either a number or a text, so notes on a number are beside its task.
+      return item.number
+        ? [[item.task, ...item.notes].join("\n"), item.number, ""]
+        : [item.task, [item.answer, ...item.notes].join("\n"), ""];
     case "contacts":
       return [item.task, item.rows.map((row) => row.filter(Boolean).join(", ")).join("\n"), ""];
     case "photos":

@@ -63,7 +63,7 @@ export function answersSheet(book: ExcelBook, model: DocumentModel): void {
       { title: texts.task, width: 40 },
       { title: texts.answer, width: 60 },
     ],
-    model.answers.map(({ group, task, answer }) => [group, task, answer]),
+    model.answers.map(({ group, task, answer, number }) => [group, task, number ?? answer]),
   );
 }
 

@@ -84,7 +84,8 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
       "AO-2041",
       "Trench",
       "Task depth",
-      "60",
+      // A number in a workbook is not among its texts.
+      ...(kind === "FORM_EXCEL_WORKBOOK" ? [] : ["60"]),
       "Inner",
       "Yes",
       "2026-05-20",
@@ -104,6 +105,26 @@ describe.each(kinds)("2§2 form exports: %s", (kind) => {
     expect(words).toContain("Late_01");
     expect(words).toContain("still here");
     expect(words).toContain("Answered, but no longer applies");
+  });
+
+  test("2§3 number answers are numbers in workbooks, unless a cell would show them differently", async () => {
+    if (kind !== "FORM_EXCEL_WORKBOOK") return;
+    const { default: Excel } = await import("exceljs");
+    const source = new MemorySource();
+    const unexpected = [{ list: "Depths", answer: "2" }];
+    const tasks = [
+      task("a", "INTEGER", { answer: "60" }),
+      task("b", "DECIMAL", { answer: "2.50" }),
+      task("c", "INTEGER", { answer: "007" }),
+      task("d", "DECIMAL", { answer: "1.5", unexpected }),
+    ];
+    const file = await exportFileFor(makePlan({ tasks, photos: [] }), { kind });
+    const book = new Excel.Workbook();
+    await book.xlsx.load(source.bytesOf(file).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
+    const rows = book.getWorksheet("Form")!.getSheetValues().slice(2) as unknown[][];
+    expect(rows.map((row) => row[3])).toEqual([60, 2.5, "007", 1.5]);
+    expect(rows[3]![2]).toMatch(/^Task d\n.*Depths/);
+    expect(book.getWorksheet("Form")!.getCell("C3").numFmt).toBe("0.00");
   });
 
   test("2§5 answers and texts of any length are shown whole", async () => {

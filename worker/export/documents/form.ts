@@ -1,5 +1,6 @@
 import { isStructure, takesFiles, takesMedia } from "#domain/task/types.ts";
 import type { ExportPlan, PlannedTask } from "../exportPlanTypes.ts";
+import { answerNumber, type NumberValue } from "../numberValue.ts";
 import { readableAnswer } from "./answerText.ts";
 import type { DocumentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
@@ -10,7 +11,15 @@ import { oneLine, xmlSafe } from "./xml.ts";
 export type FormItem =
   | { kind: "header"; text: string }
   | { kind: "text"; text: string }
-  | { kind: "answer"; task: string; answer: string; answered: boolean; notes: string[] }
+  | {
+      kind: "answer";
+      task: string;
+      answer: string;
+      /** The answer as a number, if it is one. */
+      number: NumberValue | null;
+      answered: boolean;
+      notes: string[];
+    }
   | { kind: "contacts"; task: string; columns: string[]; rows: string[][] }
   | { kind: "photos"; task: string; entries: PhotoEntry[] }
   | { kind: "files"; task: string; files: FileEntry[] };
@@ -97,13 +106,16 @@ function answerItems(task: PlannedTask, captured: boolean, texts: DocumentTexts)
   ];
   if (takesMedia(task.type) && answer === "") {
     const nothing = takesFiles(task.type) ? texts.noFile : texts.noPhoto;
-    return captured ? [] : [{ kind: "answer", task: name, answer: nothing, answered: false, notes }];
+    return captured
+      ? []
+      : [{ kind: "answer", task: name, answer: nothing, number: null, answered: false, notes }];
   }
   return [
     {
       kind: "answer",
       task: name,
       answer: xmlSafe(readableAnswer(task, texts)),
+      number: answerNumber(task.type, answer),
       answered: answer !== "",
       notes,
     },

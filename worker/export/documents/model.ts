@@ -4,6 +4,7 @@ import { takesAnswer } from "#domain/task/types.ts";
 import { localMinute } from "../dates.ts";
 import { embeddedPhoto, photoTitle } from "../embeddedPhoto.ts";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedPhoto } from "../exportPlanTypes.ts";
+import { answerNumber } from "../numberValue.ts";
 import { readableAnswer } from "./answerText.ts";
 import { type DocumentTexts, documentTexts } from "./documentTexts.ts";
 import type { Volume } from "./documentVolumes.ts";
@@ -210,6 +211,7 @@ function answers(plan: ExportPlan, texts: DocumentTexts): AnswerRow[] {
       group: task.path.map(oneLine).join(" › "),
       task: oneLine(task.name),
       answer: xmlSafe(readableAnswer(task, texts)),
+      number: answerNumber(task.type, task.answer),
     }));
 }
 

@@ -1,4 +1,5 @@
 import type { PlannedPhoto, StoredImage } from "../exportPlanTypes.ts";
+import type { NumberValue } from "../numberValue.ts";
 import type { Size, Turn } from "../orientation.ts";
 
 /**
@@ -57,4 +58,6 @@ export interface AnswerRow {
   group: string;
   task: string;
   answer: string;
+  /** The answer as a number, if it is one. */
+  number: NumberValue | null;
 }

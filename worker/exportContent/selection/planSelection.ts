@@ -5,6 +5,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import { taskPath } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
@@ -80,7 +81,7 @@ export async function selectionOf(
     .select(photoColumns)
     .from(photo)
     .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectablePhotosSql(reader.scope, ids)})`)
-    .orderBy(photo.dateCreated, photo.id);
+    .orderBy(photo.dateCreated, ...naturalOrder("photo.name"), photo.id);
   if (rows.length === 0) throw problem("notFound");
   const selected = rows.map(toPhotoRow);
   const visibleIds = new Set(selected.map(({ id }) => id));

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { SourceTask } from "#domain/template/mapping.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, textAsId } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { type DocumentationRow, documentationTask, file, photo } from "#worker/db/schema/index.ts";
 
 /** The content of a documentation that the template rules use. */
@@ -40,7 +41,7 @@ export async function readContent(db: Database, row: DocumentationRow): Promise<
       })
       .from(photo)
       .where(ownRows(photo))
-      .orderBy(asc(photo.dateCreated), asc(photo.id)),
+      .orderBy(asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id)),
     db.select({ taskId: file.documentationTaskId }).from(file).where(ownRows(file)),
   ]);
   const withFiles = new Set(files.flatMap(({ taskId }) => taskId ?? []));

@@ -65,6 +65,42 @@ describe("a month of forms", () => {
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
+  it("2§7 writes number answers as numbers that spreadsheets add up, as long as a cell shows them as written", async () => {
+    const { as, customerId, template, query } = await diary();
+    const answers: [string, "INTEGER" | "DECIMAL" | "TEXT"][] = [
+      ["60", "INTEGER"],
+      ["+5", "INTEGER"],
+      ["007", "INTEGER"],
+      ["2.50", "DECIMAL"],
+      ["2,5", "DECIMAL"],
+      ["-0.1234567", "DECIMAL"],
+      ["12345678901234567", "DECIMAL"],
+      ["60", "TEXT"],
+    ];
+    const made = await makeVisit(customerId, {
+      template,
+      name: "Etapp 7",
+      dateCreated: "2026-06-02T08:00:00Z",
+    });
+    for (const [index, [answer, type]] of answers.entries())
+      await db()
+        .insert(documentationTask)
+        .values({ customerId, documentationId: made.id, name: `T${index}`, type, answer, position: index });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(
+      await (await call("GET", `/formMonth/exportExcelFile/Etapp%207?${query}`, { as })).arrayBuffer(),
+    );
+    const sheet = book.worksheets[0]!;
+    const head = sheet.getRow(1).values as string[];
+    const cellOf = (name: string) => sheet.getRow(3).getCell(head.indexOf(name));
+    expect(answers.map((_, index) => cellOf(`T${index}`).value)).toEqual([
+      ...[60, 5, "007"],
+      ...[2.5, 2.5, -0.1234567, "12345678901234567"],
+      "60",
+    ]);
+    expect([cellOf("T0").numFmt, cellOf("T3").numFmt, cellOf("T4").numFmt]).toEqual(["0", "0.00", "0.0"]);
+  });
+
   it("3§2 writes the replacement texts of its template in its language", async () => {
     const { as, customerId, template, query } = await diary();
     await db()

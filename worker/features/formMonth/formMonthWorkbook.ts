@@ -6,6 +6,7 @@ import { localMinute, zipDate } from "#worker/export/dates.ts";
 import { readableAnswer } from "#worker/export/documents/answerText.ts";
 import { documentTexts } from "#worker/export/documents/documentTexts.ts";
 import { officePackage, type Part } from "#worker/export/documents/officePackage.ts";
+import { answerNumber } from "#worker/export/numberValue.ts";
 import { type Codes, replacedAnswer, replacedTask } from "#worker/export/replacement.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import { type ExportFile, exportFileOf } from "#worker/export/segments.ts";
@@ -14,6 +15,7 @@ import {
   columnName,
   contentTypesXml,
   dayCell,
+  decimalCell,
   instantCell,
   numberCell,
   packageRelationsXml,
@@ -46,7 +48,7 @@ export interface Workbook {
   unfinished: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
-/** A workbook with a row for each form of a period, and a sheet that describes it. Text is always written as text. */
+/** A workbook with a row for each form of a period, and a sheet that describes it. Text is always written as text, and number answers as numbers. */
 export function formMonthFile(book: Workbook): ExportFile {
   const texts = formMonthTexts[book.language];
   const parts = new Map<string, Part>();
@@ -96,8 +98,11 @@ function formsXml({ columns: captured, rows, codes, language }: Workbook): strin
         const ref = `${columnName(index + 3)}${rowNumber}`;
         const answer = answers[column.id];
         if (answer === undefined) return textCell(ref, "");
-        return countedTypes.has(column.type) && /^\d+$/.test(answer)
-          ? numberCell(ref, Number(answer), cellStyle.integer)
+        if (countedTypes.has(column.type) && /^\d+$/.test(answer))
+          return numberCell(ref, Number(answer), cellStyle.integer);
+        const number = answerNumber(column.type, answer);
+        return number
+          ? decimalCell(ref, number)
           : textCell(ref, readableAnswer(written(column.type, answer), words));
       }),
     ]);

@@ -5,6 +5,7 @@ import { mergeable, withoutGroup } from "#domain/documentation/merge.ts";
 import { inReadingOrder } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import {
   type DocumentationTaskRow,
   documentation,
@@ -66,7 +67,7 @@ export async function readOriginals(db: Database, request: MergeRequest): Promis
       .select()
       .from(photo)
       .where(and(eq(photo.customerId, customerId), idInCondition(photo.id, request.photos)))
-      .orderBy(asc(photo.dateCreated), asc(photo.id)),
+      .orderBy(asc(photo.dateCreated), ...naturalOrder("photo.name"), asc(photo.id)),
     db
       .select()
       .from(file)
@@ -77,7 +78,7 @@ export async function readOriginals(db: Database, request: MergeRequest): Promis
           eq(file.hasData, true),
         ),
       )
-      .orderBy(asc(file.dateCreated), asc(file.id)),
+      .orderBy(asc(file.dateCreated), ...naturalOrder("file.name"), asc(file.id)),
   ]);
   const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
   const tasks = ids.flatMap((id) => inReadingOrder(byDocumentation.get(id) ?? []));

@@ -6,6 +6,7 @@ import {
   overviewCountLimit,
 } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
@@ -46,5 +47,8 @@ export async function photosOf(db: Database, scope: Scope) {
 }
 
 /** Not sorted across customers: each has its own newest, and the overview is not worth a full sort. */
-const newestFirst = ({ customerId }: Scope) =>
-  customerId === undefined ? sql`c.id, p.date_created DESC` : sql`p.date_created DESC, p.id DESC`;
+const newestFirst = ({ customerId }: Scope) => {
+  const names = sql.join(naturalOrder("p.name", "desc"), sql`, `);
+  const photos = sql`p.date_created DESC, ${names}, p.id DESC`;
+  return customerId === undefined ? sql`c.id, ${photos}` : photos;
+};

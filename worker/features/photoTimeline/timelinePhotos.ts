@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { compareTexts } from "#domain/contract/merge/compare.ts";
+import { compareNatural } from "#domain/contract/merge/naturalOrder.ts";
 import { maxTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
@@ -15,6 +17,15 @@ interface TimeSpan {
   before: string;
   offset: number;
 }
+
+/** Reading the names would cost a row for each photo of the index, so ties are broken within the page. */
+const newestFirst = (a: TimelinePhoto, b: TimelinePhoto): number =>
+  compareTexts(b.dateCreated, a.dateCreated) ||
+  compareTexts(a.documentationId, b.documentationId) ||
+  compareNatural(a.name, b.name) ||
+  compareTexts(a.id, b.id);
+
+type TimelinePhoto = Pick<ReturnType<typeof toPhotoRow>, "id" | "documentationId" | "name" | "dateCreated">;
 
 /** The photos of a span, newest first, with their details. */
 export async function timelinePhotos(
@@ -36,7 +47,7 @@ export async function timelinePhotos(
         ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )
     .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
-  const items = await withExports(db, rows.map(toPhotoRow));
+  const items = await withExports(db, rows.map(toPhotoRow).toSorted(newestFirst));
   const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
   const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
   const [documentations, tasks] = await Promise.all([

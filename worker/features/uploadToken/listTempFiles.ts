@@ -6,6 +6,7 @@ import { refusedFileRetentionDays, type TempFileDecision } from "#domain/endpoin
 import type { Database } from "#worker/db/database.ts";
 import { decodeId } from "#worker/db/idEncoding.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import { numberOf } from "#worker/db/rows.ts";
 import { documentation, file, type TempFileRow, tempFile } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
@@ -50,7 +51,12 @@ export async function listTempFiles(
       })
       .from(tempFile)
       .where(ofDocumentation)
-      .orderBy(sql`decision IS NOT NULL`, desc(sql`coalesce(decided, date_uploaded)`), tempFile.id)
+      .orderBy(
+        sql`decision IS NOT NULL`,
+        desc(sql`coalesce(decided, date_uploaded)`),
+        ...naturalOrder("temp_file.name"),
+        tempFile.id,
+      )
       .limit(max)
       .offset(offset),
     numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation} AND decision IS NULL`),

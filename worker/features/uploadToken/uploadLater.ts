@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableName, sql } from "drizzle-orm";
 import { problem } from "#domain/core/problem.ts";
 import { takesLaterUpload } from "#domain/links/uploadLink.ts";
 import type { Link } from "#worker/auth/linkAuth.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
+import { naturalOrder } from "#worker/db/naturalOrder.ts";
 import {
   documentationTaskReferencePhoto,
   type file,
@@ -52,7 +53,7 @@ export async function laterMedia(db: Database, link: Link, table: MediaTable): P
         sql`${documentationTaskId} IN ${await ids(db, link)}`,
       ),
     )
-    .orderBy(dateCreated, id);
+    .orderBy(dateCreated, ...naturalOrder(`${getTableName(table)}.name`), id);
 }
 
 export const laterReferencePhotos = async (db: Database, link: Link) =>

@@ -32,7 +32,7 @@ import { SourceTable } from "#ui/table/SourceTable.tsx";
 import type { TableColumn } from "#ui/table/TableColumn.ts";
 import type { TableSource } from "#ui/table/tableSource.ts";
 import { Runs } from "./Runs.tsx";
-import { durationText, swedishTime } from "./times.ts";
+import { durationText, swedishSpans, swedishTime } from "./times.ts";
 
 /** The list's name in query keys. */
 const listName = "scheduledJob";
@@ -172,6 +172,13 @@ function Cron({ expression }: { expression: string }) {
   const { t } = useTranslation("scheduler");
   const minutes = /^\*\/(\d+)( \*){4}$/.exec(expression)?.[1];
   if (minutes) return <span title={expression}>{t("everyMinutes", { count: Number(minutes) })}</span>;
+  const [, step, hours] = /^\*\/(\d+) (\d+(?:,\d+)*) \* \* \*$/.exec(expression) ?? [];
+  if (step && hours) {
+    const spans = swedishSpans(hours.split(",").map(Number)).join(", ");
+    return (
+      <span title={`${expression} UTC`}>{t("everyMinutesBetween", { count: Number(step), spans })}</span>
+    );
+  }
   const [, minute, hour, date] = /^(\d+) (\d+) (\d+|\*) \* \*$/.exec(expression) ?? [];
   // Late in the evening UTC, the date in Sweden is the next one.
   const otherDate = date !== "*" && Number(hour) > 21;

@@ -99,11 +99,15 @@ describe("3§2 /quartz", () => {
       job("sendWaitingMails", { cron: "*/2 * * * *" }),
       job("purgeEnded", { cron: "17 3 * * *" }),
       job("verifyMedia", { cron: "41 1 1 * *" }),
+      job("sendDailyMails", { cron: "*/5 5,6 * * *" }),
     ]);
     const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
     expect(names[0]).toMatch(/^Clean up what has expired/);
     expect(names[1]).toMatch(/^Compare stored files/);
-    expect(names[2]).toMatch(/^Send email/);
+    expect(names[2]).toMatch(/^Send daily email/);
+    expect(names[3]).toMatch(/^Send email/);
+    // An hour later in summer.
+    expect(screen.getByText(/^Every 5 minutes, 0[67]:00–0[89]:00$/).title).toBe("*/5 5,6 * * * UTC");
     expect(screen.getByText("Every 2 minutes").title).toBe("*/2 * * * *");
     expect(screen.getByText(/^Daily at 0[45]:17$/).title).toBe("17 3 * * * UTC");
     expect(screen.getByText(/^Monthly on day 1 at 0[23]:41$/)).toBeTruthy();

@@ -25,3 +25,14 @@ export const swedishTime = (hour: number, minute: number): string =>
     hour: "2-digit",
     minute: "2-digit",
   });
+
+/** Converts hours of a UTC day to spans of Swedish time: 5 and 6 become 06:00–08:00 in winter. */
+export function swedishSpans(hours: readonly number[]): string[] {
+  const spans: { from: number; until: number }[] = [];
+  for (const hour of hours.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last?.until === hour) last.until = hour + 1;
+    else spans.push({ from: hour, until: hour + 1 });
+  }
+  return spans.map(({ from, until }) => `${swedishTime(from, 0)}–${swedishTime(until, 0)}`);
+}

@@ -1,4 +1,5 @@
 import { isDay } from "#domain/task/answers.ts";
+import { decimalFormat, numberValue } from "#worker/export/numberValue.ts";
 import { daysOf } from "#worker/export/sheetXml.ts";
 import type { DrawnText } from "../renderTree.ts";
 
@@ -8,9 +9,6 @@ export interface CellValue {
   format: string;
 }
 
-/** Numbers that survive storage unchanged: no leading zeros, and no more digits than a cell keeps. */
-const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
-const maxDigits = 15;
 const dateTime = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 /** Before this date Excel counts one day too many. */
 const firstDay = "1900-03-01";
@@ -25,10 +23,8 @@ export function cellValue({ text, format }: DrawnText): CellValue | null {
 }
 
 function numberOf(text: string): CellValue | null {
-  const match = numberPattern.exec(text);
-  if (!match || text.replace(/\D/g, "").length > maxDigits) return null;
-  const decimals = match[1]?.length ?? 0;
-  return { value: Number(text), format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };
+  const number = numberValue(text);
+  return number && { value: number.value, format: decimalFormat(number.decimals) };
 }
 
 function dateOf(text: string): CellValue | null {

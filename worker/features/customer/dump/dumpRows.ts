@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
+import { naturalKeyList, naturalOrder } from "#worker/db/naturalOrder.ts";
 import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "#worker/db/rows.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 
@@ -32,6 +33,8 @@ const photoColumns = {
   crc32: nullable(number("p.crc32")),
   etag: nullable(text("p.etag")),
   revision: text("p.revision"),
+  /** Its name without an alias, by which photos of the same second are ordered. */
+  ownName: text("p.name"),
   name: text(
     "coalesce(p.alias, (SELECT a.alias FROM photo_alias a WHERE a.customer_id = p.customer_id AND a.name = p.name), p.name)",
   ),
@@ -66,6 +69,12 @@ export const nextDocumentations = (
 /** Excludes imports whose bytes have not arrived. */
 const arrivedOrCaptured = sql.raw("NOT (p.imported AND NOT p.has_data)");
 
+const photoOrder = sql.join([...naturalOrder("p.name"), sql`p.id`], sql`, `);
+
+const afterPhotoCondition = ({ dateCreated, ownName, id }: PhotoRow) =>
+  sql`(p.date_created, ${naturalKeyList(sql.raw("p.name"))}, p.id)
+    > (${dateCreated}, ${naturalKeyList(sql`${ownName}`)}, ${idParam(id)})`;
+
 /** All photos of several documentations, by documentation and creation date. */
 export const photosOf = (
   db: Database,
@@ -75,7 +84,7 @@ export const photosOf = (
   db.all<PhotoRow>(sql`
     SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${textAsId("d.value")} AND ${arrivedOrCaptured}
-    ORDER BY d.key, p.date_created, p.id`);
+    ORDER BY d.key, p.date_created, ${photoOrder}`);
 
 /** The photos of a large documentation, page by page. */
 export async function* photoPages(
@@ -89,8 +98,8 @@ export async function* photoPages(
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
       SELECT ${selectList(photoColumns)} FROM photo p
       WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCaptured}
-        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idParam(last?.id ?? null)})
-      ORDER BY p.date_created, p.id LIMIT ${limit}`);
+        AND p.date_created >= ${last?.dateCreated ?? ""} ${last ? sql`AND ${afterPhotoCondition(last)}` : sql``}
+      ORDER BY p.date_created, ${photoOrder} LIMIT ${limit}`);
     yield page;
     if (page.length < limit) return;
     last = page.at(-1);

@@ -17,6 +17,8 @@ export default {
   nothingToDo: "Nothing to do",
   everyMinutes_one: "Every minute",
   everyMinutes_other: "Every {count} minutes",
+  everyMinutesBetween_one: "Every minute, {spans}",
+  everyMinutesBetween_other: "Every {count} minutes, {spans}",
   dailyAt: "Daily at {time}",
   monthlyAt: "Monthly on day {day} at {time}",
   group: {

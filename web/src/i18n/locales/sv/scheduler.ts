@@ -19,6 +19,8 @@ export default {
   nothingToDo: "Inget att göra",
   everyMinutes_one: "Varje minut",
   everyMinutes_other: "Med {count} minuters mellanrum",
+  everyMinutesBetween_one: "Varje minut kl. {spans}",
+  everyMinutesBetween_other: "Med {count} minuters mellanrum kl. {spans}",
   dailyAt: "Dagligen kl. {time}",
   monthlyAt: "Den {day}:e varje månad kl. {time}",
   group: {

@@ -1,0 +1,27 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * Orders rows by name as people count: "Mast_9" before "Mast_10", "plan 2.pdf" before "plan 10.pdf". Breaks ties of instants, which have
+ * seconds: the id has the last word, but is random. domain/contract/merge/naturalOrder.ts is the same order in memory.
+ */
+
+const digits = "'0123456789'";
+
+/** The sort keys of a name, to be ordered in this sequence: its stem in NOCASE, the number at its end, the name itself. */
+function naturalKeys(name: SQL): [stem: SQL, number: SQL, name: SQL] {
+  // The longest end without a dot is what rtrim removes when it may remove every other character of the name.
+  const withoutExtension = sql`iif(instr(${name}, '.'), rtrim(rtrim(${name}, replace(${name}, '.', '')), '.'), ${name})`;
+  const stem = sql`rtrim(${withoutExtension}, ${sql.raw(digits)})`;
+  return [
+    sql`${stem} COLLATE NOCASE`,
+    sql`CAST(substr(${withoutExtension}, length(${stem}) + 1) AS INTEGER)`,
+    name,
+  ];
+}
+
+/** The terms of an ORDER BY for a column of names, such as `p.name`. Follow them with the id. */
+export const naturalOrder = (column: string, order: "asc" | "desc" = "asc"): SQL[] =>
+  naturalKeys(sql.raw(column)).map((key) => sql`${key} ${sql.raw(order)}`);
+
+/** The same keys as a list, to compare with those of a name: `(date, …keys, id) > (…)`. */
+export const naturalKeyList = (name: SQL): SQL => sql.join(naturalKeys(name), sql`, `);

@@ -1,0 +1,65 @@
+import { expect, it } from "vitest";
+import { randomOf } from "#domain/testing/random.ts";
+import { photo } from "#worker/db/schema/index.ts";
+import { customerScope } from "#worker/db/scope.ts";
+import { planOf } from "#worker/exportContent/exportPlan.ts";
+import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
+import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
+import { photoPages } from "#worker/features/customer/dump/dumpRows.ts";
+import { firstPhotosOf } from "#worker/features/documentationList/firstPhotos.ts";
+import { photosOfGroup } from "#worker/listQuery/groupMembers.ts";
+import { db, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
+import { makeVisit } from "#worker/testing/visits.ts";
+import { photosOf } from "./details.ts";
+
+it("2§2 photos of the same second are in the order of their names everywhere, over all pages", async () => {
+  const { id: customerId } = await makeCustomer();
+  const template = await makeTemplate(customerId, { name: "Mast" });
+  const visit = await makeVisit(customerId, { template, name: "Åre" });
+  const random = randomOf(3);
+  const names = Array.from({ length: 12 }, (_, index) => `Mast_${index + 1}`);
+  const dateCreated = "2026-05-04T08:00:00Z";
+  const rows = names
+    .map((name) => ({ name, place: random.number(1000) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ name }) => ({
+      ...{
+        id: crypto.randomUUID(),
+        customerId,
+        documentationId: visit.id,
+        creator: "field",
+        name,
+        dateCreated,
+      },
+      documentationTaskId: visit.task.id,
+      hasData: true,
+    }));
+  for (const row of rows) await db().insert(photo).values(row);
+
+  const scope = customerScope(customerId);
+  const reader = { scope, files: true };
+  const group = { customerId, name: "Åre", by: "nameOrTag" } as const;
+  const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+  const page = { sort: "dateCreated", order: "asc" } as const;
+  expect([
+    ...namesOf(await photosOf(db(), visit, { ...page, max: 5, offset: 0 })),
+    ...namesOf(await photosOf(db(), visit, { ...page, max: 50, offset: 5 })),
+  ]).toEqual(names);
+  expect(namesOf(await photosOf(db(), visit, { sort: "name", order: "desc", max: 50, offset: 0 }))).toEqual(
+    names.toReversed(),
+  );
+  expect(namesOf((await planOf(db(), reader, visit.id, "en")).photos)).toEqual(names);
+  expect(namesOf((await groupPlan(db(), reader, group, "en")).photos)).toEqual(names);
+  const selected = await selectionPlan(
+    db(),
+    reader,
+    rows.map(({ id }) => id),
+    { language: "en" },
+  );
+  expect(namesOf(selected.photos)).toEqual(names);
+  expect(namesOf(await photosOfGroup(db(), group, { max: 50, offset: 0 }))).toEqual(names);
+  expect(namesOf(await firstPhotosOf(db(), scope, [visit.id]))).toEqual(["Mast_1"]);
+  const dumped = [];
+  for await (const photos of photoPages(db(), customerId, visit.id, 5)) dumped.push(...photos);
+  expect(namesOf(dumped)).toEqual(names);
+});
