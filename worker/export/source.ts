@@ -20,7 +20,10 @@ export interface ObjectSource {
 /** An object disappeared or changed between plan and download. The download then fails instead of returning wrong bytes. */
 export class ObjectChangedError extends Error {
   override name = "ObjectChangedError";
-  constructor(readonly key: string) {
+  readonly key: string;
+
+  constructor(key: string) {
     super(`stored object changed or disappeared after it was planned: ${key}`);
+    this.key = key;
   }
 }

@@ -26,6 +26,7 @@ export async function excelOf(
   fill(book);
   const parts = partsOf(await book.write());
   setXml(parts, "docProps/core.xml", coreProperties(propertiesOf(model)));
+  setXml(parts, "xl/styles.xml", withOrderedFonts(xmlOf(parts, "xl/styles.xml")));
   for (const name of parts.keys()) {
     if (!/^xl\/drawings\/drawing\d+\.xml$/.test(name)) continue;
     setXml(parts, name, pictureXml(xmlOf(parts, name), photoFrames(model)));
@@ -33,3 +34,30 @@ export async function excelOf(
   splicePhotos(parts, model);
   return officePackage(parts, modified);
 }
+
+/** The properties of a font in the order of the schema, as far as exceljs writes them. */
+const fontProperties = [
+  "b",
+  "i",
+  "strike",
+  "u",
+  "vertAlign",
+  "sz",
+  "color",
+  "name",
+  "family",
+  "charset",
+  "scheme",
+];
+
+/** Puts the properties of fonts into the order of the schema: exceljs writes colours before sizes, which strict readers refuse. */
+const withOrderedFonts = (styles: string): string =>
+  styles.replace(/<font>(.*?)<\/font>/gs, (_, properties: string) => {
+    const placeOf = (property: string) =>
+      fontProperties.findIndex((name) => property.startsWith(`${name} `) || property.startsWith(`${name}/`));
+    const ordered = properties
+      .split("<")
+      .slice(1)
+      .sort((a, b) => placeOf(a) - placeOf(b));
+    return `<font>${ordered.map((property) => `<${property}`).join("")}</font>`;
+  });

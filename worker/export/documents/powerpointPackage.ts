@@ -158,9 +158,10 @@ function listSlides(parts: Map<string, Part>, count: number): void {
   setXml(
     parts,
     "ppt/presentation.xml",
+    // The schema has the notes master before the slides; pptxgenjs writes it after them.
     xmlOf(parts, "ppt/presentation.xml").replace(
-      /<p:sldIdLst>.*?<\/p:sldIdLst>/s,
-      () => `<p:sldIdLst>${list}</p:sldIdLst>`,
+      /<p:sldIdLst>.*?<\/p:sldIdLst>(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)?/s,
+      (_, notesMaster = "") => `${notesMaster}<p:sldIdLst>${list}</p:sldIdLst>`,
     ),
   );
 }

@@ -181,8 +181,15 @@ export function fitText({ text, size, bold }: TextToFit, box: { width: number; h
 }
 
 /**
- * The lines of a text that fit a box at its full size, and the text that remains. Null if not even one line fits. `size` and `height`
- * are those of the lines.
+ * Whether a long text in a box, in points, continues on further slides. In smaller boxes it would take hundreds of slides, so it ends
+ * with an ellipsis.
+ */
+export const canContinue = ({ width, height }: { width: number; height: number }): boolean =>
+  width >= 60 && height >= 100;
+
+/**
+ * The lines of a text that fit a box at its size, and the text that remains. Null if not even one line fits. `size` and `height` are
+ * those of the lines.
  */
 export function splitText(
   { text, size, bold }: TextToFit,

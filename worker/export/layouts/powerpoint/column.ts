@@ -9,10 +9,19 @@ import {
   type Placeable,
   type Rect,
 } from "../columnLayout.ts";
-import { type FittedText, fitText, lineHeight, naturalWidth, splitText, textHeight } from "../fitText.ts";
+import {
+  canContinue,
+  type FittedText,
+  fitText,
+  lineHeight,
+  naturalWidth,
+  splitText,
+  textHeight,
+} from "../fitText.ts";
 import type { PackagePictures } from "../packagePictures.ts";
 import { points, type } from "../pageMetrics.ts";
 import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../renderTree.ts";
+import { minScale } from "../scales.ts";
 import { runOf, TableRows } from "./powerpointTable.ts";
 import type { SlideXml } from "./slideXml.ts";
 
@@ -158,8 +167,8 @@ class Flow implements ColumnItem {
   readonly #items: readonly DrawnItem[];
   #index = 0;
   #table: TableRows | null = null;
-  /** What remains of a text that continues. */
-  #rest: string | null = null;
+  /** What remains of a text that continues, at the size to which it has been shrunk. */
+  #rest: DrawnText | null = null;
 
   constructor(items: readonly DrawnItem[]) {
     this.#items = items;
@@ -192,14 +201,16 @@ class Flow implements ColumnItem {
   #draw(slide: SlideXml, item: DrawnItem, zone: Rect, alone: boolean): number | null {
     if (item.kind === "lineBreak") return type.emptyLine * lineHeight;
     if (item.kind === "text") {
-      const text = this.#rest === null ? item : { ...item, text: this.#rest };
+      const text = this.#rest ?? item;
       const natural = textHeight(text, zone.width);
       if (natural > zone.height && !alone) return null;
       const height = Math.min(natural, zone.height);
       const fitted = fitText(text, { width: zone.width, height });
-      const part = fitted.text === text.text ? null : splitText(text, zone);
+      const shrunk = this.#rest ?? { ...item, size: item.size * minScale };
+      const isWhole = fitted.text === text.text && !this.#rest;
+      const part = isWhole || !canContinue(zone) ? null : splitText(shrunk, zone);
       slide.addText({ ...zone, height }, [runOf(text, part?.fitted ?? fitted)], 0);
-      this.#rest = part?.rest || null;
+      this.#rest = part?.rest ? { ...shrunk, text: part.rest } : null;
       return this.#rest === null ? height : null;
     }
     if (item.kind !== "table") return 0;

@@ -1,7 +1,8 @@
 import { distribute, type Rect } from "../columnLayout.ts";
-import { type FittedText, fitText, splitText } from "../fitText.ts";
+import { canContinue, type FittedText, fitText, splitText } from "../fitText.ts";
 import { points, tableRule } from "../pageMetrics.ts";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../renderTree.ts";
+import { minScale } from "../scales.ts";
 import type { Run, SlideXml, TableCell } from "./slideXml.ts";
 
 /** Insets of cells without padding of their own, in points. */
@@ -23,6 +24,8 @@ export class TableRows {
   readonly #rows: Iterator<DrawnRow | DrawnBreak>;
   #next: IteratorResult<DrawnRow | DrawnBreak>;
   #drawn = 0;
+  /** Whether the next row continues one that was taller than its zone. */
+  #continues = false;
 
   constructor(table: DrawnTable) {
     this.#table = table;
@@ -63,8 +66,10 @@ export class TableRows {
         row.height > free ? this.#addTallRow(this.#next.value, { ...zone, height: free }, add) : null;
       if (rest) {
         this.#next = { done: false, value: rest };
+        this.#continues = true;
         break;
       }
+      this.#continues = false;
       if (row.height <= free) add(row);
       this.#drawn++;
       this.#next = this.#rows.next();
@@ -88,12 +93,16 @@ export class TableRows {
 
   /** Adds a row that is taller than its zone, and returns the row that continues it, or null. */
   #addTallRow(row: DrawnRow, { width, height }: Rect, add: (row: LaidRow) => void): DrawnRow | null {
-    const shrunk = this.#layOutRow(row, width, height, this.#background());
-    if (!shrunk.isCut) {
+    // What continues has been shrunk already.
+    const scale = this.#continues ? 1 : minScale;
+    const shrunk = this.#continues ? null : this.#layOutRow(row, width, height, this.#background());
+    if (shrunk && !shrunk.isCut) {
       add(shrunk);
       return null;
     }
-    const parts = row.cells.map((cell, index) => splitCell(cell, this.#cellWidth(row, index, width), height));
+    const parts = row.cells.map((cell, index) =>
+      splitCell(cell, this.#cellWidth(row, index, width), height, scale),
+    );
     const hasMore = parts.some(({ rest }) => rest.items.length > 0);
     add(
       this.#layOutRow({ ...row, cells: parts.map(({ first }) => first) }, width, height, this.#background()),
@@ -189,16 +198,25 @@ function laidCell(
 }
 
 /** The texts of a cell that fit a height, and the cell with the others. */
-function splitCell(cell: DrawnCell, width: number, height: number): { first: DrawnCell; rest: DrawnCell } {
+function splitCell(
+  cell: DrawnCell,
+  width: number,
+  height: number,
+  scale: number,
+): { first: DrawnCell; rest: DrawnCell } {
   const insets = insetsOf(cell.padding, width, height);
   const inner = Math.max(width - insets.left - insets.right, 1);
   let free = height - insets.top - insets.bottom;
-  const texts = cell.items.filter((item) => item.kind === "text");
+  const texts = cell.items
+    .filter((item) => item.kind === "text")
+    .map((text) => ({ ...text, size: text.size * scale }));
   const first: DrawnText[] = [];
   while (texts.length > 0) {
     const text = texts[0]!;
-    const part = splitText(text, { width: inner, height: free });
-    // A text of which not even one line fits a whole zone is cut, since it would never end.
+    const part = canContinue({ width: inner, height })
+      ? splitText(text, { width: inner, height: free })
+      : null;
+    // A text of which not even one line fits is cut, since it would never end.
     if (!part && first.length > 0) break;
     texts.shift();
     first.push(part ? { ...text, text: part.fitted.text } : text);

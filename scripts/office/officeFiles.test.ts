@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync, zipSync } from "fflate";
+import { afterAll, describe, expect, it } from "vitest";
+import { formatOf } from "#domain/configuration/exportTypes.ts";
+import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { exportFileFor } from "#worker/export/export.ts";
+import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
+import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
+import { nasty } from "#worker/export/testing/documents.ts";
+import { randomLayout } from "#worker/export/testing/layouts.ts";
+import { everyName, fullReport } from "#worker/export/testing/reports.ts";
+import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
+
+import { openXmlFaults, validator } from "./openXmlSdk.ts";
+
+/*
+ * The Office files of the exports, checked by the Open XML SDK, which knows the schemas, and searched for every answer and photo of
+ * their plan. Files that only our own readers have opened are not proven.
+ */
+
+const folder = await mkdtemp(join(tmpdir(), "siteproof-office-"));
+afterAll(() => rm(folder, { recursive: true }));
+let fileCount = 0;
+
+/** The SDK's errors of a file; none where there is no SDK. */
+async function faultsOf(bytes: Uint8Array, ending: string): Promise<string[]> {
+  if (validator === null) return [];
+  fileCount += 1;
+  const path = join(folder, `${fileCount}${ending}`);
+  await writeFile(path, bytes);
+  return openXmlFaults(validator, path);
+}
+
+const endings = { POWERPOINT: ".pptx", WORD: ".docx", EXCEL: ".xlsx" } as const;
+
+/** The texts of a package, with markup removed and entities resolved, and the hashes of its pictures. */
+function contentOf(bytes: Uint8Array) {
+  const parts = Object.entries(unzipSync(bytes));
+  const text = parts
+    .filter(([name]) => name.endsWith(".xml") && !name.startsWith("customXml"))
+    .map(([, part]) => new TextDecoder().decode(part).replace(/<[^>]*>/g, "\n"))
+    .join("\n")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&apos;", "'")
+    .replaceAll("&amp;", "&");
+  const pictures = new Set(
+    parts
+      .filter(([name]) => name.includes("/media/"))
+      .map(([, part]) => createHash("sha256").update(part).digest("hex")),
+  );
+  return { text, pictures };
+}
+
+const task = (id: string, type: string, more: Partial<PlannedTask> = {}): PlannedTask => ({
+  ...{ id, name: `Task ${id}`, type, answer: null, path: [], position: 0 },
+  ...more,
+});
+
+/** Words that are found wherever a text is broken. */
+const words = (mark: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${mark}${String(index).padStart(4, "0")}`);
+
+/** A plan with every type of task, the longest texts and names there can be, and photos in every orientation. */
+function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] } {
+  const [text, noted, contact] = [words("t", 333), words("n", 333), words("c", 150)];
+  const tasks = [
+    task("group", "GROUP", { name: `Group ${"g".repeat(200)}` }),
+    task("text", "TEXT", { path: ["Mast"], answer: text.join(" ") }),
+    task("lines", "TEXT", { path: ["Mast"], answer: noted.slice(0, 100).join("\n") }),
+    task("markup", "TEXT", { path: ["Mast"], answer: `${nasty.markup} ${nasty.control} ${nasty.emoji}` }),
+    task("arabic", "TEXT", { path: ["Mast"], answer: nasty.arabic }),
+    task("formula", "TEXT", { path: ["Mast"], answer: nasty.formula }),
+    task("integer", "INTEGER", { path: ["Mast"], answer: "60" }),
+    task("decimal", "DECIMAL", { path: ["Mast"], answer: "2.50" }),
+    task("several", "MULTI_CHOICE", { path: ["Mast"], answer: words("m", 60).join(";") }),
+    task("odd", "SINGLE_CHOICE", {
+      path: ["Mast"],
+      answer: "Odd",
+      unexpected: [{ list: "Approvals", answer: "Yes" }],
+    }),
+    task("lapsed", "TEXT", { path: ["Mast"], answer: "lapsed0001", skipped: true }),
+    task("header", "HEADER", { path: ["Mast"], name: "A heading" }),
+    task("static", "STATIC_TEXT", { path: ["Mast"], description: words("s", 700).join(" ") }),
+    task("persons", "CONTACT_PERSONS", {
+      columns: ["Name", "Note"],
+      answer: `Alva;${contact.join(" ")}\nHelge;070`,
+    }),
+    task("photos", "PHOTO", { path: ["Mast", "Before"], name: "Photos" }),
+    task("again", "PHOTO", { path: ["Mast", "After"], name: "Photos" }),
+    task("file", "FILE", { path: ["Mast"], name: "Protocol" }),
+  ];
+  const photos = Array.from({ length: 9 }, (_, index) =>
+    makePhoto(source, {
+      id: `photo-${index}`,
+      name: `Photos_${index + 1}`,
+      taskId: ["photos", "again", null][index % 3] ?? null,
+      comment: index % 2 === 0 ? nasty.markup : nasty.long,
+      orientation: (index % 8) + 1,
+      rotation: index % 4,
+    }),
+  );
+  const plan = makePlan({
+    ...{ tasks, photos, expectedPhotos: 11 },
+    files: [makeFile(source, { id: "f", taskId: "file", name: "Protocol.pdf" })],
+    missing: [{ id: "m", kind: "PHOTO", name: "Missing_01", taskId: "photos", reason: "notUploaded" }],
+  });
+  const documentation = {
+    ...plan.documentation,
+    name: `Odenplan ${"ö".repeat(240)}`,
+    tags: words("tag", 80),
+  };
+  const answers = [
+    ...text,
+    ...noted.slice(0, 100),
+    ...words("m", 60),
+    ...words("s", 700),
+    ...contact,
+    "lapsed0001",
+    "60",
+  ];
+  return { plan: { ...plan, documentation }, answers };
+}
+
+describe.each(exportDocumentTypes)("2§7 the Office file %s", (kind) => {
+  it("is valid to the Open XML SDK, and holds every answer and photo of its plan", async () => {
+    const source = new MemorySource();
+    const { plan, answers } = largePlan(source);
+    const bytes = source.bytesOf(await exportFileFor(plan, { kind }));
+    expect(await faultsOf(bytes, endings[formatOf(kind)])).toEqual([]);
+    const { text, pictures } = contentOf(bytes);
+    // Photo documents of Word and PowerPoint are about photos; their answers are in the form documents.
+    const isForm = kind.startsWith("FORM") || kind === "PHOTO_EXCEL_WORKBOOK";
+    if (isForm)
+      expect(
+        answers
+          .filter((answer) => !kind.includes("EXCEL") || !answer.startsWith("s"))
+          .filter((answer) => !text.includes(answer)),
+      ).toEqual([]);
+    expect(plan.photos.filter(({ name }) => !text.includes(name)).map(({ name }) => name)).toEqual([]);
+    expect(pictures.size).toBeGreaterThanOrEqual(plan.photos.length);
+  });
+});
+
+describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)("3§3 %s layouts", (type) => {
+  it("of any shape are valid to the Open XML SDK", async () => {
+    const faults: string[] = [];
+    for (const seed of [0, 7, 11, 18]) {
+      const source = new MemorySource();
+      const report = fullReport(source, { photos: 11 });
+      const layout = randomLayout(seed, type, { ...everyName, layouts: [] });
+      const fonts = () => Promise.reject(new Error("only PDFs need fonts"));
+      const bytes = source.bytesOf(await layoutFile(layout, report, { fonts }));
+      for (const fault of await faultsOf(bytes, endings[type])) faults.push(`seed ${seed}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+it("the Open XML SDK refuses a broken file", async () => {
+  if (validator === null) return;
+  const source = new MemorySource();
+  const { plan } = largePlan(source);
+  const files = unzipSync(source.bytesOf(await exportFileFor(plan, { kind: "FORM_WORD_DOCUMENT" })));
+  const document = new TextDecoder().decode(files["word/document.xml"]);
+  const broken = new TextEncoder().encode(document.replace("<w:body>", "<w:body><w:t>x</w:t>"));
+  expect(await faultsOf(zipSync({ ...files, "word/document.xml": broken }), ".docx")).not.toEqual([]);
+});
