@@ -80,7 +80,7 @@ describe("tasks from CSV", () => {
   });
 
   it("3§2 a condition on a tick box can be written as yes or no, and others as people write numbers and choices", () => {
-    const { template: result, faults } = imported(
+    const { template: result, errors } = imported(
       [
         header,
         ...["Road;;CHECKBOX;;;;;", "Depth;;DECIMAL;;;;;", "Soil;;MULTI_CHOICE;Rock;;;;"],
@@ -89,16 +89,16 @@ describe("tasks from CSV", () => {
       ";",
       template([]),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(
       result.tasks.flatMap(({ preconditions }) => preconditions.map(({ params }) => params.answer)),
     ).toEqual(["true", "false", "2.5", "Rock"]);
   });
 
   it("3§5 a condition on a number must be a number", () => {
-    const { faults } = imported("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
-    expect(faults).toMatchObject([
-      { line: 2, column: "precondition answer", fault: "wrongType", value: "deep" },
+    const { errors } = imported("Depth;;DECIMAL;;;;;\nA;;TEXT;;;;Depth;deep");
+    expect(errors).toMatchObject([
+      { line: 2, column: "precondition answer", error: "wrongType", value: "deep" },
     ]);
   });
 

@@ -112,7 +112,7 @@ function answerError(target: TemplateTask, answer: string): FieldError | null {
   const offered = possibleAnswers(target);
   if (!offered) {
     const parsed = answer.trim() === "" ? null : parseAnswer({ ...target, answer: null }, answer);
-    return parsed && "fault" in parsed ? parsed.fault : null;
+    return parsed && "error" in parsed ? parsed.error : null;
   }
   if (answer === "") return "required";
   const selected = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);

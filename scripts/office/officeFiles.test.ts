@@ -9,7 +9,7 @@ import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import type { ExportPlan, PlannedTask } from "#worker/export/exportPlanTypes.ts";
 import { layoutFile } from "#worker/export/layouts/layoutFile.ts";
-import { nasty } from "#worker/export/testing/documents.ts";
+import { hostileTexts } from "#worker/export/testing/documents.ts";
 import { randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
@@ -72,9 +72,12 @@ function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] 
     task("group", "GROUP", { name: `Group ${"g".repeat(200)}` }),
     task("text", "TEXT", { path: ["Mast"], answer: text.join(" ") }),
     task("lines", "TEXT", { path: ["Mast"], answer: noted.slice(0, 100).join("\n") }),
-    task("markup", "TEXT", { path: ["Mast"], answer: `${nasty.markup} ${nasty.control} ${nasty.emoji}` }),
-    task("arabic", "TEXT", { path: ["Mast"], answer: nasty.arabic }),
-    task("formula", "TEXT", { path: ["Mast"], answer: nasty.formula }),
+    task("markup", "TEXT", {
+      path: ["Mast"],
+      answer: `${hostileTexts.markup} ${hostileTexts.control} ${hostileTexts.emoji}`,
+    }),
+    task("arabic", "TEXT", { path: ["Mast"], answer: hostileTexts.arabic }),
+    task("formula", "TEXT", { path: ["Mast"], answer: hostileTexts.formula }),
     task("integer", "INTEGER", { path: ["Mast"], answer: "60" }),
     task("decimal", "DECIMAL", { path: ["Mast"], answer: "2.50" }),
     task("several", "MULTI_CHOICE", { path: ["Mast"], answer: words("m", 60).join(";") }),
@@ -99,7 +102,7 @@ function largePlan(source: MemorySource): { plan: ExportPlan; answers: string[] 
       id: `photo-${index}`,
       name: `Photos_${index + 1}`,
       taskId: ["photos", "again", null][index % 3] ?? null,
-      comment: index % 2 === 0 ? nasty.markup : nasty.long,
+      comment: index % 2 === 0 ? hostileTexts.markup : hostileTexts.long,
       orientation: (index % 8) + 1,
       rotation: index % 4,
     }),

@@ -79,7 +79,10 @@ export class WordGrid {
     const comment = oneLine(entry.comment);
     const named = entry.title === photo.name ? "" : photo.name;
     const facts = [entry.takenAt, entry.position, photo.creator, named].filter(Boolean).join("  ·  ");
-    const frame = orientedSize(fitInto(upright, { width: this.#width - 4, height: this.#style.height }), turn);
+    const frame = orientedSize(
+      fitInto(upright, { width: this.#width - 4, height: this.#style.height }),
+      turn,
+    );
     return {
       shape: {
         titleRtl: isRightToLeft(title),
