@@ -14,6 +14,7 @@ import { randomLayout } from "#worker/export/testing/layouts.ts";
 import { everyName, fullReport } from "#worker/export/testing/reports.ts";
 import { MemorySource, makeFile, makePhoto, makePlan } from "#worker/export/testing/samplePlans.ts";
 
+import { formMonthFile } from "#worker/features/formMonth/formMonthWorkbook.ts";
 import { openXmlFaults, validator } from "./openXmlSdk.ts";
 
 /*
@@ -162,6 +163,28 @@ describe.each(["POWERPOINT", "WORD", "EXCEL"] as const)("3§3 %s layouts", (type
     }
     expect(faults).toEqual([]);
   });
+});
+
+it("2§7 the workbook of a month of forms is valid to the Open XML SDK", async () => {
+  const types = ["INTEGER", "DECIMAL", "TEXT", "PHOTO"] as const;
+  const answers = ["60", "2.50", hostileTexts.formula, "3"];
+  const columns = types.map((type, position) => ({ id: type, name: type, type, path: [], position }));
+  const source = new MemorySource();
+  const file = formMonthFile({
+    ...{ name: "Etapp 7", alias: null, customerName: "Norrfiber", templateName: "Diary", language: "sv" },
+    ...{ startDate: "2026-06-01", endDate: "2026-06-30", asOf: "2026-06-30T08:00:00Z", columns },
+    rows: [
+      {
+        ...{ id: "d", customerId: 1, templateId: "t", templateName: "Diary", name: "Etapp 7", alias: null },
+        ...{ creator: "moa", deviceId: "N/A", dateCreated: "2026-06-02T08:00:00Z", dateUploaded: null },
+        ...{ status: "COMPLETED", numberOfPhotos: 3, uploadedPhotos: 3 },
+        answers: Object.fromEntries(types.map((type, index) => [type, answers[index]!])),
+      },
+    ],
+    codes: new Map(),
+    unfinished: [],
+  });
+  expect(await faultsOf(source.bytesOf(file), ".xlsx")).toEqual([]);
 });
 
 it("the Open XML SDK refuses a broken file", async () => {
