@@ -18,3 +18,6 @@ export const refreshGraceSeconds = 60;
 /** How long the console waits for the response to a refresh, and how long it waits before each retry, in milliseconds. */
 export const refreshTimeoutMs = 10_000;
 export const refreshRetryPausesMs = [1000, 4000, 8000] as const;
+
+/** How long after a login, or after the password was confirmed, a session may do what is final. */
+export const freshLoginSeconds = 3600;

@@ -46,6 +46,8 @@ export interface Endpoint<
   creates?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
+  /** The call needs a login, or a password, of the last hour: what it does is final, or gives more than the caller's own rights. */
+  freshLogin?: true;
   /** The limit on how often a user may make the call, and others with the same limit, however many succeed. */
   callLimit?: CallLimit;
   /** The kind of file the call returns instead of JSON. */

@@ -35,6 +35,7 @@ export const problemStatus = {
   switchedSession: 422,
   accountClosed: 422,
   attemptsExhausted: 422,
+  confirmationRequired: 422,
   // Background work
   notPrepared: 422,
   // Devices and uploads (2§4, 2§7)
@@ -187,6 +188,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   switchedSession: "Only the user themselves can do this. Switch back first.",
   accountClosed: "This account is disabled, locked or expired",
   attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
+  confirmationRequired: "Confirm your password first",
   notPrepared: "This is not ready yet, or is no longer available",
   licenseRefused: "The licence code was not accepted",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",

@@ -7,6 +7,7 @@ import { countCall } from "#worker/auth/callLimits.ts";
 import { authenticateLicense } from "#worker/auth/licenseAuth.ts";
 import { authenticateLink, type Link } from "#worker/auth/linkAuth.ts";
 import { authenticateActor } from "#worker/auth/session/actor.ts";
+import { assertFreshLogin } from "#worker/auth/session/ownPassword.ts";
 import type { Database } from "#worker/db/database.ts";
 import type { LicenseRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
@@ -98,6 +99,7 @@ const authenticators: {
   session: (endpoint) => async (c, read) => {
     const actor = await authenticateActor(c, endpoint.download !== undefined);
     if (!canCall(actor, endpoint)) throw problem("forbidden");
+    if (endpoint.freshLogin) await assertFreshLogin(directoryDb(c), actor);
     await selectActorShard(c, actor, endpoint);
     const call = await read();
     if (endpoint.callLimit) await countCall(directoryDb(c), actor, endpoint.callLimit);

@@ -137,6 +137,7 @@ export const changePassword = defineEndpoint({
 export const switchUser = defineEndpoint({
   method: "GET",
   path: "/switch/index/{id}",
+  freshLogin: true,
   authentication: "session",
   directory: true,
   authority: "ROLE_SUPER_ADMIN",

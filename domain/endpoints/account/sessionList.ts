@@ -47,3 +47,13 @@ export const endOtherSessions = defineEndpoint({
   summary: "End all your sessions except the current one. Refused in a switched session.",
   response: z.object({ success: z.literal(true), count: z.int() }),
 });
+
+export const confirmPassword = defineEndpoint({
+  ...own,
+  method: "POST",
+  path: "/session/confirm",
+  summary:
+    "Confirm your password, so that the session can do what is final for an hour: calls that answer 422 confirmationRequired. In a switched session, the password is that of the real user.",
+  body: z.strictObject({ currentPassword: z.string().min(1).max(1000) }),
+  response: z.object({ success: z.literal(true) }),
+});

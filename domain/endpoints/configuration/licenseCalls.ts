@@ -68,6 +68,7 @@ export const deleteLicenseAndTemplates = defineEndpoint({
   directory: true,
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
+  freshLogin: true,
   summary:
     "Delete a licence and the templates restricted to it alone. Its documentations are kept without a licence.",
   params: idInPath,

@@ -49,6 +49,7 @@ export const countDeletion = defineEndpoint({
 export const deleteDocumentations = defineEndpoint({
   ...calls,
   path: "/documentation/deleteDocumentations",
+  freshLogin: true,
   callLimit: "bulk",
   multiDatabase: "own",
   summary:

@@ -92,7 +92,27 @@ export const setResponseCache = (cache: ResponseCache): void => {
  * @throws ApiError for error responses and when there is no response
  */
 export const send = (path: string, options: RequestOptions = {}): Promise<Response> =>
-  responseCache({ ...options, path }, () => sendWithMoveRetry(path, options));
+  responseCache({ ...options, path }, () => sendConfirmed(path, options));
+
+type IdentityPrompt = () => Promise<boolean>;
+
+let promptForIdentity: IdentityPrompt = async () => false;
+
+/** Installs what asks for the password when a call needs it. Resolves to false if the user gives up. */
+export const setIdentityPrompt = (prompt: IdentityPrompt): void => {
+  promptForIdentity = prompt;
+};
+
+/** Sends a request; if the service wants the password confirmed first, asks for it and sends the request again. */
+async function sendConfirmed(path: string, options: RequestOptions): Promise<Response> {
+  try {
+    return await sendWithMoveRetry(path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "confirmationRequired" || !(await promptForIdentity()))
+      throw error;
+    return sendWithMoveRetry(path, options);
+  }
+}
 
 /** Maximum seconds a call waits while a customer is moved to another database. */
 const maxMoveWaitSeconds = 60;

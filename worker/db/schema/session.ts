@@ -22,6 +22,8 @@ export const session = sqliteTable(
     realUserId: integer().references(() => user.id, { onDelete: "cascade" }),
     refreshHash: text().notNull(),
     dateCreated: created(),
+    /** When the password was last confirmed in it; null since the login. */
+    confirmedAt: instant(),
     lastRefreshed: created(),
     expiresAt: text().notNull(),
     endedAt: instant(),

@@ -16,7 +16,7 @@ import { countOrRefuse } from "#worker/auth/callLimits.ts";
 import { resetAttempts } from "#worker/auth/rateLimit.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { prepareNewPassword } from "#worker/auth/session/newPassword.ts";
-import { verifyPassword } from "#worker/auth/session/password.ts";
+import { assertPassword, passwordLimitOf } from "#worker/auth/session/ownPassword.ts";
 import {
   countRecoveryCodes,
   dropRecoveryCodesStatement,
@@ -188,25 +188,6 @@ async function mailFactorChange(
  */
 function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
-}
-
-/** Wrong passwords in sessions count by themselves, so that strangers' failed logins do not keep the owner from changing a password. */
-const passwordLimitOf = (userId: number) => ({
-  key: `password:user:${userId}`,
-  maxAttempts: 10,
-  windowSeconds: 15 * 60,
-});
-
-/**
- * Checks the current password, so that an open session is not enough to take over the account.
- * @throws invalid, naming the field; attemptsExhausted after too many
- */
-async function assertPassword(db: Database, self: UserRow, currentPassword: string): Promise<void> {
-  const limit = passwordLimitOf(self.id);
-  await countOrRefuse(db, [limit]);
-  if (!(await verifyPassword(currentPassword, self.password)))
-    throw problem("invalid", { fields: { currentPassword: "invalid" } });
-  await resetAttempts(db, [limit.key]);
 }
 
 async function selfOf(db: Database, actor: Actor) {

@@ -1,7 +1,12 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { freshLoginSeconds } from "#domain/access/sessionTimes.ts";
+import { addSeconds } from "#domain/core/fields.ts";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import type { OpenSession } from "#domain/endpoints/account/sessionList.ts";
-import { call, distinct, jsonOf, makeSuper, makeUser, testPassword } from "#worker/testing/factories.ts";
+import { mountedEndpoints } from "#worker/api/mount.ts";
+import { session } from "#worker/db/schema/index.ts";
+import { call, db, distinct, jsonOf, makeSuper, makeUser, testPassword } from "#worker/testing/factories.ts";
 
 const logIn = async (username: string, userAgent = "Mozilla/5.0 Firefox/140.0") => {
   const record = await jsonOf<SessionRecord>(
@@ -68,5 +73,45 @@ describe("a user's sessions", () => {
     expect((await call("POST", "/session/endOthers", { as: switched })).status).toBe(422);
     expect((await call("DELETE", `/session/end/${theirs.sessionId}`, { as: switched })).status).toBe(422);
     expect(await isOpen(theirs)).toBe(true);
+  });
+});
+
+describe("what is final", () => {
+  const age = (as: { sessionId: string }, seconds: number) =>
+    db()
+      .update(session)
+      .set({ dateCreated: addSeconds(-seconds) })
+      .where(eq(session.id, as.sessionId));
+  const codeOf = async (response: Promise<Response>) =>
+    (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? "done";
+
+  it("design§Sessions needs a login or a password of the last hour", async () => {
+    const as = await makeSuper();
+    const target = await makeUser();
+    const switchTo = () => codeOf(call("GET", `/switch/index/${target.id}`, { as }));
+    const confirm = (currentPassword: string) =>
+      call("POST", "/session/confirm", { as, body: { currentPassword } });
+    await age(as, freshLoginSeconds + 10);
+    expect(await switchTo()).toBe("confirmationRequired");
+    expect((await confirm("Wrong-1!")).status).toBe(422);
+    expect(await switchTo()).toBe("confirmationRequired");
+    expect((await confirm(testPassword)).status).toBe(200);
+    expect(await switchTo()).toBe("done");
+  });
+
+  it("design§Sessions permanent deletion, moving a customer and switching users all need it, before their input is read", async () => {
+    const as = await makeSuper();
+    await age(as, freshLoginSeconds + 10);
+    const final = [...mountedEndpoints.values()].filter(({ freshLogin }) => freshLogin);
+    expect(final.map(({ path }) => path).sort()).toEqual([
+      "/customer/move/{id}",
+      "/documentation/deleteDocumentations",
+      "/license/deleteLicenseAndTemplates/{id}",
+      "/switch/index/{id}",
+    ]);
+    for (const { method, path, body } of final)
+      expect(
+        await codeOf(call(method, path.replace(/\{\w+\}/, "1"), { as, ...(body && { body: {} }) })),
+      ).toBe("confirmationRequired");
   });
 });

@@ -2,9 +2,15 @@ import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
-import { endOtherSessions, endOwnSession, listSessions } from "#domain/endpoints/account/sessionList.ts";
+import {
+  confirmPassword,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "#domain/endpoints/account/sessionList.ts";
 import { mount } from "#worker/api/mount.ts";
 import { clearSessionCache } from "#worker/auth/session/actor.ts";
+import { assertPassword } from "#worker/auth/session/ownPassword.ts";
 import type { Database } from "#worker/db/database.ts";
 import { session, user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
@@ -41,6 +47,17 @@ export function mountSessionList(app: App): void {
   mount(app, endOwnSession, async ({ db, actor, params }) => {
     const count = await endSessions(db, actor, eq(session.id, params.id));
     if (count === 0) throw problem("notFound");
+    return { success: true } as const;
+  });
+  mount(app, confirmPassword, async ({ db, actor, body }) => {
+    const real = await db
+      .select({ id: user.id, password: user.password })
+      .from(user)
+      .where(eq(user.id, actor.realUserId ?? actor.userId))
+      .get();
+    if (!real) throw problem("sessionEnded");
+    await assertPassword(db, real, body.currentPassword);
+    await db.update(session).set({ confirmedAt: now() }).where(eq(session.id, actor.sessionId));
     return { success: true } as const;
   });
   mount(app, endOtherSessions, async ({ db, actor }) => ({

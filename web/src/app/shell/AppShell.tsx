@@ -13,6 +13,7 @@ import { navBarHeight, switchedBarHeight } from "./barHeights.ts";
 export const NavBar = preloadable(() => import("./NavBar.tsx"));
 const Outbox = lazy(() => import("#screens/capture/send/Outbox.tsx"));
 const GlobalShortcuts = lazy(() => import("./GlobalShortcuts.tsx"));
+const IdentityPrompt = lazy(() => import("#features/authentication/IdentityPrompt.tsx"));
 
 /** The shell of every screen: a skip link, the navigation, the alerts. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -41,6 +42,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       {session && isIdle && (
         <Suspense>
           <GlobalShortcuts />
+          <IdentityPrompt />
         </Suspense>
       )}
     </>

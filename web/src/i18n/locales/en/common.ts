@@ -109,6 +109,13 @@ export default {
     waitMinutes_one: "Too many attempts. Try again in {count} minute.",
     waitMinutes_other: "Too many attempts. Try again in {count} minutes.",
   },
+  identity: {
+    title: "Confirm that it is you",
+    text: "You logged in a while ago. Enter your password to continue.",
+    password: "Your password",
+    submit: "Continue",
+    wrong: "This is not your password",
+  },
   problem: {
     secondFactorRequired: "Enter a one-time code from your authenticator app",
     codeMailed: "Enter the one-time code we just emailed you",
@@ -137,6 +144,7 @@ export default {
     switchedSession: "Only the user themselves can do this. Switch back first.",
     accountClosed: "This account is disabled, locked or expired",
     attemptsExhausted: "Too many attempts. Try again in 15 minutes.",
+    confirmationRequired: "Confirm your password first",
     notPrepared: "This is not ready yet, or is no longer available",
     licenseRefused: "The licence code was not accepted",
     pauseNotAllowed: "The licence does not allow documentations to be handed over",

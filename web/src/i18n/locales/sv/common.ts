@@ -111,6 +111,13 @@ export default {
     waitMinutes_one: "För många försök. Försök igen om {count} minut.",
     waitMinutes_other: "För många försök. Försök igen om {count} minuter.",
   },
+  identity: {
+    title: "Bekräfta att det är du",
+    text: "Det var ett tag sedan du loggade in. Ange ditt lösenord för att fortsätta.",
+    password: "Ditt lösenord",
+    submit: "Fortsätt",
+    wrong: "Det är inte ditt lösenord",
+  },
   problem: {
     secondFactorRequired: "Ange en engångskod från din autentiseringsapp",
     codeMailed: "Ange engångskoden som vi just mejlade dig",
@@ -138,6 +145,7 @@ export default {
     switchedSession: "Bara användaren själv kan göra det här. Byt tillbaka först.",
     accountClosed: "Kontot är inaktiverat, låst eller har gått ut",
     attemptsExhausted: "För många försök. Försök igen om 15 minuter.",
+    confirmationRequired: "Bekräfta ditt lösenord först",
     notPrepared: "Det här är inte klart än eller är inte längre tillgängligt",
     licenseRefused: "Licenskoden godkändes inte",
     pauseNotAllowed: "Licensen tillåter inte att dokumentationer lämnas över",

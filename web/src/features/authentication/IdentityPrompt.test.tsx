@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { call } from "#api/client.ts";
+import { startSession } from "#api/session.ts";
+import { switchUser } from "#domain/endpoints/account/session.ts";
+import { axeFaults } from "#testing/axe.ts";
+import { fakeApi, problemReply } from "#testing/fakeApi.ts";
+import { aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { renderPart } from "#testing/renderApp.tsx";
+import IdentityPrompt from "./IdentityPrompt.tsx";
+
+const send = () => call(switchUser, { params: { id: 9 } });
+const path = "GET /switch/index/9";
+
+function serve() {
+  let isConfirmed = false;
+  return fakeApi({
+    [path]: () => (isConfirmed ? aSession() : problemReply(422, "confirmationRequired")),
+    "POST /session/confirm": ({ body }) => {
+      const { currentPassword } = body as { currentPassword: string };
+      isConfirmed = currentPassword === "Siteproof-1!";
+      return isConfirmed ? { success: true } : problemReply(422, "invalid", { currentPassword: "invalid" });
+    },
+  });
+}
+const dialog = async () => within(await screen.findByRole("dialog", { name: "Confirm that it is you" }));
+
+test("design§Sessions a call that needs the password confirmed asks for it, and is then sent again", async () => {
+  const api = serve();
+  startSession(aSuperAdmin());
+  renderPart(<IdentityPrompt />);
+  const switched = send();
+  const prompt = await dialog();
+  expect(await axeFaults()).toEqual([]);
+  await userEvent.type(prompt.getByLabelText("Your password"), "Wrong-1!{Enter}");
+  expect(await prompt.findByText("This is not your password")).toBeTruthy();
+  await userEvent.clear(prompt.getByLabelText("Your password"));
+  await userEvent.type(prompt.getByLabelText("Your password"), "Siteproof-1!{Enter}");
+  expect(await switched).toMatchObject({ username: aSession().username });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(api.to("POST /session/confirm")).toHaveLength(2);
+});
+
+test("design§Sessions giving up leaves the call refused", async () => {
+  const api = serve();
+  startSession(aSuperAdmin());
+  renderPart(<IdentityPrompt />);
+  const switched = send().catch((error: { code: string }) => error.code);
+  await userEvent.click((await dialog()).getByRole("button", { name: "Cancel" }));
+  expect(await switched).toBe("confirmationRequired");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.to("POST /session/confirm")).toHaveLength(0);
+});
