@@ -24,6 +24,8 @@ export interface NewSession {
   realUserId: number | null;
   /** Time of the login. A switched session inherits it, so it lives no longer than the session it came from. */
   dateCreated: string;
+  /** When the password was last confirmed; a switched session inherits it too. */
+  confirmedAt?: string | null;
   remoteAddr: string;
   userAgent: string | null;
 }

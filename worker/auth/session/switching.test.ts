@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { now } from "#domain/core/fields.ts";
 import type { SessionRecord } from "#domain/endpoints/account/session.ts";
 import { customer, domainChange, session, user, userCustomer, userRole } from "#worker/db/schema/index.ts";
 import {
@@ -65,7 +66,10 @@ describe("switching to a user", () => {
     const admin = await makeSuper();
     const tenMinutesToExpiry = new Date(Date.now() - (7 * 24 * 60 - 10) * 60_000).toISOString();
     const dateCreated = `${tenMinutesToExpiry.slice(0, 19)}Z`;
-    await db().update(session).set({ dateCreated }).where(eq(session.id, admin.sessionId));
+    await db()
+      .update(session)
+      .set({ dateCreated, confirmedAt: now() })
+      .where(eq(session.id, admin.sessionId));
     const record = await switchedRecord(admin, (await makeUser()).id);
     await call("POST", "/accessToken/refreshToken", { body: { refresh_token: record.refresh_token } });
     const [row] = await db()

@@ -95,6 +95,7 @@ async function replaceSession(
     dateCreated: old.dateCreated,
     remoteAddr: old.remoteAddr ?? "",
     userAgent: old.userAgent,
+    confirmedAt: old.confirmedAt,
   });
   const before: Record<string, string> = { username: actor.username, customer: actor.customerName };
   const isReplaced = await batchIf(
