@@ -35,9 +35,12 @@ export type Authority = (typeof authorities)[number];
 /** The authorities that ROLE_SUPER_ADMIN does not imply: they describe a session, not a permission. */
 const sessionAuthorities: ReadonlySet<Authority> = new Set(["ROLE_SWITCH_CUSTOMER", "ROLE_SWITCHED_USER"]);
 
+/** Authorities over rows of the whole service: only super admins have them, whatever other roles a user holds. */
+export const serviceAuthorities: ReadonlySet<Authority> = new Set(["ROLE_CHANGE_LOG_WRITE"]);
+
 /** The authorities a customer's own staff can hold. */
 export const staffAuthorities = authorities.filter(
-  (a) => a !== "ROLE_SUPER_ADMIN" && !sessionAuthorities.has(a),
+  (a) => a !== "ROLE_SUPER_ADMIN" && !sessionAuthorities.has(a) && !serviceAuthorities.has(a),
 );
 
 /** Products switch features on per customer (1§1). */
@@ -72,7 +75,7 @@ export const restrictToProducts = ({ authorities }: Grants, products: ReadonlySe
 
 /** ROLE_SUPER_ADMIN satisfies every authority except the two session authorities. */
 export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
-  grants.authorities.has(authority) ||
+  (grants.authorities.has(authority) && !serviceAuthorities.has(authority)) ||
   (grants.authorities.has("ROLE_SUPER_ADMIN") && !sessionAuthorities.has(authority));
 
 export const hasProduct = (grants: Grants, product: Product): boolean =>

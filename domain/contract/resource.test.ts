@@ -3,6 +3,7 @@ import {
   authorities,
   hasAuthority,
   hasProduct,
+  serviceAuthorities,
   spansCustomers,
   staffAuthorities,
 } from "#domain/access/authorities.ts";
@@ -28,6 +29,14 @@ describe("authorities", () => {
     expect(hasProduct(root, "FORM")).toBe(true);
     expect(hasProduct(grants("ROLE_DOCUMENTATION_READ"), "FORM")).toBe(false);
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
+  });
+  it("1§6 authorities over the whole service's rows belong to super admins, whoever holds them", () => {
+    for (const authority of serviceAuthorities) {
+      expect(hasAuthority(grants(authority), authority)).toBe(false);
+      expect(hasAuthority(grants("ROLE_SUPER_ADMIN"), authority)).toBe(true);
+      expect(staffAuthorities).not.toContain(authority);
+    }
+    expect(serviceAuthorities.has("ROLE_CHANGE_LOG_WRITE")).toBe(true);
   });
   it("design§Entities the denial reason is forbidden without the authority and null with it", () => {
     expect(denialReason(grants(), license, "read")).toBe("forbidden");

@@ -53,6 +53,7 @@ export interface ResourceDefinition<
     columns: readonly C[];
     /** Columns that a list contains only with `details=true`. */
     details?: readonly C[];
+    /** Besides `id`, by which every list sorts. */
     sortable: readonly C[];
     /** The columns that `q` searches. */
     searched: readonly C[];
@@ -70,6 +71,8 @@ export interface ResourceDefinition<
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   /** Fields that are unique in combination; a clash is reported as `duplicate` on the first of them. */
   unique?: readonly Keys<S>[];
+  /** A text that is also unique regardless of case; a clash is reported as `duplicate`. */
+  caselessUnique?: Keys<S>;
 }
 
 export type Resource<
@@ -117,6 +120,7 @@ export interface AnyResource {
   namesCustomer?: true;
   rule?: (action: Action, row: Record<string, unknown>) => ProblemCode | null;
   unique?: readonly string[];
+  caselessUnique?: string;
   objectClass: string;
   row: z.ZodObject;
   listRow: z.ZodObject;
@@ -145,9 +149,11 @@ export function defineResource<
 export function defineResource(definition: Omit<AnyResource, Derived>): AnyResource {
   const { fields, writable, locked = [], writeOnly = [], list } = definition;
   const changeable = writable.filter((key) => !locked.includes(key));
+  const sortable = [...new Set([...list.sortable, "id"])];
   const readableKeys = Object.keys(fields).filter((key) => !writeOnly.includes(key));
   return {
     ...definition,
+    list: { ...list, sortable },
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
     row: z.object(responseFields(pick(fields, readableKeys))),
     listRow: z.object(listRowFields(responseFields(fields), list)),
@@ -225,6 +231,12 @@ export const listQuery = (resource: AnyResource) =>
     ...countQuery(resource).shape,
     ...(resource.list.details && { details: z.enum(["true", "false"]).default("false") }),
   });
+
+/** `max` and `order` of lists that are not paged; `max` -1 means all. */
+export const limitAndOrder = {
+  max: z.coerce.number().int().min(-1).max(10_000).default(-1),
+  order: z.enum(orders).default("asc"),
+};
 
 /** `customerId` narrows a super admin's list to one customer. */
 export const countQuery = (resource: AnyResource) =>

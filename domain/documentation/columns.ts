@@ -27,10 +27,14 @@ type Column = (typeof documentationColumns)[number];
 export type DocumentationColumn = Column["field"];
 
 type SortableColumn = Extract<Column, { sorts: true }>;
-export type DocumentationSort = SortableColumn["field"];
-export const documentationSorts = documentationColumns
-  .filter((column): column is SortableColumn => "sorts" in column)
-  .map(({ field }) => field);
+export type DocumentationSort = SortableColumn["field"] | "id";
+export const documentationSorts: readonly DocumentationSort[] = [
+  ...documentationColumns
+    .filter((column): column is SortableColumn => "sorts" in column)
+    .map(({ field }) => field),
+  // No column shows it, but every list sorts by it.
+  "id",
+];
 
 type ExportedColumn = Extract<Column, { workbook: object }>;
 type NamedColumn = Extract<ExportedColumn, { workbook: { option: string } }>;

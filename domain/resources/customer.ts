@@ -71,4 +71,5 @@ export const customer = defineResource({
   },
   access: allActionsBy("ROLE_SUPER_ADMIN"),
   unique: ["name"],
+  caselessUnique: "name",
 });

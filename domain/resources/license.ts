@@ -83,4 +83,5 @@ export const license = defineResource({
     delete: "ROLE_SUPER_ADMIN",
   },
   unique: ["licenseCode"],
+  caselessUnique: "licenseCode",
 });

@@ -26,11 +26,15 @@ export const user = defineResource({
   name: "user",
   path: "users",
   directory: true,
+  namesCustomer: true,
   fields: {
     id: serial(),
     customerId: customerId(),
     customerName: z.string(),
-    parent: serial().nullable().default(null).meta({ description: "ID of another user" }),
+    parent: serial()
+      .nullable()
+      .default(null)
+      .meta({ description: "ID of another user of the same customer" }),
     parentUsername: z.string().nullable(),
     username: name().meta({ examples: ["anna"] }),
     password: z
@@ -116,5 +120,6 @@ export const user = defineResource({
     max: 100,
   },
   access: allActionsBy("ROLE_SUPER_ADMIN"),
+  // The table compares usernames without case.
   unique: ["username"],
 });

@@ -3,9 +3,9 @@ export const demoPassword = "Siteproof-1!";
 
 export const demoAccounts = [
   { username: "super", customer: "Demo", says: "super admin for all customers" },
-  { username: "staff", customer: "Norrfiber", says: "all staff roles, all products" },
+  { username: "staff", customer: "Norrfiber", says: "every role of a customer's staff, all products" },
   { username: "reader", customer: "Norrfiber", says: "can view documentations, nothing else" },
-  { username: "other", customer: "Sydvind", says: "all staff roles, no products" },
+  { username: "other", customer: "Sydvind", says: "every role of a customer's staff, no products" },
   { username: "group", customer: "Norrfiber", says: "can view documentations and switch to Sydvind" },
 ] as const;
 

@@ -143,13 +143,11 @@ async function seedUsers({ DB, today }: Pick<SeedContext, "DB" | "today">): Prom
     roles
       .filter(({ authority }) => authorities.includes(authority))
       .map(({ id }) => ({ userId: userIds[username], roleId: id }));
-  // Release notes belong to the whole service, so customers' staff do not write them.
-  const customersStaff = staffAuthorities.filter((authority) => authority !== "ROLE_CHANGE_LOG_WRITE");
   await insert(DB, userRole, [
     ...grant("super", ["ROLE_SUPER_ADMIN"]),
-    ...grant("staff", customersStaff),
+    ...grant("staff", staffAuthorities),
     ...grant("reader", ["ROLE_DOCUMENTATION_READ"]),
-    ...grant("other", customersStaff),
+    ...grant("other", staffAuthorities),
     ...grant("group", ["ROLE_SWITCH_CUSTOMER", "ROLE_DOCUMENTATION_READ"]),
     ...grant("field", ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"]),
     ...grant("former", ["ROLE_DOCUMENTATION_READ"]),

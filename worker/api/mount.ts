@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
 import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
@@ -138,14 +138,11 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
   endpoint: Endpoint<P, Q, B>,
   options: Options = {},
 ): Promise<Call<P, Q, B>> {
+  const readBody =
+    options.readBody ??
+    (async (request) => parseJson(await readLimited(request, options.maxBodyBytes ?? maxBodyBytes)));
   const body = endpoint.body
-    ? parseInput(
-        endpoint.body,
-        await (
-          options.readBody ??
-          (async (request) => parseJson(await readLimited(request, options.maxBodyBytes ?? maxBodyBytes)))
-        )(c.req.raw),
-      )
+    ? parseInput(endpoint.body, withoutReadFields(endpoint, await readBody(c.req.raw)))
     : undefined;
   return {
     c,
@@ -155,6 +152,19 @@ async function parseCall<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
     body,
     // Cast: an input that the contract does not define is undefined here, and its type is unknown.
   } as Call<P, Q, B>;
+}
+
+/**
+ * A row that was read may be sent back by PUT (1§7): fields of the response that the call does not take are ignored. Any other
+ * unknown field is refused.
+ */
+function withoutReadFields({ method, body: accepted, response }: Endpoint, body: unknown): unknown {
+  if (method !== "PUT" || !(accepted instanceof z.ZodObject) || !(response instanceof z.ZodObject))
+    return body;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([field]) => field in accepted.shape || !(field in response.shape)),
+  );
 }
 
 /** @throws notFound for a malformed id, as for an unknown one */

@@ -31,7 +31,7 @@ export function openApiDocument(): Document {
       title: "Siteproof",
       version: "1",
       description:
-        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes.",
+        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes. Unknown fields and parameters are refused, but a row that was read may be sent back by PUT: fields of the response that the call does not change are ignored.",
     },
     servers: [{ url: "/api" }],
     tags: [{ name: deviceTag, description: deviceDescription() }],

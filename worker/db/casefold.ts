@@ -40,6 +40,12 @@ const variantsOfTerm = (foldedTerm: string) =>
  */
 export const isCheapToFold = (term: string): boolean => variantsOfTerm(fold(term)).length <= 60;
 
+/** Condition: a text is a term, ignoring case. */
+export function equalsFolded(text: SQLWrapper, term: string): SQL {
+  const foldedTerm = fold(term);
+  return sql`${foldedText(text, foldedTerm)} = ${foldedTerm}`;
+}
+
 /** Condition: a text contains a term, ignoring case. */
 export const containsFolded = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
 
@@ -65,10 +71,12 @@ const maxNestedReplaces = 30;
 
 function foldedPosition(text: SQLWrapper, term: string): SQL {
   const foldedTerm = fold(term);
+  return sql`instr(${foldedText(text, foldedTerm)}, ${foldedTerm})`;
+}
+
+function foldedText(text: SQLWrapper, foldedTerm: string): SQL {
   const variants = variantsOfTerm(foldedTerm);
-  const foldedText =
-    variants.length <= maxNestedReplaces ? replaceNested(text, variants) : replaceInTurn(text, variants);
-  return sql`instr(${foldedText}, ${foldedTerm})`;
+  return variants.length <= maxNestedReplaces ? replaceNested(text, variants) : replaceInTurn(text, variants);
 }
 
 type Variant = readonly [variant: string, letter: string];

@@ -14,6 +14,7 @@ import { findPage, type Order, type Search } from "./queryStrategy.ts";
 /** A row's values in all orders. */
 export interface SortPosition {
   seq: number;
+  id: string;
   name: string;
   creator: string;
   status: DocumentationStatus;
@@ -26,6 +27,7 @@ export interface SortPosition {
 
 export const sortPositionColumns = {
   seq: number("d.seq"),
+  id: uuid("d.id"),
   name: text("d.name"),
   creator: text("d.creator"),
   status: text<DocumentationStatus>("d.status"),
@@ -84,6 +86,8 @@ function keysetRanges({ sort, order }: Order, position: SortPosition): SQL[] {
   switch (sort) {
     case "dateCreated":
       return [byDate];
+    case "id":
+      return [sql`d.id ${after} ${idParam(position.id)}`];
     case "name": {
       const name = sql`d.name COLLATE NOCASE`;
       return [sql`${name} = ${position.name} AND ${bySeq}`, sql`${name} ${after} ${position.name}`];

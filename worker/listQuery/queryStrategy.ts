@@ -303,6 +303,8 @@ function orderingOf({ sort, order }: Order, { conditions }: Pick<Search, "condit
     nameConditions: [],
   });
   switch (sort) {
+    case "id":
+      return plain(sql`d.id ${direction}`);
     case "name":
       return plain(sql`d.name COLLATE NOCASE ${direction}, d.seq ${direction}`);
     case "dateUploaded":

@@ -348,6 +348,37 @@ describe.each(allResources.filter(([, { access }]) => access.create !== null))("
     expect((await call("POST", base, { as, body: { ...body, customerId } })).status).toBe(201);
   });
 
+  it.runIf(resource.caselessUnique ?? name === "user")(
+    "1§5 refuses a name that differs from another by case alone, on creation, on change and at once",
+    async () => {
+      const as = await superAdmin();
+      const field = resource.caselessUnique ?? "username";
+      const [text, upper] = [distinct("Åre-fjäll 7KQM-X2PD"), distinct("ÅRE-FJÄLL 7KQM-X2PD")];
+      const other = upper.toLowerCase().replace("åre-fjäll", "åRE-fjäLL");
+      const first = await create(as, { [field]: text });
+      const duplicate = { error: { code: "duplicate", fields: { [field]: "duplicate" } } };
+      const body = await sampleOf(name, as.customerId);
+      const again = await call("POST", base, { as, body: { ...body, [field]: text.toUpperCase() } });
+      expect([again.status, await jsonOf(again)]).toMatchObject([422, duplicate]);
+      const second = await create(as, { [field]: upper });
+      const put = (value: string) =>
+        call("PUT", `${base}/${second.id}`, { as, body: { [field]: value, version: second.version } });
+      expect(await jsonOf(put(text.toLowerCase()))).toMatchObject(duplicate);
+      // A row's own name may change its case.
+      expect((await put(other)).status).toBe(200);
+      const bodies = await Promise.all([sampleOf(name, as.customerId), sampleOf(name, as.customerId)]);
+      const raced = distinct("Örn 7KQM-X2PD-9RTB");
+      const statuses = await Promise.all(
+        [raced.toUpperCase(), raced.toLowerCase()].map(
+          async (value, index) =>
+            (await call("POST", base, { as, body: { ...bodies[index], [field]: value } })).status,
+        ),
+      );
+      expect(statuses.sort()).toEqual([201, 422]);
+      expect(first.id).not.toBe(second.id);
+    },
+  );
+
   it.runIf(resource.unique)("3§5 refuses a duplicate and names the field", async () => {
     const as = await superAdmin();
     const body = await sampleOf(name, as.customerId);

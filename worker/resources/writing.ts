@@ -8,6 +8,7 @@ import { pick } from "#domain/core/objects.ts";
 import { type Dependent, type FieldError, type ProblemCode, problem } from "#domain/core/problem.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
+import { equalsFolded } from "#worker/db/casefold.ts";
 import { assertStatement, batchIf, isAssertFailure } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
@@ -87,6 +88,7 @@ export async function createRow<R extends AnyResource>(
       params: difference(null, fields),
     }),
     ...listsIn(binding, fields).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
+    ...caselessStatements(db, binding, fields),
     ...also,
   ] as const;
   if (guard) {
@@ -164,8 +166,24 @@ export async function changeRow<R extends AnyResource>(
       params,
     }),
     ...listsIn(binding, differing).flatMap(({ list, items }) => list.write(db, id, items, customerId)),
+    ...caselessStatements(db, binding, differing),
   ]);
   return findRow(db, binding, actor, before.id);
+}
+
+/** Rolls the batch back if another row has the same text in other case. An index cannot tell: SQLite folds ASCII only. */
+function caselessStatements(db: Database, { resource, table }: Binding, fields: Fields) {
+  const field = resource.caselessUnique;
+  const value = field && fields[field];
+  if (!field || typeof value !== "string") return [];
+  const column = columnsOf(table)[field]!;
+  return [
+    assertStatement(
+      db,
+      sql`(SELECT count(*) FROM ${table} WHERE ${equalsFolded(column, value)}) <= 1`,
+      "duplicate",
+    ),
+  ];
 }
 
 export async function removeRow(
@@ -306,7 +324,7 @@ async function mapConstraintErrors<T>(
   try {
     return await run();
   } catch (error) {
-    if (uniqueViolation(error)) {
+    if (uniqueViolation(error) || isAssertFailure(error, "duplicate")) {
       const [field] = resource.unique ?? [];
       throw problem("duplicate", field ? { fields: { [field]: "duplicate" } } : {});
     }

@@ -1,5 +1,8 @@
 import { type Compare, mergeSorted } from "./compare.ts";
 import type { PageRange } from "./deepPage.ts";
+
+type Order = "asc" | "desc";
+
 /**
  * Merges the responses of several databases. Customers are spread over databases (worker/db/shards.ts); a super admin's call goes
  * to all of them, and its contract says how to merge.
@@ -68,6 +71,16 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
     const lists = responses.map((response) => response.items);
     const merged = compare ? mergeSorted(lists, compare) : lists.flat();
     return { ...responses[0]!, items: merged.slice(0, maxItems?.(input) ?? merged.length) };
+  },
+});
+
+/** Merges the items of lists with `max`, -1 for all, and `order` in the query. */
+export const mergeLimited = <Row, Q extends { max: number; order: Order }>(
+  compareIn: (order: Order) => Compare<Row>,
+): MergeStrategy<{ items: readonly Row[] }, CallInput & { query: Q }> => ({
+  merge(responses, input) {
+    const { max, order } = input.query;
+    return mergeItems<Row>(compareIn(order), max < 0 ? undefined : () => max).merge(responses, input);
   },
 });
 

@@ -104,6 +104,7 @@ export const demoLicenseSorts = [
   "verified",
   "verificationCode",
   "expireDate",
+  "id",
 ] as const;
 
 /** Names as JSON, since a name can contain any separator. */

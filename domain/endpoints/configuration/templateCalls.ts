@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { compareByKeys, toNoCase } from "#domain/contract/merge/compare.ts";
-import { type CallInput, mergeItems } from "#domain/contract/merge/mergeAnswers.ts";
+import { type CallInput, mergeLimited } from "#domain/contract/merge/mergeAnswers.ts";
+import { limitAndOrder } from "#domain/contract/resource.ts";
 import { instant, optionalName, serial, uuid, version } from "#domain/core/fields.ts";
 import { fieldErrors } from "#domain/core/problem.ts";
 import { layoutTypes } from "#domain/layout/types.ts";
@@ -43,10 +44,12 @@ export const listTemplateSummaries = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/detailedList",
-  multiDatabase: mergeItems(compareByKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
+  multiDatabase: mergeLimited((order) =>
+    compareByKeys<TemplateSummary>(order, ({ position }) => position, byName, byId),
+  ),
   summary:
     "List every template the caller can see, by position and name, with its number of tasks and documentations.",
-  query: customerInQuery,
+  query: customerInQuery.extend(limitAndOrder),
   response: z.object({ items: z.array(templateSummary) }),
 });
 
@@ -54,9 +57,9 @@ export const listTemplateNames = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/names",
-  multiDatabase: mergeItems(compareByKeys<z.output<typeof templateName>>("asc", byName, byId)),
+  multiDatabase: mergeLimited((order) => compareByKeys<z.output<typeof templateName>>(order, byName, byId)),
   summary: "List the names of the templates the caller can see.",
-  query: customerInQuery,
+  query: customerInQuery.extend(limitAndOrder),
   response: z.object({ items: z.array(templateName) }),
 });
 

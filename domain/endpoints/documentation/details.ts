@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { products } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
+import { limitAndOrder } from "#domain/contract/resource.ts";
 import {
   deletionBlockers,
   documentationEventTypes,
@@ -166,8 +167,9 @@ export const listDocumentationTasks = defineEndpoint({
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   multiDatabase: "found",
-  summary: "List the tasks of a documentation with their answers, in reading order, at most 1000.",
-  query: z.strictObject({ documentationId: uuid() }),
+  summary:
+    "List the tasks of a documentation with their answers, in reading order or reversed. `max` -1 means all, at most 1000.",
+  query: z.strictObject({ documentationId: uuid(), ...limitAndOrder }),
   response: z.object({ items: z.array(documentationTask) }),
 });
 

@@ -98,6 +98,8 @@ export function compareDocumentations({
       );
     case "dateCreated":
       return compareByKeys(order, created);
+    case "id":
+      return compareByKeys(order, ({ id }) => id);
     default:
       return compareByKeys(order, (row) => row[sort], created);
   }

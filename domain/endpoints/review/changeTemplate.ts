@@ -3,8 +3,11 @@ import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { name, uuid, version } from "#domain/core/fields.ts";
 import { documentationDetails } from "../documentation/details.ts";
 
-/** The target of a task or photo: a task of the new template, or null to leave it unchanged. */
-const mappedItem = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
+/**
+ * The target of a task or photo: a task of the new template, or null to leave it unchanged. Other fields of a row that was read are
+ * ignored.
+ */
+const mappedItem = z.object({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
 
 export const changeTemplate = defineEndpoint({
   method: "PUT",

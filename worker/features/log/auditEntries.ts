@@ -174,6 +174,7 @@ async function sorted(input: EntriesInput, query: ListQuery, border: string): Pr
   const key = (line: Line) => {
     if (query.sort === "objectId") return objectIdSortKey(line.objectId);
     if (query.sort === "userId") return line.userId;
+    if (query.sort === "id") return line.id;
     // Like SQLite's NOCASE.
     return line.objectClass.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   };

@@ -28,9 +28,15 @@ export function mountReview(app: App): void {
   mount(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
     items: await eventsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   }));
-  mount(app, contracts.listDocumentationTasks, async ({ db, actor, query }) => ({
-    items: await tasksOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId)),
-  }));
+  mount(
+    app,
+    contracts.listDocumentationTasks,
+    async ({ db, actor, query: { documentationId, max, order } }) => {
+      const tasks = await tasksOf(db, await visibleDocumentation(db, scopeOf(actor), documentationId));
+      const ordered = order === "asc" ? tasks : tasks.toReversed();
+      return { items: max < 0 ? ordered : ordered.slice(0, max) };
+    },
+  );
   mount(app, contracts.listPhotos, async ({ db, actor, query }) => ({
     items: await withExports(
       db,

@@ -33,15 +33,15 @@ import { textFile } from "./textFile.ts";
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their pages. */
 export function mountTemplates(app: App): void {
   mount(app, listTemplateSummaries, async ({ db, actor, query }) => ({
-    items: await templateSummaries(db, actor, query.customerId),
+    items: await templateSummaries(db, actor, query),
   }));
 
   mount(app, listTemplateNames, async ({ db, actor, query }) => ({
-    items: await templateNames(db, actor, query.customerId),
+    items: await templateNames(db, actor, query),
   }));
 
   mount(app, listTemplatesOfCustomer, async ({ db, actor, params }) => ({
-    items: await templateSummaries(db, actor, params.id),
+    items: await templateSummaries(db, actor, { customerId: params.id }),
   }));
 
   mount(app, listGrantedLayouts, async ({ db, actor, query }) => ({

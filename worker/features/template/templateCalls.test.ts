@@ -267,6 +267,29 @@ describe("lists by name", () => {
     for (const path of [`findAllByCustomerId/${as.customerId}`, `names?customerId=${as.customerId}`])
       expect((await call("GET", `/template/${path}`, { as: outsider })).status).toBe(403);
   });
+
+  it("1§7 detailedList and names are limited and reversed by max and order", async () => {
+    const as = await makeSuper();
+    for (const [name, position] of [
+      ["B", 1],
+      ["a", 2],
+      ["c", 1],
+    ] as const)
+      await makeTemplate(as.customerId, { name, position });
+    const names = async (path: string, query: string) =>
+      (
+        await jsonOf<{ items: { name: string }[] }>(
+          call("GET", `/template/${path}?customerId=${as.customerId}&${query}`, { as }),
+        )
+      ).items.map(({ name }) => name);
+    expect(await names("names", "")).toEqual(["a", "B", "c"]);
+    expect(await names("names", "max=2&order=desc")).toEqual(["c", "B"]);
+    expect(await names("detailedList", "max=-1")).toEqual(["B", "c", "a"]);
+    expect(await names("detailedList", "max=2&order=desc")).toEqual(["a", "c"]);
+    for (const path of ["names", "detailedList"])
+      for (const query of ["max=many", "order=up", "sort=name"])
+        expect((await call("GET", `/template/${path}?${query}`, { as })).status).toBe(422);
+  });
 });
 
 describe("a template of 500 tasks", () => {

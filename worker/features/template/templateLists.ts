@@ -1,5 +1,6 @@
-import { and, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import type { Order } from "#domain/contract/resource.ts";
 import type { TemplateSummary } from "#domain/endpoints/configuration/templateCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import {
@@ -19,11 +20,26 @@ const content = {
 };
 const where = (actor: Actor, customerId?: number) =>
   and(scopeCondition(scopeOf(actor, customerId), template), templateBinding.existsCondition);
-const byName = sql`template.name COLLATE NOCASE, template.id`;
+
+interface Listing {
+  customerId?: number | undefined;
+  /** -1 for all. */
+  max?: number;
+  order?: Order;
+}
+const byName = (direction: typeof asc) => [
+  direction(sql`template.name COLLATE NOCASE`),
+  direction(template.id),
+];
 
 /** @throws forbidden for a customer outside the actor's scope */
-export const templateNames = (db: Database, actor: Actor, customerId?: number) =>
-  db.select(content).from(template).where(where(actor, customerId)).orderBy(byName);
+export const templateNames = (db: Database, actor: Actor, { customerId, max = -1, order }: Listing) =>
+  db
+    .select(content)
+    .from(template)
+    .where(where(actor, customerId))
+    .orderBy(...byName(order === "desc" ? desc : asc))
+    .limit(max);
 
 /**
  * Report layouts belong to no customer; a customer sees those it is granted.
@@ -49,12 +65,13 @@ export function layoutsGranted(db: Database, actor: Actor, customerId?: number) 
 }
 
 /** By position and name, as on devices. */
-export const templateSummaries = (
+export function templateSummaries(
   db: Database,
   actor: Actor,
-  customerId?: number,
-): Promise<TemplateSummary[]> =>
-  db
+  { customerId, max = -1, order }: Listing,
+): Promise<TemplateSummary[]> {
+  const direction = order === "desc" ? desc : asc;
+  return db
     .select({
       ...content,
       description: template.description,
@@ -70,4 +87,6 @@ export const templateSummaries = (
     })
     .from(template)
     .where(where(actor, customerId))
-    .orderBy(template.position, byName);
+    .orderBy(direction(template.position), ...byName(direction))
+    .limit(max);
+}

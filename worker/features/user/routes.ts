@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
+import { authorities, serviceAuthorities } from "#domain/access/authorities.ts";
+import { isOneOf } from "#domain/core/objects.ts";
 import { type FieldError, problem } from "#domain/core/problem.ts";
 import { resetTotp } from "#domain/endpoints/account/profile.ts";
 import { user as userContract } from "#domain/resources/index.ts";
@@ -17,6 +19,7 @@ import { user } from "#worker/db/schema/index.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
 import type { Fields, Found } from "#worker/resources/binding.ts";
+import { findDependents } from "#worker/resources/dependents.ts";
 import { userBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting } from "#worker/resources/standard.ts";
@@ -73,7 +76,9 @@ export function mountUsers(app: App): void {
       const after = { ...before, ...change };
       // A user who moves to another customer leaves their rows in the former one.
       const moved = after.customerId !== before.customerId;
+      if (moved) await assertNoParent(db, before);
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
+      if (moved && change.parent === undefined) change.parent = null;
       await assertUserValid(db, { ...after, ...change }, before);
       if (moved) await transferViewsInOtherShard(c, before, actor);
       const changed = await changeRow(
@@ -136,19 +141,32 @@ async function assertUserValid(db: Database, after: Fields, before: Found | null
         });
   if (weak) errors.password = weak;
   if (after.twoFactorAuthenticationType !== "NONE" && !after.email) errors.email = "required";
-  // This role describes a session and cannot be granted.
-  if (authoritiesOf(after).includes("ROLE_SWITCHED_USER")) errors.userRoles = "notAllowed";
-  if (after.parent && after.parent !== before?.parent) {
+  // These roles describe a session, or belong to super admins without being granted.
+  const granted = authoritiesOf(after).filter(
+    (authority) => !authoritiesOf(before ?? {}).includes(authority),
+  );
+  if (granted.some((authority) => authority === "ROLE_SWITCHED_USER" || isServiceAuthority(authority)))
+    errors.userRoles = "notAllowed";
+  if (after.parent && (after.parent !== before?.parent || after.customerId !== before?.customerId)) {
     const parent = await db
-      .select({ id: user.id })
+      .select({ id: user.id, customerId: user.customerId })
       .from(user)
       .where(eq(user.id, Number(after.parent)))
       .get();
     if (!parent) errors.parent = "notFound";
-    else if (parent.id === before?.id) errors.parent = "notAllowed";
+    else if (parent.id === before?.id || parent.customerId !== after.customerId) errors.parent = "notAllowed";
   }
   if (Object.keys(errors).length > 0) throw problem("invalid", { fields: errors });
 }
+
+/** A parent stays with the customer of its users. @throws inUse, naming them */
+async function assertNoParent(db: Database, before: Found): Promise<void> {
+  const uses = await findDependents(db, userBinding, before);
+  if (uses.length > 0) throw problem("inUse", { uses });
+}
+
+const isServiceAuthority = (authority: string) =>
+  isOneOf(authorities, authority) && serviceAuthorities.has(authority);
 
 async function columnsOf(input: Fields): Promise<Fields> {
   return {

@@ -24,11 +24,11 @@ interface UserAnswer {
   userLicenses: string[];
   [field: string]: unknown;
 }
-const create = async (body: Record<string, unknown>, as?: Awaited<ReturnType<typeof makeSuper>>) =>
-  call("POST", "/users", {
-    as: as ?? (await makeSuper()),
-    body: { username: distinct("user"), password: testPassword, ...body },
-  });
+const create = async (body: Record<string, unknown>, actor?: Awaited<ReturnType<typeof makeSuper>>) => {
+  const as = actor ?? (await makeSuper());
+  const defaults = { username: distinct("user"), password: testPassword, customerId: as.customerId };
+  return call("POST", "/users", { as, body: { ...defaults, ...body } });
+};
 const roleOf = async (authority: (typeof authorities)[number]) =>
   (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
 
@@ -72,6 +72,7 @@ describe("users", () => {
     [{ userRoles: [{ role: 999_999 }] }, { userRoles: "notFound" }],
     [{ userLicenses: [crypto.randomUUID()] }, { userLicenses: "notFound" }],
     [{ parent: 999_999_999 }, { parent: "notFound" }],
+    [{ customerId: undefined }, { customerId: "required" }],
     [{ customerId: 999_999_999 }, { customerId: "notFound" }],
     [{ params: { "": "no key" } }, { "params.": "invalid" }],
   ])("1§5 %j is refused as %j", async (body, fields) => {
@@ -95,6 +96,51 @@ describe("users", () => {
       body: { userLicenses: [foreign.id], version: user.version },
     });
     expect(change.status).toBe(422);
+  });
+
+  it("1§5 a parent is a user of the same customer, on creation, on change and after a move", async () => {
+    const [owner, otherCustomer] = [await makeCustomer(), await makeCustomer()];
+    const [parent, foreign] = [
+      await makeUser({ customerId: owner.id }),
+      await makeUser({ customerId: otherCustomer.id }),
+    ];
+    const as = await makeSuper();
+    const notAllowed = { error: { code: "invalid", fields: { parent: "notAllowed" } } };
+    expect(await jsonOf(create({ customerId: owner.id, parent: foreign.id }, as))).toMatchObject(notAllowed);
+    const child = await jsonOf<UserAnswer>(create({ customerId: owner.id, parent: parent.id }, as));
+    const put = (id: number, body: object) => call("PUT", `/users/${id}`, { as, body });
+    const { id, version } = child;
+    expect(await jsonOf(put(id, { parent: foreign.id, version }))).toMatchObject(notAllowed);
+    const moving = { customerId: otherCustomer.id, version };
+    expect(await jsonOf(put(id, { ...moving, parent: parent.id }))).toMatchObject(notAllowed);
+    // A parent stays as long as it is one.
+    expect(await jsonOf(put(parent.id, { customerId: otherCustomer.id, version: 1 }))).toMatchObject({
+      error: { code: "inUse", uses: [{ kind: "user", id: String(id), name: child.username }] },
+    });
+    expect(await jsonOf(put(id, moving))).toMatchObject({ customerId: otherCustomer.id, parent: null });
+    expect((await put(parent.id, { customerId: otherCustomer.id, version: 1 })).status).toBe(200);
+  });
+
+  it("1§6 the authority to write release notes belongs to super admins: it is not granted, and others gain nothing by it", async () => {
+    const as = await makeSuper();
+    const roles = [{ role: await roleOf("ROLE_CHANGE_LOG_WRITE") }];
+    expect(await jsonOf(create({ userRoles: roles }, as))).toMatchObject({
+      error: { fields: { userRoles: "notAllowed" } },
+    });
+    const holder = await makeCaller({ roles: ["ROLE_CHANGE_LOG_READ", "ROLE_CHANGE_LOG_WRITE"] });
+    const body = { versionCode: 1_900_000_001, description: "New" };
+    expect((await call("POST", "/changeLogs", { as: holder, body })).status).toBe(403);
+    const release = await jsonOf<{ id: string }>(call("POST", "/changeLogs", { as, body }));
+    const path = `/changeLogs/${release.id}`;
+    expect((await call("PUT", path, { as: holder, body: { version: 1, description: "x" } })).status).toBe(
+      403,
+    );
+    expect((await call("DELETE", path, { as: holder })).status).toBe(403);
+    expect((await call("DELETE", path, { as })).status).toBe(200);
+    // Who holds it from before keeps it through other changes, without effect.
+    const holding = await jsonOf<UserAnswer>(call("GET", `/users/${holder.userId}`, { as }));
+    const saved = await call("PUT", `/users/${holder.userId}`, { as, body: { ...holding, fullName: "Eva" } });
+    expect(saved.status).toBe(200);
   });
 
   it("1§5 moving to another customer removes the old one's licences", async () => {

@@ -6,8 +6,11 @@ import type { Option } from "#ui/select/useCombobox.ts";
 export const userLabel = ({ username, customerName }: { username: string; customerName: string }): string =>
   `${username} (${customerName})`;
 
-export const findUsers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await fetchList(user, { q, max: 50 }, signal)).map((row) => ({
-    id: String(row.id),
-    label: userLabel(row),
-  }));
+/** @param customerId limits them to a customer's */
+export const findUsers = async (q: string, signal: AbortSignal, customerId?: number): Promise<Option[]> =>
+  (await fetchList(user, { q, max: 50, ...(customerId !== undefined && { customerId }) }, signal)).map(
+    (row) => ({
+      id: String(row.id),
+      label: userLabel(row),
+    }),
+  );

@@ -8,10 +8,10 @@ import { findUsers, userLabel } from "#features/user/findUsers.ts";
 import { useField, useResourceForm } from "#ui/form/FormContext.ts";
 import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 
-/** The parent of a user (1§6): any other user. */
+/** The parent of a user (1§6): another user of the same customer. */
 export function ParentField({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
-  const { row } = useResourceForm(user);
+  const { row, values } = useResourceForm(user);
   const field = useField("parent");
   const customerId = useCustomerId();
   const [selectedParent, setSelectedParent] = useState<Option | null | undefined>(undefined);
@@ -33,15 +33,18 @@ export function ParentField({ id }: { id: number | null }) {
   return (
     <ServerSelect
       // The input starts with the label, which may arrive later.
-      key={selectedParent === undefined ? initial?.label : "chosen"}
+      key={`${selectedParent === undefined ? initial?.label : "chosen"} ${values.customerId}`}
       name="parent"
       label={t("fields.parent")}
       placeholder={t("search")}
-      disabled={field.disabled}
+      disabled={field.disabled || values.customerId === undefined}
       message={field.message}
-      value={selectedParent === undefined ? initial : selectedParent}
-      queryKey="userOptions"
-      find={async (q, signal) => (await findUsers(q, signal)).filter((option) => option.id !== String(id))}
+      // Cleared with the customer.
+      value={values.parent === null ? null : selectedParent === undefined ? initial : selectedParent}
+      queryKey={`userOptions/${values.customerId}`}
+      find={async (q, signal) =>
+        (await findUsers(q, signal, Number(values.customerId))).filter((option) => option.id !== String(id))
+      }
       onChange={(option) => {
         setSelectedParent(option);
         field.set(option ? Number(option.id) : null);

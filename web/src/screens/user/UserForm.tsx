@@ -90,7 +90,7 @@ function validateUser(values: FormValues<typeof user>): FieldErrors {
   return errors;
 }
 
-/** Licences belong to a customer: changing the customer clears them (1§5). */
+/** Licences and parents belong to a customer: changing the customer clears them (1§5). */
 function UserCustomer({ initialName }: { initialName: string }) {
   const { values, set } = useResourceForm(user);
   const owner = useRef(values.customerId);
@@ -101,7 +101,7 @@ function UserCustomer({ initialName }: { initialName: string }) {
         // Typing alone must not clear them.
         if (customerId === undefined || customerId === owner.current) return;
         owner.current = customerId;
-        set({ userLicenses: [] });
+        set({ userLicenses: [], parent: null });
       }}
     />
   );

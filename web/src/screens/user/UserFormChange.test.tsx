@@ -95,7 +95,7 @@ describe("1§5 a changed user", () => {
   test("1§2 shows the parent with its customer, and does not offer the user itself", async () => {
     const parent = aUser({ username: "bertil", customerName: "Sydvind" });
     const child = { ...anna, parent: parent.id, parentUsername: "bertil" };
-    calls({
+    const api = calls({
       [`GET ${path}`]: () => child,
       [`GET /users/${parent.id}`]: () => parent,
       "GET /users": () => ({
@@ -107,6 +107,7 @@ describe("1§5 a changed user", () => {
     await waitFor(() => expect(box().value).toBe("bertil (Sydvind)"));
     await userEvent.click(box());
     expect(await screen.findByRole("option", { name: "cecilia (Norrfiber)" })).toBeTruthy();
+    expect(api.to("GET /users").at(-1)!.query.get("customerId")).toBe(String(anna.customerId));
     expect(screen.queryByRole("option", { name: "anna (Norrfiber)" })).toBeNull();
   });
 });

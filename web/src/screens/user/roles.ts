@@ -10,13 +10,13 @@ export interface UserRole {
 export const roleGroups = ["administration", "documentations", "media", "configuration"] as const;
 type RoleGroup = (typeof roleGroups)[number];
 
-/** The group of a role in the form. Roles with null describe a session and are never granted, so they are not offered. */
+/** The group of a role in the form. Roles with null describe a session, or belong to super admins alone, and are not offered. */
 const groupOf: Record<Authority, RoleGroup | null> = {
   ROLE_SUPER_ADMIN: "administration",
   ROLE_SWITCH_CUSTOMER: "administration",
   ROLE_SWITCHED_USER: null,
   ROLE_CHANGE_LOG_READ: "administration",
-  ROLE_CHANGE_LOG_WRITE: "administration",
+  ROLE_CHANGE_LOG_WRITE: null,
   ROLE_LICENSE_READ: "administration",
   ROLE_DOCUMENTATION_READ: "documentations",
   ROLE_DOCUMENTATION_WRITE: "documentations",

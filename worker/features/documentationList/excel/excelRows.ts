@@ -30,7 +30,7 @@ export async function exportRows(
   const lists = await Promise.all(
     databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
   );
-  return mergeSorted(lists, compareDocumentations(order));
+  return mergeBatches(lists, compareDocumentations(order));
 }
 
 /** Reads one batch ahead while the previous one is written. */
@@ -52,12 +52,12 @@ type Columns = Parameters<typeof rowsOf>[1];
 interface Head<R> {
   batches: AsyncIterator<R[]>;
   rows: R[];
-  column: number;
+  index: number;
   ended: boolean;
 }
 
 /** Merges sorted lists, in batches. */
-async function* mergeSorted<R>(
+export async function* mergeBatches<R>(
   lists: readonly AsyncIterable<R[]>[],
   compare: Compare<R>,
 ): AsyncGenerator<R[]> {
@@ -65,24 +65,26 @@ async function* mergeSorted<R>(
     (list): Head<R> => ({
       batches: list[Symbol.asyncIterator](),
       rows: [],
-      column: 0,
+      index: 0,
       ended: false,
     }),
   );
   let merged: R[] = [];
   for (;;) {
     for (const head of heads)
-      while (!head.ended && head.column === head.rows.length) {
+      while (!head.ended && head.index === head.rows.length) {
         const next = await head.batches.next();
-        Object.assign(head, { rows: next.value ?? [], at: 0, ended: next.done ?? false });
+        head.rows = next.value ?? [];
+        head.index = 0;
+        head.ended = next.done ?? false;
       }
     let smallest: (typeof heads)[number] | undefined;
     for (const head of heads)
-      if (!head.ended && (!smallest || compare(head.rows[head.column]!, smallest.rows[smallest.column]!) < 0))
+      if (!head.ended && (!smallest || compare(head.rows[head.index]!, smallest.rows[smallest.index]!) < 0))
         smallest = head;
     if (smallest) {
-      merged.push(smallest.rows[smallest.column]!);
-      smallest.column += 1;
+      merged.push(smallest.rows[smallest.index]!);
+      smallest.index += 1;
     }
     if (merged.length === rowsPerPage || !smallest) {
       if (merged.length > 0) yield merged;
@@ -124,6 +126,7 @@ const columns = pick(listColumns, [
 /** Adds the columns by which rows of several databases are sorted. */
 const orderedColumns = {
   ...columns,
+  id: text(idAsText("d.id")),
   templateId: text(idAsText("d.template_id")),
   customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
 };

@@ -92,7 +92,7 @@ it("1§2 old months of the log are packed, and every page, count and search has 
       for (const order of ["asc", "desc"])
         for (const offset of [0, 19, lines - 3])
           pages.push((await pageOf(as, objectClass, { order, offset, max: 7 }, filter)).items);
-    for (const sort of ["objectId", "userId"])
+    for (const sort of ["objectId", "userId", "id"])
       pages.push((await pageOf(as, objectClass, { sort, order: "asc", offset: 3, max: 30 })).items);
     for (const q of [about, user.username, "åMÅL", "7-one"])
       pages.push((await pageOf(as, objectClass, { q })).items, await totalOf(as, objectClass, q));

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { documentationTask } from "#worker/db/schema/index.ts";
+import { type Caller, call, db, jsonOf, makeSuper } from "#worker/testing/factories.ts";
+import {
+  makeDocumentationWithTask,
+  makeIngestedFile,
+  makeIngestedPhoto,
+} from "#worker/testing/ingestedMedia.ts";
+
+type Row = Record<string, unknown> & { id: string; version: number };
+const listed = async (as: Caller, path: string, query: string) =>
+  (await jsonOf<{ items: Row[] }>(call("GET", `/${path}?${query}`, { as }))).items;
+
+it("1§7 a task, photo or file that was read may be sent back by PUT; other unknown fields are refused", async () => {
+  const as = await makeSuper();
+  const text = await makeDocumentationWithTask(as.customerId, { type: "TEXT", name: "Remark", answer: "x" });
+  const view = await makeDocumentationWithTask(as.customerId);
+  const paper = await makeDocumentationWithTask(as.customerId, { type: "FILE", name: "Protocol" });
+  await makeIngestedPhoto(view);
+  await makeIngestedFile(paper);
+  for (const [path, documentationId, change] of [
+    ["documentationTasks", text.row.id, { answer: "New" }],
+    ["photos", view.row.id, { comment: "New" }],
+    ["files", paper.row.id, { name: "new.txt" }],
+  ] as const) {
+    const [row] = await listed(as, path, `documentationId=${documentationId}`);
+    const put = (body: object) => call("PUT", `/${path}/${row!.id}`, { as, body });
+    const unknown = await put({ ...row, ...change, surprise: 1 });
+    expect([path, unknown.status, await jsonOf(unknown)]).toMatchObject([
+      path,
+      422,
+      { error: { fields: { surprise: "unknown" } } },
+    ]);
+    const changed = await put({ ...row, ...change });
+    expect([path, changed.status]).toEqual([path, 200]);
+    expect(await jsonOf(changed)).toMatchObject({ ...change, id: row!.id, version: row!.version + 1 });
+  }
+});
+
+it("1§7 tasks are limited and reversed by max and order", async () => {
+  const as = await makeSuper();
+  const { row } = await makeDocumentationWithTask(as.customerId, { name: "One", position: 0 });
+  const names = async (query: string) =>
+    (await listed(as, "documentationTasks", `documentationId=${row.id}${query}`)).map(({ name }) => name);
+  const owner = { customerId: as.customerId, documentationId: row.id, type: "TEXT" as const };
+  await db()
+    .insert(documentationTask)
+    .values([
+      { ...owner, name: "Three", position: 2 },
+      { ...owner, name: "Two", position: 1 },
+    ]);
+  expect(await names("")).toEqual(["One", "Two", "Three"]);
+  expect(await names("&max=-1")).toEqual(["One", "Two", "Three"]);
+  expect(await names("&max=2")).toEqual(["One", "Two"]);
+  expect(await names("&max=2&order=desc")).toEqual(["Three", "Two"]);
+  const refused = await call("GET", `/documentationTasks?documentationId=${row.id}&order=up`, { as });
+  expect(refused.status).toBe(422);
+});
