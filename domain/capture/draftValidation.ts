@@ -2,10 +2,8 @@ import { email } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
-import { parseAnswer } from "#domain/task/answers.ts";
-import { takesAnswer, takesFiles, takesMedia } from "#domain/task/types.ts";
+import { type TaskError, validateTask } from "#domain/task/taskValidation.ts";
 import { applicableDraftTasks, type Draft, visibleTasks } from "./draft.ts";
-import type { DraftTask } from "./newDocumentation.ts";
 
 /** The fields of the documentation itself, in form order. */
 export const headerFields = ["name", "position", "creator", "email"] as const;
@@ -18,7 +16,7 @@ export interface DraftError {
   /** The task's name; empty for a field. */
   name: string;
   /** `photo`, `file`, `explanation` or `position` if that is required and missing; otherwise the error of the answer or field. */
-  what: "photo" | "file" | "explanation" | "position" | FieldError;
+  what: TaskError | "position";
 }
 
 export const isHeaderField = (field: string): field is HeaderField => isOneOf(headerFields, field);
@@ -30,7 +28,7 @@ export function validateForCompletion(draft: Draft): DraftError[] {
   const applicable = applicableDraftTasks(draft);
   const taskErrors = visibleTasks(draft, applicable).flatMap((task) => {
     const required = applicable.has(task.id) ? task.required : "NO";
-    const what = taskError({ ...task, required }, taskIdsWithMedia.has(task.id));
+    const what = validateTask({ ...task, required }, taskIdsWithMedia.has(task.id));
     return what ? [{ elementId: task.id, name: task.name, what }] : [];
   });
   const required: HeaderFieldErrors = {
@@ -64,18 +62,3 @@ export const validateName = (name: string): FieldError | null => {
   if (name.trim() === "") return "required";
   return name.length > maxNameLength ? "tooLong" : null;
 };
-
-/** Whether a task without a photo or file needs an explanation from the user. */
-export const requiresExplanation = (task: Pick<DraftTask, "type" | "required">, hasMedia: boolean): boolean =>
-  !hasMedia && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
-
-function taskError(task: DraftTask, hasMedia: boolean): DraftError["what"] | null {
-  if (takesMedia(task.type)) {
-    if (requiresExplanation(task, hasMedia)) return task.answer?.trim() ? null : "explanation";
-    if (hasMedia || task.required !== "YES") return null;
-    return takesFiles(task.type) ? "file" : "photo";
-  }
-  if (!takesAnswer(task.type)) return null;
-  const parsed = parseAnswer({ ...task, answer: null }, task.answer);
-  return "error" in parsed ? parsed.error : null;
-}

@@ -44,6 +44,8 @@ export interface Endpoint<
   response?: A;
   /** Creates a row and responds with 201, like the creation of a standard resource. */
   creates?: true;
+  /** A POST that does no harm when it is repeated: it only reads, or sets what is already set. It takes no idempotency key. */
+  repeatable?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */
   conditional?: true;
   /** The call needs a login, or a password, of the last hour: what it does is final, or gives more than the caller's own rights. */
@@ -61,6 +63,26 @@ export const canCall = (
 ): boolean =>
   (!authority || [authority].flat().some((option) => hasAuthority(grants, option))) &&
   (!product || hasProduct(grants, product));
+
+/**
+ * The request header that makes repeating a call harmless: within a day, a call with the same key, caller, route and input is not made
+ * again, and responds as the first one did.
+ */
+export const idempotencyKeyHeader = "idempotency-key";
+/** The response header of a call that was not made again. */
+export const idempotencyReplayedHeader = "idempotency-replayed";
+/** Characters of a key: visible ASCII. */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{8,128}$/;
+/** Hours for which a call with a key is not made again. */
+export const idempotencyHours = 24;
+
+/** Whether a call takes an idempotency key: all POSTs of a session except harmless ones. Devices and links repeat calls by their own ids. */
+export const takesIdempotencyKey = ({
+  method,
+  authentication,
+  repeatable,
+}: Pick<Endpoint, "method" | "authentication" | "repeatable">): boolean =>
+  method === "POST" && authentication === "session" && !repeatable;
 
 export const defineEndpoint = <
   P extends z.ZodType,

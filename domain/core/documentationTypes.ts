@@ -126,8 +126,26 @@ export const attentionReasons = [
   "OVERDUE_UPLOADS",
   /** A link through which nothing has been received expires within days. */
   "EXPIRING_LINKS",
+  /** It was completed without something that its template or licence requires. */
+  "COMPLETED_WITHOUT",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
+
+/** What a device can complete a documentation without although it is required (2§5). NAME: its name is not on the template's list. */
+export const completionGaps = [
+  "NAME",
+  "POSITION",
+  "EMAIL",
+  "PHOTO",
+  "FILE",
+  "EXPLANATION",
+  "ANSWER",
+] as const;
+export interface CompletionGap {
+  what: (typeof completionGaps)[number];
+  /** The task's name; null for what belongs to the documentation itself. */
+  task: string | null;
+}
 
 /** Maximum number of documentations in a list; -1 is all (2§9). */
 export const listLimits = [500, 1000, 1500, 2000, -1] as const;

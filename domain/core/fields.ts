@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { maxNameLength } from "./limits.ts";
+import type { FieldError } from "./problem.ts";
 
 /** The building blocks of contracts. */
 
@@ -81,18 +82,34 @@ export function isInstantField(schema: z.ZodType | undefined): boolean {
  * An instant from a client: any ISO 8601 form with a zone, converted to UTC to the second. Years 0001 to 9999 in UTC: beyond them
  * an instant is written with a sign and six digits, and no longer sorts or parses with the others.
  */
-export const instantInput = () => {
+export const instantInput = () => instantSchema(() => null, instantMeta.description);
+
+/** Seconds by which a device's clock may be ahead. */
+const maxClockLeadSeconds = 24 * 3600;
+
+/** Whether an instant that a device reports can be true: one in the future would stay first in every list. */
+export const isPlausible = (instant: string): boolean => instant <= addSeconds(maxClockLeadSeconds);
+
+/** When something happened, from a device: an `instantInput` at most a day from now. */
+export const capturedAtInput = () =>
+  instantSchema(
+    (value) => (isPlausible(value) ? null : "inFuture"),
+    `${instantMeta.description}, at most a day from now`,
+  );
+
+function instantSchema(errorOf: (instant: string) => FieldError | null, description: string) {
   const schema = z.iso
     .datetime({ offset: true })
     .transform((value, context) => {
       const converted = isoSeconds(new Date(value));
-      if (!isInstant(converted)) context.issues.push({ code: "custom", input: value });
+      const error = isInstant(converted) ? errorOf(converted) : "invalid";
+      if (error) context.issues.push({ code: "custom", input: value, params: { fault: error } });
       return converted;
     })
-    .meta(instantMeta);
+    .meta({ ...instantMeta, description });
   responseSchemas.set(schema, instant());
   return schema;
-};
+}
 
 export const isInstant = (text: string): boolean =>
   /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -29,6 +29,10 @@ export const problemStatus = {
   tooLarge: 422,
   ruleBroken: 422,
   customerMoving: 422,
+  // Idempotency keys
+  idempotencyKeyReused: 422,
+  callInProgress: 422,
+  callInterrupted: 422,
   // Users and their sessions (1§4, 1§5, 3§4)
   wrongCode: 422,
   lastSuperAdmin: 422,
@@ -183,6 +187,10 @@ export const problemMessage: Record<ProblemCode, string> = {
   ruleBroken: "This change is not allowed right now",
   customerMoving:
     "Nothing can be saved for a few seconds, because the data is being moved to another database. Try again.",
+  idempotencyKeyReused: "This idempotency key was sent before with another input",
+  callInProgress: "The same call is still being worked on. Try again.",
+  callInterrupted:
+    "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
   wrongCode: "The code you entered is incorrect",
   lastSuperAdmin: "At least one super admin must be able to log in",
   switchedSession: "Only the user themselves can do this. Switch back first.",
@@ -237,7 +245,7 @@ export class Problem extends Error {
   readonly names: readonly string[] | undefined;
   readonly uses: readonly Dependent[] | undefined;
   readonly fetched: FetchedBy | undefined;
-  /** Seconds after which the caller can retry; only with tooManyAttempts and customerMoving. */
+  /** Seconds after which the caller can retry; only with tooManyAttempts, customerMoving and callInProgress. */
   readonly retryAfter: number | undefined;
 
   constructor(

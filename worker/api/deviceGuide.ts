@@ -75,7 +75,7 @@ export const deviceSteps: readonly Step[] = [
   },
   {
     instruction:
-      "Complete the documentation, or pause it to hand it over. Keep your copies until it is no longer ONGOING.",
+      "Complete the documentation, or pause it to hand it over. Ask the user for what is required first: the service accepts it without, and tells staff what is missing. Keep your copies until it is no longer ONGOING.",
     calls: ["POST /documentation/completeWithLicenseCode", "POST /documentation/pauseWithLicenseCode"],
   },
   {

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import type { Actor } from "#domain/access/actor.ts";
-import { type Authentication, canCall, type Endpoint } from "#domain/contract/endpoint.ts";
+import {
+  type Authentication,
+  canCall,
+  type Endpoint,
+  takesIdempotencyKey,
+} from "#domain/contract/endpoint.ts";
 import type { CallInput } from "#domain/contract/merge/mergeAnswers.ts";
 import { problem } from "#domain/core/problem.ts";
 import { countCall } from "#worker/auth/callLimits.ts";
@@ -18,6 +23,7 @@ import { maxBodyBytes, parseJson, readLimited } from "#worker/http/jsonBody.ts";
 import { parseInput } from "#worker/http/problems.ts";
 import { stripToSchema } from "#worker/http/stripFields.ts";
 import { fanOut, type ShardContext, shardsFor } from "./fanOut.ts";
+import { runOnce } from "./idempotency.ts";
 
 export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   c: AppContext;
@@ -67,8 +73,7 @@ export function mount<
     c: AppContext,
     read: () => Promise<Call<P, Q, B>>,
   ) => Promise<Call<P, Q, B> & AuthContext[E]> = authenticators[endpoint.authentication](endpoint);
-  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const call = await authenticate(c, () => parseCall(c, endpoint, options));
+  const respond = async (c: AppContext, call: Call<P, Q, B> & AuthContext[E]): Promise<Response> => {
     const shards: readonly (ShardContext | typeof call)[] = "shards" in call ? call.shards : [call];
     const result = await fanOut<unknown, CallInput, (typeof shards)[number]>(
       shards,
@@ -82,6 +87,12 @@ export function mount<
     return endpoint.conditional
       ? respondWithEtag(c, body)
       : c.json(body ?? null, endpoint.creates ? 201 : 200);
+  };
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    const call = await authenticate(c, () => parseCall(c, endpoint, options));
+    if (!takesIdempotencyKey(endpoint) || !("actor" in call)) return respond(c, call);
+    const { params, query, body } = call;
+    return runOnce(c, call.actor, { params, query, body }, () => respond(c, call));
   });
 }
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import type { Endpoint } from "#domain/contract/endpoint.ts";
+import {
+  type Endpoint,
+  idempotencyHours,
+  idempotencyKeyPattern,
+  takesIdempotencyKey,
+} from "#domain/contract/endpoint.ts";
 import { type AnyResource, countQuery, listQuery } from "#domain/contract/resource.ts";
 import { problemStatus } from "#domain/core/problem.ts";
 import { resources } from "#domain/resources/index.ts";
@@ -31,7 +36,7 @@ export function openApiDocument(): Document {
       title: "Siteproof",
       version: "1",
       description:
-        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes. Unknown fields and parameters are refused, but a row that was read may be sent back by PUT: fields of the response that the call does not change are ignored.",
+        "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes. Unknown fields and parameters are refused, but a row that was read may be sent back by PUT: fields of the response that the call does not change are ignored. Calls that create, merge or send take the header `Idempotency-Key`; calls of devices and links are repeated safely by the ids that they carry.",
     },
     servers: [{ url: "/api" }],
     tags: [{ name: deviceTag, description: deviceDescription() }],
@@ -118,6 +123,14 @@ function parameters(schema: z.ZodType | undefined, location: "path" | "query"): 
   }));
 }
 
+const idempotencyKeyParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", pattern: idempotencyKeyPattern.source },
+  description: `Makes repeating the call harmless. For ${idempotencyHours} hours, a call with the same key, caller, path and input is not made again: it responds as the first one did, with \`Idempotency-Replayed: true\`. Equal calls at the same time wait for the first. A key sent with another input is refused with idempotencyKeyReused. A call that was refused or failed can be repeated with its key. callInProgress: try again; callInterrupted: an earlier attempt has left no response.`,
+};
+
 const authenticationTexts: Record<Endpoint["authentication"], string> = {
   session: "a session",
   license: "a licence code, in the body or as licenseCode in the query",
@@ -144,6 +157,7 @@ function endpointOperation(endpoint: Endpoint): Operation {
     parameters: [
       ...parameters(endpoint.params, "path"),
       ...parameters(endpoint.query, "query"),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
       ...(endpoint.download && authentication === "session"
         ? [
             {
@@ -292,7 +306,10 @@ function addResource(
         `create_${name}`,
         `Create one of ${path}`,
         { 201: responseOf("The row", row) },
-        { requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) } },
+        {
+          parameters: [idempotencyKeyParameter],
+          requestBody: { required: true, content: jsonContent(schemaOf(resource.creation, "input")) },
+        },
       ),
     );
   if (access.update !== null)

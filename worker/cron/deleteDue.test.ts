@@ -12,6 +12,7 @@ import {
   exportDocument,
   retake,
   tempFile,
+  template,
   upload,
 } from "#worker/db/schema/index.ts";
 import {
@@ -119,6 +120,34 @@ describe("automatic deletion", () => {
     expect(await deleteDue(env, db(), daysAhead(7.1))).toBe("");
   });
 
+  it("3§3 needs the template's consent as it is at that time, and waits for the longer of both limits", async () => {
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+    const made = await makeDocumentation(as.customerId, deletedAfter("DAY", { status: "COMPLETED" }));
+    const setTemplate = (change: Partial<typeof template.$inferInsert>) =>
+      db().update(template).set(change).where(eq(template.id, made.templateId));
+    const listed = async () =>
+      (await jsonOf<{ items: { deleteAfter: string | null }[] }>(call("GET", "/documentations", { as })))
+        .items[0]!.deleteAfter;
+    await setTemplate({ deleteAutomatically: false });
+    expect(await detailsOf(made)).toMatchObject({ deletion: null, deleteAfter: null });
+    expect(await listed()).toBeNull();
+    await deleteDue(env, db(), daysAhead(1000));
+    expect(await exists(made.id)).toBe(true);
+
+    await setTemplate({ deleteAutomatically: true, deleteTimeLimit: "WEEK" });
+    const details = await detailsOf(made);
+    expect(details).toMatchObject({ deletion: { limit: "WEEK", waitsFor: [] } });
+    expect([daysUntil(details.deleteAfter), daysUntil(await listed())]).toEqual([7, 7]);
+    await deleteDue(env, db(), daysAhead(6.9));
+    expect(await exists(made.id)).toBe(true);
+    await setTemplate({ deleteTimeLimit: "IMMEDIATELY" });
+    expect(await detailsOf(made)).toMatchObject({ deletion: { limit: "DAY" } });
+    await deleteDue(env, db(), daysAhead(0.9));
+    expect(await exists(made.id)).toBe(true);
+    await deleteDue(env, db(), daysAhead(1.1));
+    expect(await exists(made.id)).toBe(false);
+  });
+
   it("3§3 deletes no documentation that is not completed", async () => {
     const { customerId } = await makeCaller();
     const statuses = ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE", "DELETED"] as const;
@@ -217,7 +246,7 @@ describe("a documentation that is exported automatically is deleted only after c
   });
 
   it("3§3 a documentation with its own exportAutomatically is held for all destinations of its template", async () => {
-    const to = await makeDestination();
+    const to = await makeDestination({ template: { exportAutomatically: true } });
     const automaticOne = await makeSentDocumentation(to, { exportAutomatically: true });
     const manualOne = await makeSentDocumentation(to);
     await run();

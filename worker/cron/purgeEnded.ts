@@ -1,5 +1,6 @@
 import { and, lt, ne, or, sql } from "drizzle-orm";
 import { addSeconds, isoSeconds } from "#domain/core/fields.ts";
+import { purgeIdempotentCalls } from "#worker/api/idempotency.ts";
 import { purgeEndedWindows } from "#worker/auth/rateLimit.ts";
 import type { Database } from "#worker/db/database.ts";
 import {
@@ -45,6 +46,7 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
     db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
     purgeEndedWindows(db, at),
+    purgeIdempotentCalls(db, at),
   ]);
   await purgeUploads(db, at);
   return "expired rows removed";

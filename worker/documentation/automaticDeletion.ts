@@ -3,16 +3,40 @@ import type { DeletionBlocker } from "#domain/core/documentationTypes.ts";
 import { isoSeconds } from "#domain/core/fields.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import { deleteTimeLimits } from "#domain/template/types.ts";
+import { type DeleteTimeLimit, deleteTimeLimits } from "#domain/template/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { json, rowOf } from "#worker/db/rows.ts";
+import { json, nullable, rowOf, text } from "#worker/db/rows.ts";
 import type { documentation } from "#worker/db/schema/index.ts";
 
 /*
  * Automatic deletion (3§3 deleteAutomatically). Triggers maintain the time, `delete_after`. The conditions here check everything else
  * that blocks the deletion of `documentation d`; when in doubt, they block it.
  */
+
+/** The modifiers of SQLite that add a time limit. */
+const limitModifiers = {
+  IMMEDIATELY: "0 days",
+  DAY: "1 day",
+  WEEK: "7 days",
+  MONTH: "1 month",
+  YEAR: "1 year",
+} as const satisfies Record<DeleteTimeLimit, string>;
+
+const limitCase = (column: string, sqlOf: (limit: DeleteTimeLimit, index: number) => string): string =>
+  `CASE ${column} ${deleteTimeLimits.map((limit, index) => `WHEN '${limit}' THEN ${sqlOf(limit, index)}`).join(" ")} END`;
+const rankOf = (column: string) => limitCase(column, (_, index) => String(index));
+
+/**
+ * When `documentation d` may be deleted: the longer of its own time limit and its template's after its completion. Null unless the template,
+ * as it is now, deletes automatically: destroying a documentation needs the consent of both.
+ */
+export const deletionTime =
+  sql.raw(`(SELECT CASE WHEN ${rankOf("t.delete_time_limit")} > ${rankOf("d.delete_time_limit")}
+    THEN strftime('%Y-%m-%dT%H:%M:%SZ', d.delete_after, ${limitCase("d.delete_time_limit", (limit) => `'-${limitModifiers[limit]}'`)},
+      ${limitCase("t.delete_time_limit", (limit) => `'+${limitModifiers[limit]}'`)})
+    ELSE d.delete_after END
+  FROM template t WHERE t.customer_id = d.customer_id AND t.id = d.template_id AND t.delete_automatically AND t.delete_time_limit IS NOT NULL)`);
 
 /** The newest delivery of the whole documentation to a destination `x`. Ignores manual deliveries that were cancelled. */
 const newestDelivery = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documentation
@@ -70,7 +94,7 @@ const holdQueries = (at: string): SQL[] => [
 
 /** Condition for a `documentation d` that is due for deletion at that time. */
 export const dueCondition = (at: Date): SQL =>
-  sql`d.delete_after <= ${isoSeconds(at)} AND ${sql.join(
+  sql`d.delete_after <= ${isoSeconds(at)} AND coalesce(${deletionTime} <= ${isoSeconds(at)}, 0) AND ${sql.join(
     holdQueries(isoSeconds(at)).map((query) => sql`NOT EXISTS (${query})`),
     sql` AND `,
   )}`;
@@ -81,27 +105,40 @@ interface Hold {
   until: string | null;
 }
 
-/** The time limit of a documentation's automatic deletion and what blocks it; null if it is not deleted automatically. */
+/** A documentation's automatic deletion: when it may happen, and its time limit with what blocks it, if the template consents. */
 export async function findDeletion(
   db: Database,
   row: typeof documentation.$inferSelect,
   at = new Date(),
-): Promise<DocumentationDetails["deletion"]> {
-  const limit = deleteTimeLimits.find((value) => value === row.deleteTimeLimit);
-  if (!row.deleteAutomatically || !limit || isReadOnlyForStaff(row.status)) return null;
-  if (row.deleteAfter === null) return { limit, waitsFor: [] };
+): Promise<Pick<DocumentationDetails, "deletion" | "deleteAfter">> {
+  const none = { deletion: null, deleteAfter: null };
+  if (!row.deleteAutomatically || isReadOnlyForStaff(row.status)) return none;
   const lists = holdQueries(isoSeconds(at)).map(
     (query) =>
       sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
   );
   const found = await rowOf(
     db,
-    { waitsFor: json<Hold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`) },
+    {
+      ownLimit: nullable(text("d.delete_time_limit")),
+      templateLimit: nullable(text("t.delete_time_limit")),
+      deleteAfter: nullable(text(deletionTime)),
+      waitsFor: json<Hold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`),
+    },
     (columns) =>
-      sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${idParam(row.id)}`,
+      sql`SELECT ${columns} FROM documentation d
+        JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id AND t.delete_automatically
+        WHERE d.customer_id = ${row.customerId} AND d.id = ${idParam(row.id)}`,
   );
-  const holds = found?.waitsFor.flat() ?? [];
+  const indexOfLimit = (limit: string | null | undefined) =>
+    deleteTimeLimits.findIndex((value) => value === (limit ?? null));
+  const [own, ofTemplate] = [indexOfLimit(found?.ownLimit), indexOfLimit(found?.templateLimit)];
+  const limit = own < 0 || ofTemplate < 0 ? undefined : deleteTimeLimits[Math.max(own, ofTemplate)];
+  if (!found || !limit) return none;
+  if (row.deleteAfter === null) return { deletion: { limit, waitsFor: [] }, deleteAfter: null };
   // A running delivery occurs twice: as its destination's newest and by its export event.
-  const waitsFor = [...new Map(holds.map((hold) => [`${hold.hold} ${hold.name}`, hold])).values()];
-  return { limit, waitsFor };
+  const waitsFor = [
+    ...new Map(found.waitsFor.flat().map((hold) => [`${hold.hold} ${hold.name}`, hold])).values(),
+  ];
+  return { deletion: { limit, waitsFor }, deleteAfter: found.deleteAfter };
 }

@@ -162,11 +162,11 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
     ]);
   return {
     ...row,
+    ...deletion,
     customerName: owners[0]?.name ?? "",
     customerProducts: owners[0]?.products ?? [],
     customerStatuses: owners[0]?.statuses ?? [],
     templateName: templates[0]?.name ?? "",
-    deletion,
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,

@@ -14,6 +14,7 @@ import {
   orphanedObject,
   photo,
   upload,
+  user,
 } from "#worker/db/schema/index.ts";
 import {
   type Caller,
@@ -91,6 +92,26 @@ async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Ui
 }
 const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
   call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
+
+describe("an import that is repeated with its idempotency key", () => {
+  it("design§HTTP stores the photo once, and is refused with the bytes of another", async () => {
+    const as = await staff();
+    const owner = await makeDocumentationWithTask(as.customerId, {}, { numberOfPhotos: 0 });
+    const key = crypto.randomUUID();
+    const repeated = (photoData: string) =>
+      call("POST", "/photo/importPhoto", {
+        as,
+        body: { ...targetFields(owner), photoData },
+        headers: { "idempotency-key": key },
+      });
+    const first = await jsonOf<PhotoRow>(repeated(base64(plainPhoto())));
+    expect(await jsonOf(repeated(base64(plainPhoto())))).toEqual(first);
+    expect(await jsonOf(repeated(base64(photoWith({}))))).toMatchObject({
+      error: { code: "idempotencyKeyReused" },
+    });
+    expect(await photosOf(owner.row.id)).toHaveLength(1);
+  });
+});
 
 describe("many imported with one call", () => {
   it("2§7 get names in their order and are stored together, with one result per file", async () => {
@@ -367,16 +388,20 @@ describe("a file imported by staff", () => {
     ]);
   });
 
-  it("2§4 ends WAITING_FOR_FILE when it is the last missing file", async () => {
+  it("2§4 ends WAITING_FOR_FILE when it is the last missing file, by who imports it and not by who captured it", async () => {
     const as = await staff();
     const owner = await makeDocumentationWithTask(
       as.customerId,
       { type: "FILE", name: "Protocol", required: "NO_WITH_LATER_UPLOAD" },
-      { status: "WAITING_FOR_FILE", completionRequested: "2026-05-04T09:30:00Z" },
+      { status: "WAITING_FOR_FILE", completionRequested: "2026-05-04T09:30:00Z", completedBy: "field" },
     );
     expect((await importFile(as, owner, "a.pdf")).status).toBe(200);
     expect(await documentationOf(owner.row.id)).toMatchObject({ status: "COMPLETED" });
-    expect((await eventsOf(owner.row.id)).map(([type]) => type).sort()).toEqual(["COMPLETED", "TASK_EDIT"]);
+    const username = (await db().select().from(user).where(eq(user.id, as.userId)).get())!.username;
+    expect((await eventsOf(owner.row.id)).map(([type, creator]) => [type, creator]).sort()).toEqual([
+      ["COMPLETED", username],
+      ["TASK_EDIT", username],
+    ]);
   });
 
   it("2§6 requires ROLE_IMPORT_FILE", async () => {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
 import { contactColumns } from "#domain/lists/suggestion.ts";
 import { isBlurred } from "#domain/media/markup.ts";
@@ -261,7 +262,7 @@ export function plannedTasks(
       ...(task.unexpectedAnswerEvents.length > 0 && {
         unexpected: task.unexpectedAnswerEvents.map((event) => ({
           list: event.expectedAnswerListName,
-          answer: event.expectedAnswer,
+          answer: splitSemicolons(event.expectedAnswer).join(", "),
         })),
       }),
     };

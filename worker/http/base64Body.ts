@@ -177,18 +177,22 @@ function escapedCharacter(code: string | undefined, character: string | undefine
   return character === "/" ? "/" : null;
 }
 
+const decodedParts = new WeakMap<Request, readonly Uint8Array[]>();
+
+/** The bytes that a request's body carried in base64, in order. */
+export const decodedPartsOf = (request: Request): readonly Uint8Array[] => decodedParts.get(request) ?? [];
+
 /** For calls whose body has a file, which is not in the contract: `readBody` returns the JSON, then `bytesOf` the request's file. */
 export function base64Bodies(maxBytes: number, field = "data") {
-  const decoded = new WeakMap<Request, Uint8Array>();
   return {
     readBody: async (request: Request): Promise<unknown> => {
       const { json, bytes } = await readBase64Body(request, maxBytes, defaultMaxEnvelopeBytes, field);
-      decoded.set(request, bytes);
+      decodedParts.set(request, [bytes]);
       return json;
     },
     /** @throws invalid when the file is missing or empty. */
     bytesOf: (request: Request): Uint8Array => {
-      const bytes = decoded.get(request);
+      const bytes = decodedParts.get(request)?.[0];
       if (!bytes?.length) throw problem("invalid", { fields: { [field]: "required" } });
       return bytes;
     },
@@ -197,15 +201,14 @@ export function base64Bodies(maxBytes: number, field = "data") {
 
 /** As `base64Bodies`, for calls whose body has a list of files. */
 export function base64Lists(maxBytes: number, field = "data") {
-  const decoded = new WeakMap<Request, Uint8Array[]>();
   return {
     readBody: async (request: Request): Promise<unknown> => {
       const { json, parts } = await readBase64List(request, maxBytes, defaultMaxEnvelopeBytes, field);
-      decoded.set(request, parts);
+      decodedParts.set(request, parts);
       return json;
     },
     /** The file of the list's item at `index`, or an empty array if there is none. */
     bytesOf: (request: Request, index: number): Uint8Array =>
-      decoded.get(request)?.[index] ?? new Uint8Array(),
+      decodedParts.get(request)?.[index] ?? new Uint8Array(),
   };
 }

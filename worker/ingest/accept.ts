@@ -14,7 +14,7 @@ import type { TableWith } from "#worker/db/tableWith.ts";
 import type { Env } from "#worker/env.ts";
 import { markOrphanStatement } from "#worker/media/orphans.ts";
 import { linkStillValidCondition } from "./authority.ts";
-import { completeStatements, completionStatements, uploadedEvent } from "./completion.ts";
+import { type Completer, completeStatements, completionStatements, uploadedEvent } from "./completion.ts";
 import { importedStatements } from "./importArrivals.ts";
 import { type Facts, revisionOf } from "./inspectUpload.ts";
 import { clearReservedOrphansStatement, pendingCondition } from "./reservations.ts";
@@ -28,6 +28,8 @@ export interface AcceptedUpload {
   retake: typeof retake.$inferSelect | undefined;
   /** The sender's name in the histories. */
   by: string;
+  /** The creator of the photo or file: for imports who imported it, for links who created the link. */
+  creator: string;
 }
 
 /**
@@ -77,7 +79,7 @@ function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): Bat
             db,
             row,
             { ...facts, revision: revisionOf(row) },
-            { by, sender: row.uploadTokenId ? "" : by },
+            row.uploadTokenId ? "" : by,
           )
         : storeStatements(db, row, facts),
     ),
@@ -93,8 +95,19 @@ function acceptStatements(db: Database, uploads: readonly AcceptedUpload[]): Bat
     ...uploads.flatMap(({ row, retake, by }) =>
       retake ? endRetakeStatements(db, retake, row.uploadTokenId ? "" : by) : [],
     ),
-    ...(fromDevice ? completeStatements : completionStatements)(db, customerId, documentationId),
+    ...(fromDevice ? completeStatements : completionStatements)(
+      db,
+      customerId,
+      documentationId,
+      completerOf(ordered.at(-1)!),
+    ),
   ];
+}
+
+/** Who completes a documentation by its last upload, if that is not the device that has asked for its completion. */
+function completerOf({ row, creator }: AcceptedUpload): Completer | null {
+  if (row.uploadTokenId) return { name: "", link: creator };
+  return row.isImport ? { name: creator } : null;
 }
 
 /** Adds a documentation's new photos to its counts. Retaken photos are counted already; triggers count files. */

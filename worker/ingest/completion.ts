@@ -25,19 +25,36 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
           AND e.documentation_id = ${idParam(documentationId)} AND e.type = 'UPLOADED')`,
   );
 
+/** Who completes a documentation instead of its device; without a name for the holder of a link, of which only its creator is known. */
+export interface Completer {
+  name: string;
+  /** The creator of the link. */
+  link?: string;
+}
+
 /**
  * Statements that complete a documentation if nothing is missing, for the end of any batch that may store its last photo or file.
  * The rule is in domain/documentation/completion.ts. It is repeated as a WHERE clause so that exactly one of two photos that arrive at
  * once completes the documentation.
  */
-export const completionStatements = (db: Database, customerId: number, documentationId: string) =>
+export const completionStatements = (
+  db: Database,
+  customerId: number,
+  documentationId: string,
+  completer: Completer | null = null,
+) =>
   [
-    ...completeStatements(db, customerId, documentationId),
+    ...completeStatements(db, customerId, documentationId, completer),
     uploadedEvent(db, customerId, documentationId),
   ] as const;
 
 /** The same without the UPLOADED event, for batches that have written it. The first statement returns the id that it `completed`. */
-export function completeStatements(db: Database, customerId: number, documentationId: string) {
+export function completeStatements(
+  db: Database,
+  customerId: number,
+  documentationId: string,
+  completer: Completer | null = null,
+) {
   const at = now();
   return [
     statement(
@@ -55,7 +72,8 @@ export function completeStatements(db: Database, customerId: number, documentati
       sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${newId}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
-        ${at}, coalesce(completed_by, creator), json_object('status', status)
+        ${at}, coalesce(${completer?.name ?? null}, completed_by, creator),
+        json_patch(json_object('status', status), ${JSON.stringify(completer?.link ? { link: completer.link } : {})})
       FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND changes() = 1`,
     ),
     statement(

@@ -10,7 +10,10 @@ import { statement } from "#worker/db/statement.ts";
 import { deleteReservationStatements } from "./reservations.ts";
 import { type MediaKind, media } from "./storedMedia.ts";
 
-/** The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. */
+/**
+ * The history's event of an import by its kind: `key` is the param with the name; `creator` and `task` are columns of the row `m`. What came
+ * through a link has no name: nobody knows its holder, and `creator` is who created the link.
+ */
 const importEvents: Record<MediaKind, { change: TaskEditChange; key: string; creator: SQL; task: SQL }> = {
   PHOTO: {
     change: "PHOTO_IMPORTED",
@@ -34,8 +37,8 @@ export function importedStatements(db: Database, row: UploadRow) {
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
-          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
+        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${row.uploadTokenId ? "" : creator},
+          json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name${row.uploadTokenId ? sql`, 'link', coalesce(${creator}, '')` : sql``})
         FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
         WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)} AND changes() = 1`,
     ),

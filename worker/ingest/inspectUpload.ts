@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { hasPosition, isoSeconds, unknownCoordinate } from "#domain/core/fields.ts";
+import { hasPosition, isoSeconds, isPlausible, unknownCoordinate } from "#domain/core/fields.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 import { photo, type UploadRow } from "#worker/db/schema/index.ts";
 import { type Env, usesCodec } from "#worker/env.ts";
@@ -129,7 +129,8 @@ async function inspectPhotoBytes(
     markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(withMarkupRevision)));
   // A photo with markup keeps only the rendition without it, not the thumbnail.
   if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
-  const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
+  const exifTime = facts.takenAt && isoSeconds(new Date(facts.takenAt));
+  const takenAt = exifTime && isPlausible(exifTime) ? exifTime : null;
   return {
     ok: true,
     facts: {

@@ -148,8 +148,8 @@ export function replacePhotoStatements(
   db: Database,
   row: UploadRow,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
-  /** `by` is named in the documentation's history; `sender` in the earlier photo, where it is empty for the holder of a link. */
-  { by, sender }: { by: string; sender: string },
+  /** As the histories name them; empty for the holder of a link. */
+  sender: string,
 ): BatchItem<"sqlite">[] {
   const { customerId, targetId, retakeId, documentationId } = row;
   const isTarget = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
@@ -175,7 +175,7 @@ export function replacePhotoStatements(
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${by},
+        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${sender},
           json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
         FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
         WHERE p.customer_id = ${customerId} AND p.id = ${idParam(targetId)}`,

@@ -149,6 +149,7 @@ async function inspectClaimed(
       facts: verdict.facts,
       retake,
       by: retake ? (row.retakeParams?.creator ?? context.creator) : "",
+      creator: context.creator,
     };
   const { reason, detail = null } = verdict;
   return (await refuseUpload(env, db, row, verdict))

@@ -40,6 +40,10 @@ const attentionQueries: Record<AttentionReason, (customers: SQL) => SQL[]> = {
       WHERE ${customers} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiresSoonSeconds)}
         AND t.revoked_at IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
   ],
+  COMPLETED_WITHOUT: (customers) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_completed_without
+      WHERE ${customers} AND d.customer_id = c.id AND d.completed_without IS NOT NULL AND d.status IN ('COMPLETED', 'WAITING_FOR_FILE')`,
+  ],
 };
 
 /** Condition for a documentation `d` with overdue or refused uploads. Only for testing a few rows one by one. */

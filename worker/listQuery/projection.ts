@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DocumentationListRow, DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import { idAsText } from "#worker/db/ids.ts";
 import { flag, json, nullable, number, type Projection, text, uuid } from "#worker/db/rows.ts";
+import { deletionTime } from "#worker/documentation/automaticDeletion.ts";
 import { cancelledColumn } from "#worker/documentation/exportEvents.ts";
 import { undecidedFileCount } from "#worker/documentation/undecidedTempFiles.ts";
 
@@ -44,7 +45,7 @@ export const listColumns = {
   lat: number("d.lat"),
   lng: number("d.lng"),
   fetched: fetchedColumn,
-  deleteAfter: nullable(text("d.delete_after")),
+  deleteAfter: nullable(text(sql`iif(d.delete_after IS NULL, NULL, ${deletionTime})`)),
   exportEvents: json<DocumentationListRow["exportEvents"]>(sql`(
     SELECT json_group_array(json_object('id', ${idAsText("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,

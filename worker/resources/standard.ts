@@ -14,6 +14,7 @@ import {
 import { isInstantField } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { fanOut, shardsFor } from "#worker/api/fanOut.ts";
+import { runOnce } from "#worker/api/idempotency.ts";
 import { singleQuery } from "#worker/api/mount.ts";
 import { authenticateActor } from "#worker/auth/session/actor.ts";
 import type { App, AppContext } from "#worker/http/context.ts";
@@ -139,8 +140,10 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
       const actor = await authorize(c, binding, "create");
       const body = await read(c);
       const input = { ...emptyInput, body: writes.jsonOf ? writes.jsonOf(body) : body };
-      const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, input);
-      return c.json(binding.redactFor(actor, await writes.create(shard!.c, actor, body)), 201);
+      return runOnce(c, actor, body, async () => {
+        const [shard] = await shardsFor(c, actor, { ...resource, multiDatabase: "own" }, input);
+        return c.json(binding.redactFor(actor, await writes.create(shard!.c, actor, body)), 201);
+      });
     });
 
   if (access.update !== null)

@@ -11,7 +11,8 @@ export async function makeDocumentationWithAttention(
   reason: AttentionReason,
   input: Input = {},
 ) {
-  const documentation = await makeDocumentation(customerId, { name: reason, ...input });
+  const completedWithout = reason === "COMPLETED_WITHOUT" ? [{ what: "EMAIL" as const, task: null }] : null;
+  const documentation = await makeDocumentation(customerId, { name: reason, completedWithout, ...input });
   const row = { customerId, documentationId: documentation.id, name: "a.txt" };
   if (reason === "RECEIVED_FILES")
     await db()

@@ -207,7 +207,10 @@ export async function makeDocumentation(
   customerId: number,
   request: Partial<typeof documentation.$inferInsert> = {},
 ) {
-  const templateId = request.templateId ?? (await makeTemplate(customerId)).id;
+  // A template that consents to what the documentation does by itself.
+  const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = request;
+  const consent = { deleteAutomatically, deleteTimeLimit, exportAutomatically };
+  const templateId = request.templateId ?? (await makeTemplate(customerId, consent)).id;
   const [row] = await db()
     .insert(documentation)
     .values({

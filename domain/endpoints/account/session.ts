@@ -49,6 +49,7 @@ export const login = defineEndpoint({
 export const logout = defineEndpoint({
   method: "POST",
   path: "/logout",
+  repeatable: true,
   authentication: "session",
   directory: true,
   summary: "Log out. The session ends everywhere within 60 seconds.",
@@ -68,6 +69,7 @@ export const refreshToken = defineEndpoint({
 export const createDownloadTicket = defineEndpoint({
   method: "POST",
   path: "/downloadTicket",
+  repeatable: true,
   authentication: "session",
   directory: true,
   summary:

@@ -52,6 +52,7 @@ export const confirmPassword = defineEndpoint({
   ...own,
   method: "POST",
   path: "/session/confirm",
+  repeatable: true,
   summary:
     "Confirm your password, so that the session can do what is final for an hour: calls that answer 422 confirmationRequired. In a switched session, the password is that of the real user.",
   body: z.strictObject({ currentPassword: z.string().min(1).max(1000) }),

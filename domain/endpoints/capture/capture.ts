@@ -7,6 +7,7 @@ import {
   taskTypes,
 } from "#domain/core/documentationTypes.ts";
 import {
+  capturedAtInput,
   customerId,
   email,
   instant,
@@ -180,7 +181,7 @@ const capturedTask = z.strictObject({
     .optional()
     .meta({ description: "The fetched version. If the answer has changed since, nothing is saved" }),
   params: params(),
-  dateCreated: instantInput().optional().meta({ description: "Defaults to the documentation's" }),
+  dateCreated: capturedAtInput().optional().meta({ description: "Defaults to the documentation's" }),
   preconditions: z
     .array(
       z.strictObject({
@@ -190,7 +191,7 @@ const capturedTask = z.strictObject({
           .meta({ description: "The ID of the task that has the precondition, if sent" }),
         type: z.enum(preconditionTypes),
         params: preconditionParamsSchema(),
-        dateCreated: instantInput().optional(),
+        dateCreated: capturedAtInput().optional(),
       }),
     )
     .max(50)
@@ -201,7 +202,7 @@ const capturedTask = z.strictObject({
         id: uuid().optional(),
         type: z.enum(taskEventTypes),
         creator: name(),
-        dateCreated: instantInput(),
+        dateCreated: capturedAtInput(),
         dateUploaded: instantInput().nullable().optional().meta({ description: "Set by the service" }),
       }),
     )
@@ -248,10 +249,20 @@ export const capturedDocumentation = z.strictObject({
     description: "Address of the person who captured it, if the licence asks for one (emailRequired)",
   }),
   numberOfPhotos: z.int().min(0).max(100_000).default(0),
-  deleteAutomatically: z.boolean().default(false),
-  deleteTimeLimit: z.enum(deleteTimeLimits).nullable().default(null),
-  exportAutomatically: z.boolean().default(false),
-  dateCreated: instantInput(),
+  deleteAutomatically: z.boolean().optional().meta({
+    description:
+      "The template's value if it is left out. Deletes only if the template, too, deletes automatically at that time, and after the longer of both time limits",
+  }),
+  deleteTimeLimit: z
+    .enum(deleteTimeLimits)
+    .nullable()
+    .optional()
+    .meta({ description: "The template's value if it is left out" }),
+  exportAutomatically: z.boolean().optional().meta({
+    description:
+      "The template's value if it is left out. Exports only if the template, too, exports automatically at that time",
+  }),
+  dateCreated: capturedAtInput(),
   templateLastUpdated: instantInput().nullable().default(null),
   tags: z.array(name(100)).max(100).default([]),
   tasks: z.array(capturedTask).max(2000).default([]),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import {
+  capturedAtInput,
   instant,
-  instantInput,
   latitude,
   longitude,
   name,
@@ -33,7 +33,7 @@ const capturedPhoto = z.strictObject({
   /** The markup drawn at capture, in coordinates of the upright, rotated picture. */
   markup: markup.nullable().default(null),
   /** Null uses the EXIF time of the photo. */
-  dateCreated: instantInput().nullable().default(null),
+  dateCreated: capturedAtInput().nullable().default(null),
 });
 
 /** The fields of a photo that replaces another. */
@@ -84,7 +84,7 @@ const capturedFile = z.strictObject({
   name: name(),
   type: optionalName(),
   creator: name(),
-  dateCreated: instantInput().nullable().default(null),
+  dateCreated: capturedAtInput().nullable().default(null),
 });
 
 export const saveFile = defineEndpoint({

@@ -54,6 +54,7 @@ export const previewLayout = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/exportDocumentConfiguration/preview",
+  repeatable: true,
   summary:
     "Render a report layout, saved or not, as a PDF of a documentation, at most 40 pages, with small photos. Errors of the layout are a 422 with fields nodes.<id>.<PARAM, type or children>.",
   body: z.strictObject({

@@ -21,6 +21,7 @@ export const maxSelectedPhotos = 5000;
 export const selectPhotos = defineEndpoint({
   method: "POST",
   path: "/documentationComparison/selectPhotos",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,

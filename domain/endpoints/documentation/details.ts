@@ -3,6 +3,7 @@ import { products } from "#domain/access/authorities.ts";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { limitAndOrder } from "#domain/contract/resource.ts";
 import {
+  completionGaps,
   deletionBlockers,
   documentationEventTypes,
   exportDocumentTypes,
@@ -74,6 +75,13 @@ export const documentationDetails = z.object({
       dateCreated: instant(),
     }),
   ),
+  completedWithout: z
+    .array(z.object({ what: z.enum(completionGaps), task: z.string().nullable() }))
+    .nullable()
+    .meta({
+      description:
+        "What its device completed it without although the template or the licence requires it; null for nothing",
+    }),
   /** Number of retakes that are neither answered nor withdrawn. */
   openRetakes: z.int(),
   /** When it or its contents last changed. */

@@ -220,6 +220,7 @@ export const requestExcelExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/requestExcelExport",
+  repeatable: true,
   multiDatabase: "own",
   summary:
     "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",

@@ -53,6 +53,7 @@ const overview = z.object({
       RECEIVED_FILES: count,
       OVERDUE_UPLOADS: count,
       EXPIRING_LINKS: count,
+      COMPLETED_WITHOUT: count,
     } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Number of documentations by attention reason, as in the list's filter" }),
   failedDeliveries: z
@@ -90,6 +91,7 @@ const overviewMerge: MergeStrategy<Overview> = {
         RECEIVED_FILES: capped(({ attention: reasons }) => reasons.RECEIVED_FILES),
         OVERDUE_UPLOADS: capped(({ attention: reasons }) => reasons.OVERDUE_UPLOADS),
         EXPIRING_LINKS: capped(({ attention: reasons }) => reasons.EXPIRING_LINKS),
+        COMPLETED_WITHOUT: capped(({ attention: reasons }) => reasons.COMPLETED_WITHOUT),
       },
       failedDeliveries: first.failedDeliveries && {
         ...first.failedDeliveries,

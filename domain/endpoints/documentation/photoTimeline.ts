@@ -59,6 +59,7 @@ export const listTimelinePhotos = defineEndpoint({
 export const selectTimelinePhotos = defineEndpoint({
   method: "POST",
   path: "/photo/select",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:

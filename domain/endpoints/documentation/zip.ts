@@ -34,6 +34,7 @@ export const selectDocumentations = defineEndpoint({
   ...calls,
   method: "POST",
   path: "/documentation/selectForZip",
+  repeatable: true,
   multiDatabase: "itself",
   summary:
     "Save a selection of documentations for one day and get an ID for it, to use in the URL of downloadZipFiles, with the contents of the zip and what is missing. At most 2000 documentations and 20 000 photos.",

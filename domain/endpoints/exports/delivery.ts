@@ -188,6 +188,7 @@ export const cancelDelivery = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/cancel/{id}",
+  repeatable: true,
   summary: "Stop a delivery in progress. Files that have arrived stay at the destination.",
   params: z.object({ id: uuid() }),
   response: deliveryRow,

@@ -100,6 +100,7 @@ export const listAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/index",
+  repeatable: true,
   multiDatabase: logPages,
   summary: "List the audit log, filtered by dates (both included) and object types.",
   body: z.strictObject({
@@ -117,6 +118,7 @@ export const countAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/count",
+  repeatable: true,
   multiDatabase: logCount,
   summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),

@@ -62,6 +62,7 @@ const bulkPreviewMerge: MergeStrategy<Preview> = { merge: mergeBulkPreviews };
 export const countBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/countBulkChange",
+  repeatable: true,
   multiDatabase: bulkPreviewMerge,
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",

@@ -40,6 +40,7 @@ export type DeletionPreview = z.output<typeof deletionPreview>;
 export const countDeletion = defineEndpoint({
   ...calls,
   path: "/documentation/countDeletion",
+  repeatable: true,
   multiDatabase: "own",
   summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),

@@ -52,6 +52,7 @@ const preparedImport = signedUpload.extend({ id: uuid() });
 export const preparePhotoImport = defineEndpoint({
   method: "POST",
   path: "/photo/prepareImport",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
@@ -63,6 +64,7 @@ export const preparePhotoImport = defineEndpoint({
 export const prepareFileImport = defineEndpoint({
   method: "POST",
   path: "/file/prepareImport",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Register a file and get a signed URL to upload it to. Call settleImport when the upload is done.",
@@ -84,6 +86,7 @@ export const settlePhotoImport = defineEndpoint({
   ...settleRequest,
   method: "POST",
   path: "/photo/settleImport/{uploadId}",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
@@ -93,6 +96,7 @@ export const settleFileImport = defineEndpoint({
   ...settleRequest,
   method: "POST",
   path: "/file/settleImport/{uploadId}",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
@@ -106,6 +110,7 @@ const prepared = z.object({
 export const preparePhotoImports = defineEndpoint({
   method: "POST",
   path: "/photo/prepareImports",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
@@ -123,6 +128,7 @@ export const preparePhotoImports = defineEndpoint({
 export const prepareFileImports = defineEndpoint({
   method: "POST",
   path: "/file/prepareImports",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:
@@ -156,6 +162,7 @@ export const settlePhotoImports = defineEndpoint({
   ...settleBatchRequest,
   method: "POST",
   path: "/photo/settleImports",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_PHOTO",
   summary:
@@ -166,6 +173,7 @@ export const settleFileImports = defineEndpoint({
   ...settleBatchRequest,
   method: "POST",
   path: "/file/settleImports",
+  repeatable: true,
   authentication: "session",
   authority: "ROLE_IMPORT_FILE",
   summary:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "#domain/contract/endpoint.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { customerId, instantInput, name, text, uuid, version } from "#domain/core/fields.ts";
+import { capturedAtInput, customerId, name, text, uuid, version } from "#domain/core/fields.ts";
 import { maxCommentLength } from "#domain/core/limits.ts";
 import { markup } from "#domain/media/markup.ts";
 import { portalAppVersion } from "#domain/task/preconditions.ts";
@@ -37,7 +37,7 @@ export const createDocumentation = defineEndpoint({
     creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
     appVersion: name(100).default(portalAppVersion),
     phoneModel: name(100).default("N/A"),
-    dateCreated: instantInput().optional(),
+    dateCreated: capturedAtInput().optional(),
   }),
   response: documentationDetails,
   creates: true,

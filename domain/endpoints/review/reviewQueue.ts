@@ -49,6 +49,7 @@ export const claimReview = defineEndpoint({
   ...claiming,
   method: "POST",
   path: "/documentation/claimReview/{id}",
+  repeatable: true,
   summary:
     "Claim a documentation for review, for two minutes. It blocks no one; others who step through the same list skip it. The first claim wins.",
   response: z.object({
@@ -62,6 +63,7 @@ export const releaseReview = defineEndpoint({
   ...claiming,
   method: "POST",
   path: "/documentation/releaseReview/{id}",
+  repeatable: true,
   summary: "Release your claim to review a documentation.",
   response: z.object({ success: z.literal(true) }),
 });

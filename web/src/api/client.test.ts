@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { login } from "#domain/endpoints/account/session.ts";
+import { login, logout } from "#domain/endpoints/account/session.ts";
 import { getDocumentation } from "#domain/endpoints/documentation/details.ts";
+import { mergeDocumentations } from "#domain/endpoints/review/mergeCalls.ts";
 import { fakeApi, noAnswer, problemReply, Reply } from "#testing/fakeApi.ts";
 import { aSession, someDetails } from "#testing/fixtures.ts";
 import { until } from "#testing/until.ts";
@@ -74,4 +75,50 @@ test("1§4 an error tells whether its session has been replaced", async () => {
   expect(await supersededCall).toMatchObject({ status: 401, superseded: true });
   const currentError = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
   expect(currentError).toMatchObject({ status: 401, superseded: false });
+});
+
+const merging = { body: { name: "Both", documentations: [details.id], tasks: [], photos: [] } };
+const merge = () => call(mergeDocumentations, merging).catch((error) => error);
+const mergePath = "POST /documentation/mergeDocumentations";
+
+test("design§HTTP a call keeps its idempotency key until the service has answered it", async () => {
+  startSession(aSession());
+  const replies = [
+    noAnswer,
+    () => problemReply(500, "internal"),
+    () => problemReply(422, "callInProgress", undefined, { "retry-after": "0.001" }),
+    () => problemReply(422, "invalid"),
+    () => problemReply(422, "callInterrupted"),
+  ];
+  const api = fakeApi({ [mergePath]: () => replies.shift()?.(), "POST /logout": () => ({ success: true }) });
+  const keys = () => api.to(mergePath).map(({ headers }) => headers.get("idempotency-key"));
+  await merge();
+  await merge();
+  // Waits while an equal call runs, and then asks again.
+  expect(await merge()).toMatchObject({ code: "invalid" });
+  expect(new Set(keys()).size).toBe(1);
+  expect(keys()).toHaveLength(4);
+  await merge();
+  expect(keys()[4]).not.toBe(keys()[0]);
+  await call(logout, {}).catch(() => null);
+  expect(api.to("POST /logout")[0]?.headers.get("idempotency-key")).not.toBeNull();
+});
+
+test("design§HTTP equal calls at the same time share a key; other bodies and users have their own", async () => {
+  startSession(aSession());
+  const response = until<unknown>();
+  const api = fakeApi({ [mergePath]: () => response.promise });
+  const running = [
+    merge(),
+    merge(),
+    call(mergeDocumentations, { body: { ...merging.body, name: "Other" } }).catch(() => null),
+  ];
+  startSession(aSession({ userId: 2 }));
+  running.push(merge());
+  await vi.waitFor(() => expect(api.calls).toHaveLength(4));
+  const [first, second, other, others] = api.calls.map(({ headers }) => headers.get("idempotency-key"));
+  expect(first).toBe(second);
+  expect(new Set([first, other, others]).size).toBe(3);
+  response.settle(problemReply(422, "invalid"));
+  await Promise.all(running);
 });

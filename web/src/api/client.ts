@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
-import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
+import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
 import { clearPrefetchedResponses, takePrefetchedResponse } from "./prefetchedResponses.ts";
 import { freshAccessToken } from "./refresh.ts";
 import { reloadSession, sessionKey } from "./session.ts";
@@ -106,31 +107,53 @@ export const setIdentityPrompt = (prompt: IdentityPrompt): void => {
 /** Sends a request; if the service wants the password confirmed first, asks for it and sends the request again. */
 async function sendConfirmed(path: string, options: RequestOptions): Promise<Response> {
   try {
-    return await sendWithMoveRetry(path, options);
+    return await sendOrRepeat(path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "confirmationRequired" || !(await promptForIdentity()))
       throw error;
-    return sendWithMoveRetry(path, options);
+    return sendOrRepeat(path, options);
   }
 }
 
-/** Maximum seconds a call waits while a customer is moved to another database. */
-const maxMoveWaitSeconds = 60;
+const sendOrRepeat = (path: string, options: RequestOptions): Promise<Response> =>
+  options.method === "POST" && !options.anonymous ? sendWithKey(path, options) : sendWithRetry(path, options);
 
-async function sendWithMoveRetry(path: string, options: RequestOptions, waited = 0): Promise<Response> {
+/** Sends a call with an idempotency key, which it keeps while nobody knows whether the service has carried it out. */
+async function sendWithKey(path: string, options: RequestOptions): Promise<Response> {
+  const call = JSON.stringify([sessionKey(), path, options.query, options.body]);
+  const key = idempotencyKeyOf(call);
   try {
-    return await sendOnce(path, options);
+    const response = await sendWithRetry(path, options, key);
+    endIdempotencyKey(call, key);
+    return response;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
-      throw error;
+    if (error instanceof ApiError && !error.passing && !isRetriedLater(error)) endIdempotencyKey(call, key);
+    throw error;
+  }
+}
+
+/** Maximum seconds a call waits while a customer is moved to another database, or while an equal call is running. */
+const maxWaitSeconds = 60;
+const isRetriedLater = ({ code }: ApiError) => code === "customerMoving" || code === "callInProgress";
+
+async function sendWithRetry(
+  path: string,
+  options: RequestOptions,
+  key: string | null = null,
+  waited = 0,
+): Promise<Response> {
+  try {
+    return await sendOnce(path, options, key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isRetriedLater(error) || waited >= maxWaitSeconds) throw error;
     const seconds = error.retryAfter ?? 3;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     options.signal?.throwIfAborted();
-    return sendWithMoveRetry(path, options, waited + seconds);
+    return sendWithRetry(path, options, key, waited + seconds);
   }
 }
 
-async function sendOnce(path: string, options: RequestOptions): Promise<Response> {
+async function sendOnce(path: string, options: RequestOptions, key: string | null): Promise<Response> {
   // The service writes workbooks and mails in the console's language, not the browser's.
   const headers = new Headers({
     accept: "application/json",
@@ -139,6 +162,7 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
   const token = options.anonymous ? null : await freshAccessToken();
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (options.body !== undefined) headers.set("content-type", "application/json");
+  if (key) headers.set(idempotencyKeyHeader, key);
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
   const url = `${apiBase}${path}${toQueryString(options.query)}`;
   const { method = "GET" } = options;

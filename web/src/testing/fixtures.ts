@@ -84,6 +84,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     documentations: [],
     refusedUploads: [],
     openRetakes: 0,
+    completedWithout: null,
     version: 1,
     ...changes,
   });

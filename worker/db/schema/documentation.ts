@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import type { DocumentationEventType, DocumentationStatus } from "#domain/core/documentationTypes.ts";
+import type {
+  CompletionGap,
+  DocumentationEventType,
+  DocumentationStatus,
+} from "#domain/core/documentationTypes.ts";
 import type { DeleteTimeLimit } from "#domain/template/types.ts";
 import {
   created,
@@ -8,6 +12,7 @@ import {
   customerKey,
   flag,
   instant,
+  json,
   latitude,
   longitude,
   params,
@@ -71,6 +76,10 @@ export const documentation = sqliteTable(
     /** The earliest time of its automatic deletion; null if it is not due to be deleted. Maintained by triggers. */
     deleteAfter: instant(),
     exported: flag(),
+    /** Its name was not on the list that the template allows names from when it was saved. */
+    hasUnlistedName: flag(),
+    /** What its device completed it without although it is required; null for nothing. */
+    completedWithout: json<CompletionGap[]>(),
     /** The version that undoing a status change led to: triggers then send nothing. */
     statusUndoneVersion: integer(),
     version: version(),
@@ -106,6 +115,9 @@ export const documentation = sqliteTable(
       .where(sql`completion_requested IS NOT NULL AND status = 'ONGOING'`),
     // Few are hidden; totals subtract them.
     index("documentation_hidden").on(t.customerId).where(sql`hidden = 1`),
+    index("documentation_completed_without")
+      .on(t.customerId, t.status)
+      .where(sql`completed_without IS NOT NULL`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Has the columns of all filters of the map, so that its counts read only this index.
     index("documentation_position")

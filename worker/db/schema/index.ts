@@ -20,6 +20,7 @@ export * from "./expectedAnswerList.ts";
 export * from "./exportConfiguration.ts";
 export * from "./exportDocumentConfiguration.ts";
 export * from "./file.ts";
+export * from "./idempotentCall.ts";
 export * from "./image.ts";
 export * from "./incomingCustomer.ts";
 export * from "./job.ts";

@@ -17,7 +17,8 @@ CREATE TRIGGER export_document_deleted AFTER DELETE ON export_document BEGIN
 END;
 
 -- Inserts automatic deliveries in the same batch as the status change that causes them, whatever changed the status, and only once: setting
--- the same status again is no change. The service plans and sends them later (worker/features/delivery).
+-- the same status again is no change. The service plans and sends them later (worker/features/delivery). What the documentation asks for is
+-- sent if its template still exports automatically.
 -- A documentation that was exported and then handed over is exported again once it is completed (2§4).
 -- Undoing a status change sends nothing. What staff can undo is held for a while (domain/delivery/undoHold.ts); only staff change the status
 -- of a complete documentation.
@@ -32,7 +33,8 @@ WHEN NEW.status <> OLD.status AND NEW.status_undone_version IS NOT NEW.version A
   FROM template_export_configuration x
     JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
   WHERE x.customer_id = NEW.customer_id AND x.template_id = NEW.template_id
-    AND (NEW.export_automatically OR x.params ->> '$.exportAutomatically' = 'true')
+    AND (x.params ->> '$.exportAutomatically' = 'true' OR NEW.export_automatically
+      AND (SELECT t.export_automatically FROM template t WHERE t.customer_id = NEW.customer_id AND t.id = NEW.template_id))
     AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status
     -- What is sent again below anyway, or has not begun yet. A deletion that is undone is no news to whoever had everything before.
     AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id
@@ -63,7 +65,8 @@ WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   FROM template_export_configuration x
     JOIN export_configuration e ON e.customer_id = x.customer_id AND e.id = x.export_configuration_id
   WHERE x.customer_id = NEW.customer_id AND x.template_id = NEW.template_id
-    AND (NEW.export_automatically OR x.params ->> '$.exportAutomatically' = 'true')
+    AND (x.params ->> '$.exportAutomatically' = 'true' OR NEW.export_automatically
+      AND (SELECT t.export_automatically FROM template t WHERE t.customer_id = NEW.customer_id AND t.id = NEW.template_id))
     AND coalesce(nullif(x.params ->> '$.exportOn', ''), 'COMPLETED') = NEW.status;
 END;
 

@@ -17,6 +17,8 @@ import {
   photo,
   rateLimitCounter,
   referencePhoto,
+  suggestion,
+  suggestionList,
   taskEvent,
   templateLicense,
   template as templateTable,
@@ -138,6 +140,140 @@ async function consistent(id: string): Promise<void> {
       .digest("hex"),
   ).toBe(row.sha256);
 }
+
+describe("dates from devices", () => {
+  it("2§9 are at most a day from now, wherever a device sends one", async () => {
+    const field = await inTheField();
+    const future = "9999-12-31T00:00:00Z";
+    const faultsOf = async (path: string, body: Record<string, unknown>) =>
+      (await jsonOf<{ error: { fields: Record<string, string> } }>(field.post(path, body))).error.fields;
+    const given = captured(field);
+    const [task] = given.tasks;
+    const event = { type: "CREATED", creator: "field", dateCreated: future };
+    const documentation = {
+      ...given,
+      dateCreated: future,
+      tasks: [{ ...task, preconditions: [], dateCreated: future, events: [event] }],
+    };
+    expect(await faultsOf("/documentation/saveWithLicenseCode", { documentation })).toEqual({
+      "documentation.dateCreated": "inFuture",
+      "documentation.tasks.0.dateCreated": "inFuture",
+      "documentation.tasks.0.events.0.dateCreated": "inFuture",
+    });
+    const { id } = await saved(field, { dateCreated: addSeconds(23 * 3600) });
+    for (const kind of ["photo", "file"])
+      expect(
+        await faultsOf(`/${kind}/saveWithLicenseCode`, {
+          [kind]: { ...capturedPhoto(id), dateCreated: future },
+        }),
+      ).toEqual({ [`${kind}.dateCreated`]: "inFuture" });
+  });
+});
+
+describe("a documentation that a device completes without what is required", () => {
+  const complete = (field: Field, id: string) =>
+    field.post("/documentation/completeWithLicenseCode", { id, creator: "field" });
+
+  it("2§5 is accepted and needs attention: it says which name, position, email, photos, files, explanations and answers are missing", async () => {
+    const field = await inTheField();
+    const { customerId } = field.license;
+    await db().update(license).set({ emailRequired: true }).where(eq(license.id, field.license.id));
+    const [list] = await db()
+      .insert(suggestionList)
+      .values({ customerId, name: distinct("list"), type: "DOCUMENTATION_NAMES" })
+      .returning();
+    await db().insert(suggestion).values({ customerId, suggestionListId: list!.id, text: "Mast 7" });
+    const required = { locationEnabled: true, locationRequired: true, onlySuggestionsAllowed: true };
+    await db()
+      .update(templateTable)
+      .set({ ...required, suggestionListId: list!.id })
+      .where(eq(templateTable.id, field.template.id));
+    const task = (name: string, type: string, requirement: string, more = {}) => ({
+      ...{ id: crypto.randomUUID(), name, type, required: requirement, position: 0 },
+      ...more,
+    });
+    const tasks = [
+      task("Overview", "PHOTO", "YES"),
+      task("Paper", "FILE", "YES", { position: 1 }),
+      task("Why", "PHOTO", "NO_WITH_VALID_EXPLANATION", { position: 2 }),
+      task("Remark", "TEXT", "YES", { position: 3 }),
+      task("Hidden", "TEXT", "YES", { position: 4, enabled: false }),
+      task("Free", "TEXT", "NO", { position: 5 }),
+    ];
+    const given = await saved(field, { numberOfPhotos: 0, tasks });
+    expect((await complete(field, given.id)).status).toBe(200);
+    expect((await statusOf(given.id)).completedWithout).toEqual([
+      { what: "NAME", task: null },
+      { what: "POSITION", task: null },
+      { what: "EMAIL", task: null },
+      { what: "PHOTO", task: "Overview" },
+      { what: "FILE", task: "Paper" },
+      { what: "EXPLANATION", task: "Why" },
+      { what: "ANSWER", task: "Remark" },
+    ]);
+    const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("GET", "/documentations?attentionFilter=COMPLETED_WITHOUT", { as }),
+    );
+    expect(items.map(({ id }) => id)).toEqual([given.id]);
+    const details = await jsonOf<{ completedWithout: unknown[] }>(
+      call("GET", `/documentations/${given.id}`, { as }),
+    );
+    expect(details.completedWithout).toHaveLength(7);
+
+    // The list loses the name once a documentation has it.
+    await db()
+      .update(suggestionList)
+      .set({ deleteSuggestionIfDocumentationExists: true })
+      .where(eq(suggestionList.id, list!.id));
+    const [overview] = [task("Overview", "PHOTO", "YES")];
+    const whole = await saved(field, {
+      ...{ name: "Mast 7", lat: 59, lng: 18, email: "crew@example.com", tasks: [overview] },
+    });
+    await described(field, whole.id, { documentationTaskId: overview!.id });
+    await complete(field, whole.id);
+    expect(await statusOf(whole.id)).toMatchObject({ status: "ONGOING", completedWithout: null });
+  });
+});
+
+describe("what a documentation does by itself", () => {
+  const own = { deleteAutomatically: true, deleteTimeLimit: "WEEK", exportAutomatically: true } as const;
+  const shown = async (id: string) => {
+    const { deleteAutomatically, deleteTimeLimit, exportAutomatically } = await statusOf(id);
+    return { deleteAutomatically, deleteTimeLimit, exportAutomatically };
+  };
+
+  it("3§3 is its template's if the device leaves it out, and stays when it saves again", async () => {
+    const field = await inTheField();
+    await db().update(templateTable).set(own).where(eq(templateTable.id, field.template.id));
+    const given = await saved(field);
+    expect(await shown(given.id)).toEqual(own);
+    await db()
+      .update(templateTable)
+      .set({ exportAutomatically: false })
+      .where(eq(templateTable.id, field.template.id));
+    await saved(field, { id: given.id, tasks: given.tasks });
+    expect(await shown(given.id)).toEqual(own);
+    const other = await saved(field, { deleteAutomatically: false, exportAutomatically: true });
+    expect(await shown(other.id)).toEqual({ ...own, deleteAutomatically: false });
+    expect(await shown((await saved(field, { deleteTimeLimit: "YEAR" })).id)).toMatchObject({
+      ...{ deleteAutomatically: true, deleteTimeLimit: "YEAR", exportAutomatically: false },
+    });
+  });
+
+  it("3§3 a device cannot take back that staff keep it", async () => {
+    const field = await inTheField();
+    const given = await saved(field, own);
+    const as = await makeCaller({
+      customerId: field.license.customerId,
+      roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"],
+    });
+    const { version } = await statusOf(given.id);
+    await call("PUT", `/documentation/keep/${given.id}`, { as, body: { version } });
+    await saved(field, { ...own, id: given.id, tasks: given.tasks });
+    expect(await shown(given.id)).toEqual({ ...own, deleteAutomatically: false });
+  });
+});
 
 describe("a licence code", () => {
   it("2§6 is refused with the same message if it is unknown or expired", async () => {

@@ -7,6 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { documentationEvent, type LicenseRow } from "#worker/db/schema/index.ts";
 import { updateStatement } from "#worker/documentation/changeDocumentation.ts";
 import { completionStatements } from "#worker/ingest/completion.ts";
+import { findCompletionGaps } from "./findCompletionGaps.ts";
 import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/fetchLock.ts";
 import { newSuggestionStatements } from "./newAnswers.ts";
 import {
@@ -42,7 +43,7 @@ export async function complete(
       status: wasHandedOver ? ("ONGOING" as const) : row.status,
     };
     await batchAtVersion(db, id, row.version, [
-      updateStatement(db, row, change),
+      updateStatement(db, row, { ...change, completedWithout: await findCompletionGaps(db, license, row) }),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),
         objectClass: documentationClass,

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import { hasPosition, now, unknownCoordinate } from "#domain/core/fields.ts";
@@ -31,6 +31,7 @@ import { completionStatements } from "#worker/ingest/completion.ts";
 import { importedPhotoCount } from "#worker/ingest/importArrivals.ts";
 import { assertOwnReferences, assertServiceFields } from "./checkReferences.ts";
 import { allowedTemplatesCondition } from "./deviceTemplates.ts";
+import { isUnlistedName } from "./findCompletionGaps.ts";
 import {
   assertNewestFetch,
   countAnnouncedStatements,
@@ -102,6 +103,25 @@ interface Fetched {
   version?: number | undefined;
 }
 
+const automationColumns = ["deleteAutomatically", "deleteTimeLimit", "exportAutomatically"] as const;
+type Automation = Pick<DocumentationRow, (typeof automationColumns)[number]>;
+
+/**
+ * What happens to the documentation by itself. What is left out stays as it is, and is the template's in a new documentation. A device cannot
+ * take back that staff keep it.
+ */
+function automationOf(
+  captured: Partial<Automation>,
+  current: Automation | undefined,
+  isKept: boolean,
+): Partial<Automation> {
+  return {
+    deleteAutomatically: !isKept && (captured.deleteAutomatically ?? current?.deleteAutomatically ?? false),
+    deleteTimeLimit: captured.deleteTimeLimit ?? current?.deleteTimeLimit ?? null,
+    exportAutomatically: captured.exportAutomatically ?? current?.exportAutomatically ?? false,
+  };
+}
+
 /** Creates or updates a captured documentation with its tasks, answers, preconditions and tags. */
 export async function saveCaptured(
   db: Database,
@@ -114,13 +134,13 @@ export async function saveCaptured(
   const fieldProblem = (path: string, error: FieldError) =>
     problem("invalid", { fields: { [`${source.path}${path}`]: error } });
   const duplicate = () => problem("duplicate", { fields: { [`${source.path}id`]: "duplicate" } });
-  const [[before], [origin], [staff], [fetch], requests] = await db.batch([
+  const [[before], [origin], [staff], [fetch], requests, [kept]] = await db.batch([
     db
       .select()
       .from(documentation)
       .where(and(eq(documentation.customerId, customerId), eq(documentation.id, captured.id))),
     db
-      .select({ id: template.id })
+      .select(pick(getTableColumns(template), ["id", ...automationColumns]))
       .from(template)
       .where(
         and(allowedTemplatesCondition(customerId, source.licenseId), eq(template.id, captured.templateId)),
@@ -128,6 +148,17 @@ export async function saveCaptured(
     importedPhotoCount(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),
     openTaskRetakesQuery(db, { customerId, id: captured.id }),
+    db
+      .select({ id: documentationEvent.id })
+      .from(documentationEvent)
+      .where(
+        and(
+          eq(documentationEvent.customerId, customerId),
+          eq(documentationEvent.documentationId, captured.id),
+          eq(documentationEvent.type, "KEPT"),
+        ),
+      )
+      .limit(1),
   ]);
   if (before && (source.isNew || !belongsToLicense(before, source))) throw duplicate();
   if (before) assertOpen(before);
@@ -143,6 +174,8 @@ export async function saveCaptured(
   const { numberOfPhotos, ...columns } = fields;
   const row = {
     ...columns,
+    ...automationOf(columns, before ?? origin, kept !== undefined),
+    ...(before?.name !== captured.name && { hasUnlistedName: await isUnlistedName(db, source, captured) }),
     accuracy: hasPosition(fields) ? fields.accuracy : null,
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,

@@ -141,6 +141,21 @@ const twoVisits = async (as: Caller) => {
 };
 
 describe("merging", () => {
+  it("2§2 creates one documentation when the same call arrives 20 times at once", async () => {
+    const as = await staff();
+    const [a, b] = await twoVisits(as);
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const body = { name: "Both", ...idsOf(a, b) };
+    const merged = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        jsonOf<{ id: string }>(call("POST", "/documentation/mergeDocumentations", { as, body, headers })),
+      ),
+    );
+    expect(new Set(merged.map(({ id }) => id)).size).toBe(1);
+    const all = await db().select().from(documentation).where(eq(documentation.customerId, as.customerId));
+    expect(all.map(({ id }) => id).sort()).toEqual([a.id, b.id, merged[0]!.id].sort());
+  });
+
   it("2§2 creates a new documentation from both with the same bytes and hashes, and leaves the originals unchanged", async () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);

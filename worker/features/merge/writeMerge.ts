@@ -82,8 +82,16 @@ export async function writeMerged(
   ]);
 }
 
-/** Columns that a new documentation leaves to the database: the rowid, those maintained by triggers, and that of undone changes. */
-type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter" | "statusUndoneVersion";
+/** Columns that a new documentation leaves to the database: the rowid, those maintained by triggers, and those of completion by devices and of undone changes. */
+type Generated =
+  | "seq"
+  | "uploadedPhotos"
+  | "dataSize"
+  | "exported"
+  | "deleteAfter"
+  | "hasUnlistedName"
+  | "completedWithout"
+  | "statusUndoneVersion";
 
 /**
  * The row of the new documentation: created in the portal (2§3), with the values on which all originals agree. Names every

@@ -67,6 +67,7 @@ describe("design§Web the overview", () => {
       RECEIVED_FILES: 1,
       OVERDUE_UPLOADS: 1,
       EXPIRING_LINKS: 1,
+      COMPLETED_WITHOUT: 1,
     });
   });
 

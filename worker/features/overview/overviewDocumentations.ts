@@ -52,10 +52,11 @@ export async function attentionCounts(db: Database, scope: Scope): Promise<Recor
       sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, filter)} LIMIT ${overviewCountLimit})`,
     );
-  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS] = await Promise.all([
+  const [RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT] = await Promise.all([
     count("RECEIVED_FILES"),
     count("OVERDUE_UPLOADS"),
     count("EXPIRING_LINKS"),
+    count("COMPLETED_WITHOUT"),
   ]);
-  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS };
+  return { RECEIVED_FILES, OVERDUE_UPLOADS, EXPIRING_LINKS, COMPLETED_WITHOUT };
 }

@@ -143,7 +143,7 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
             ),
           ]
         : []),
-      ...completionStatements(db, customerId, documentation.id),
+      ...completionStatements(db, customerId, documentation.id, { name: actor.username }),
     ],
   });
   await removeOrphansQuietly(env, db, ...keys);

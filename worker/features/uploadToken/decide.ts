@@ -71,7 +71,7 @@ export async function takeTempFiles(
           last_updated = ${at}, version = version + 1 WHERE ${chosen}`,
       ),
       touchStatement(db, { customerId, id: documentationId }),
-      ...completionStatements(db, customerId, documentationId),
+      ...completionStatements(db, customerId, documentationId, { name: actor.username }),
     ]);
   } catch (error) {
     // A device announced a file with the same id meanwhile.

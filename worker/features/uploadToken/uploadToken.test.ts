@@ -285,7 +285,11 @@ describe("files by a link", () => {
       .from(documentationEvent)
       .where(eq(documentationEvent.documentationId, link.documentationId));
     expect(events).toMatchObject([
-      { type: "TASK_EDIT", params: { change: "TEMP_FILE_RECEIVED", file: "plan.pdf" } },
+      // The holder of the link is not known; its creator has uploaded nothing.
+      {
+        ...{ type: "TASK_EDIT", creator: "" },
+        params: { change: "TEMP_FILE_RECEIVED", file: "plan.pdf", link: expect.stringMatching(/./) },
+      },
     ]);
   });
 
@@ -663,6 +667,17 @@ describe("tasks to be answered later", () => {
       .where(eq(documentation.id, link.documentationId))
       .get();
     expect(row).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
+    const events = await db()
+      .select()
+      .from(documentationEvent)
+      .where(eq(documentationEvent.documentationId, link.documentationId));
+    for (const change of ["PHOTO_IMPORTED", "FILE_IMPORTED"])
+      expect(events.find(({ params }) => params.change === change)).toMatchObject({
+        ...{ creator: "", params: { link: expect.stringMatching(/./) } },
+      });
+    expect(events.find(({ type }) => type === "COMPLETED")).toMatchObject({
+      ...{ creator: "", params: { status: "COMPLETED", link: expect.stringMatching(/./) } },
+    });
     const receipt = await jsonOf<{ receipt: { items: object[] }; signature: string }>(
       post("/uploadToken/getReceipt", link.token),
     );

@@ -2,6 +2,7 @@ import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ChangedTask } from "#domain/template/templateChange.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { Framed } from "#ui/layout/boxes.ts";
 import { NoteLines } from "#ui/layout/typography.ts";
 import type { Outcome, SourceContent } from "./plan.ts";
@@ -24,7 +25,11 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
               {task.current && task.current.name !== task.name && (
                 <NoteLines>{t("change.was", { name: task.current.name })}</NoteLines>
               )}
-              {task.current?.answer && <NoteLines>{task.current.answer}</NoteLines>}
+              {task.current?.answer && (
+                <NoteLines>
+                  <Answer task={task.current} />
+                </NoteLines>
+              )}
             </Item>
           ))}
         </Framed>
@@ -33,10 +38,14 @@ export function Preview({ source, outcome }: { source: SourceContent; outcome: O
         <section>
           <h2>{t("change.droppedTitle")}</h2>
           <Framed as="ul">
-            {removedTasks.map(({ id, name, answer }) => (
-              <Item key={id} $level={0}>
-                <span>{name}</span> <Label variant="danger">{t("change.dropped")}</Label>
-                {answer && <NoteLines>{answer}</NoteLines>}
+            {removedTasks.map((task) => (
+              <Item key={task.id} $level={0}>
+                <span>{task.name}</span> <Label variant="danger">{t("change.dropped")}</Label>
+                {task.answer && (
+                  <NoteLines>
+                    <Answer task={task} />
+                  </NoteLines>
+                )}
               </Item>
             ))}
           </Framed>

@@ -88,6 +88,15 @@ describe("2§2 /changeTemplate/{id}", () => {
     expect(screen.getByText("Ladder missing")).toBeTruthy();
   });
 
+  test("2§3 shows answers as values, not as they are stored", async () => {
+    const sizes = { ...remark, type: "MULTI_CHOICE", answer: "12 mm;14 mm" };
+    await openMapping({ "GET /documentationTasks": () => ({ items: [view, sizes] }) });
+    expect(screen.getByText("14 mm")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+    expect(screen.getByText("14 mm")).toBeTruthy();
+    expect(screen.queryByText(/12 mm;14 mm/)).toBeNull();
+  });
+
   test("2§4 reports another user's change, and stays on the page", async () => {
     await openMapping({ [`PUT /documentations/${row.id}`]: () => problemReply(422, "staleVersion") });
     await userEvent.click(screen.getByRole("button", { name: "Preview" }));

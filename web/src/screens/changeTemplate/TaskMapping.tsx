@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { isCompatible, type Target } from "#domain/template/mapping.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { Note } from "#ui/layout/typography.ts";
 import { LazySelect } from "./LazySelect.tsx";
 import { PhotoMapping } from "./PhotoMapping.tsx";
@@ -32,7 +33,11 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
       <TaskSummary>
         <Name>{task.name}</Name>
         <Label>{documentation(`taskType.${task.type}`)}</Label>
-        {task.answer && <Answer>{task.answer}</Answer>}
+        {task.answer && (
+          <AnswerLine>
+            <Answer task={task} />
+          </AnswerLine>
+        )}
         {files > 0 && <Note>{t("change.files", { count: files })}</Note>}
         {photos.length > 0 && (
           <>
@@ -93,7 +98,7 @@ const Name = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Answer = styled.span`
+const AnswerLine = styled.div`
   flex-basis: 100%;
   overflow-wrap: anywhere;
   white-space: pre-line;

@@ -27,6 +27,7 @@ import { IconOnlyOnPhone, LabelLine } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { Page } from "#ui/layout/Page.tsx";
 import { usePrint } from "#ui/print/usePrint.tsx";
+import { CompletionGaps } from "./CompletionGaps.tsx";
 import { documentationPermissions } from "./change/documentationPermissions.ts";
 import { HeaderActions } from "./change/HeaderActions.tsx";
 import { DeletionNote } from "./DeletionNote.tsx";
@@ -274,6 +275,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <DeletionNote details={details} may={permissions} />
       {files.mayRead && <WaitingNote count={details.waitingFiles} />}
       <RetakeNote details={details} />
+      <CompletionGaps details={details} />
       <RefusedUploads uploads={details.refusedUploads} />
       <Metadata details={details} />
       <Columns>

@@ -20,7 +20,8 @@ const contents = documentations.map(({ id: documentationId }, index) => {
     parentId: group.id,
     level: 1,
     position: 1,
-    answer: index === 0 ? "None" : "Severe",
+    type: "MULTI_CHOICE",
+    answer: index === 0 ? "None" : "Severe;Deep",
   });
   const view = aTask({ name: "View", type: "PHOTO", templateTaskId: V, position: 2 });
   const photo = aPhoto({ documentationId, documentationTaskId: view.id, name: "View_01" });
@@ -81,6 +82,9 @@ describe("2§2 /mergeDocumentations", () => {
     await pickDocumentations();
     expect(screen.getByText(/1 task has different answers/)).toBeTruthy();
     expect(screen.getAllByText("None")).toHaveLength(1);
+    // 2§3 the values, not their stored form.
+    expect(screen.getByText("Deep")).toBeTruthy();
+    expect(screen.queryByText(/Severe;Deep/)).toBeNull();
     expect(screen.getByText("Renamed photos")).toBeTruthy();
     await userEvent.click(checkbox(/Tower from NF-2041, 2026-03-01/));
     expect(checkbox(/Corrosion from NF-2041, 2026-03-01/).checked).toBe(false);

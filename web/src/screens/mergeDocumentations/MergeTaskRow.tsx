@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { takesAnswer } from "#domain/task/types.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
-import { Note, PreWrap } from "#ui/layout/typography.ts";
+import { Note } from "#ui/layout/typography.ts";
 import { DocumentationNumber } from "./DocumentationLegend.tsx";
 import { PhotoChoice } from "./PhotoChoice.tsx";
 import type { MergeRow } from "./rows.ts";
@@ -61,7 +62,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
 
 function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
   const { t } = useTranslation("tools");
-  if (task.answer) return <PreWrap>{task.answer}</PreWrap>;
+  if (task.answer) return <Answer task={task} />;
   if (photos || !takesAnswer(task.type)) return null;
   return <Note>{t("merge.noAnswer")}</Note>;
 }

@@ -1,4 +1,5 @@
 import {
+  AlertIcon,
   ClockIcon,
   FileMovedIcon,
   HourglassIcon,
@@ -55,6 +56,7 @@ const icons: Record<AttentionItem["kind"], Icon> = {
   RECEIVED_FILES: InboxIcon,
   OVERDUE_UPLOADS: HourglassIcon,
   EXPIRING_LINKS: ClockIcon,
+  COMPLETED_WITHOUT: AlertIcon,
   HANDED_OVER: FileMovedIcon,
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };

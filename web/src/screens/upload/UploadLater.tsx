@@ -74,6 +74,8 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
     },
   );
   const faultOf = useFileFault();
+  const arrivedTaskIds = new Set([...data.photos, ...data.files].map((item) => item.documentationTaskId));
+  const isWaiting = tasks.some(({ id }) => !arrivedTaskIds.has(id));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const { items, running, comments, outcome } = uploads;
   const unsent = items.filter(({ step }) => step.state !== "done");
@@ -108,7 +110,7 @@ function Tasks({ token, lists, data }: { token: string; lists: CallState<LaterLi
           <EmptyState icon={ChecklistIcon} title={t("later.noTasks")} text={t("later.noTasksText")} />
         </Card>
       ) : (
-        <p>{t("later.lead")}</p>
+        <p>{t(isWaiting ? "later.lead" : "later.allArrived")}</p>
       )}
       {lists.failure && <Banner kind="warning">{t("later.listStale")}</Banner>}
       {tasks.map((task) => (

@@ -329,6 +329,31 @@ describe("2§2 /uploadLater", () => {
     "POST /uploadLater/getPhotos": () => ({ items: photos() }),
   });
 
+  test("says that tasks wait only while one of them has received nothing", async () => {
+    fakeStorage();
+    const arrived = {
+      id: anId(),
+      documentationTaskId: gate.id,
+      name: "Gate_01",
+      comment: "North",
+      dataSize: 8,
+      dateCreated: "2026-05-05T10:00:00Z",
+    };
+    service(
+      "LATER",
+      lists([gate], () => [arrived]),
+    );
+    const page = open(UploadLater, "LATER");
+    expect(await screen.findByText(/All tasks have received something/)).toBeTruthy();
+    page.unmount();
+    service(
+      "LATER",
+      lists([gate, protocol], () => [arrived]),
+    );
+    open(UploadLater, "LATER");
+    expect(await screen.findByText(/still waiting for photos or files/)).toBeTruthy();
+  });
+
   test("2§5 a photo needs .jpg or .jpeg and a comment, a file an extension of its task; then the lists are reloaded", async () => {
     fakeStorage();
     const photos: object[] = [];

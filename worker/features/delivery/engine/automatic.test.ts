@@ -7,6 +7,7 @@ import {
   documentation,
   exportConfiguration,
   exportEvent,
+  template,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
 import { db, makeCaller, makeTemplate } from "#worker/testing/factories.ts";
@@ -47,8 +48,8 @@ describe("automatic exports of a template", () => {
     expect(events).toMatchObject([{ deliveryId: delivery!.id, success: null, username: "" }]);
   });
 
-  it("3§3 is sent to every destination if the documentation itself has exportAutomatically", async () => {
-    const to = await makeDestination();
+  it("3§3 is sent to every destination if the documentation itself has exportAutomatically and its template still consents", async () => {
+    const to = await makeDestination({ template: { exportAutomatically: true } });
     await makeDestination({ customerId: to.customerId, templateId: to.templateId });
     const { id } = await ongoing(to, { exportAutomatically: true });
     await become(id, "COMPLETED");
@@ -56,6 +57,12 @@ describe("automatic exports of a template", () => {
     const not = await ongoing(to);
     await become(not.id, "COMPLETED");
     expect(await deliveriesOf(not.id)).toEqual([]);
+    const withdrawn = await ongoing(to, { exportAutomatically: true });
+    await db().update(template).set({ exportAutomatically: false }).where(eq(template.id, to.templateId));
+    await become(withdrawn.id, "COMPLETED");
+    expect(await deliveriesOf(withdrawn.id)).toEqual([]);
+    const merged = await makeSent(to, { exportAutomatically: true });
+    expect(await deliveriesOf(merged.id)).toEqual([]);
   });
 
   it("3§3 is sent at the template's status, and nothing is sent without a destination or to a deleted one", async () => {

@@ -134,16 +134,20 @@ export async function makeDestination({
   templateId,
   params = {},
   templateParams = {},
+  template = {},
   type = "FTP",
 }: {
   customerId?: number;
   templateId?: string;
   params?: Record<string, string>;
   templateParams?: Record<string, string>;
+  /** Columns of a new template. It consents to deletion. */
+  template?: Parameters<typeof makeTemplate>[1];
   type?: ExportConfigurationType;
 } = {}) {
   const customer = customerId ?? (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id;
-  const template = templateId ?? (await makeTemplate(customer)).id;
+  const consent = { deleteAutomatically: true, deleteTimeLimit: "IMMEDIATELY" } as const;
+  const usedTemplateId = templateId ?? (await makeTemplate(customer, { ...consent, ...template })).id;
   const [configuration] = await db()
     .insert(exportConfiguration)
     .values({
@@ -157,13 +161,13 @@ export async function makeDestination({
     .insert(templateExportConfiguration)
     .values({
       customerId: customer,
-      templateId: template,
+      templateId: usedTemplateId,
       exportConfigurationId: configuration!.id,
       name: configuration!.name,
       params: templateParams,
     })
     .returning();
-  return { customerId: customer, templateId: template, configuration: configuration!, link: link! };
+  return { customerId: customer, templateId: usedTemplateId, configuration: configuration!, link: link! };
 }
 export type MadeDestination = Awaited<ReturnType<typeof makeDestination>>;
 

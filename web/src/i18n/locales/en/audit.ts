@@ -163,6 +163,8 @@ export default {
     graphicEnabled: "Graphics",
     referencePhotosEnabled: "Reference photos",
     deleteAutomatically: "Deleted automatically",
+    hasUnlistedName: "Name not on the list",
+    completedWithout: "Completed without",
     deleteTimeLimit: "Deleted after",
     photoCommentEnabled: "Photo comments",
     photoDrawingEnabled: "Drawing on photos",

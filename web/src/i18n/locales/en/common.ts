@@ -139,6 +139,10 @@ export default {
     tooLarge: "This is too large",
     ruleBroken: "This change is not allowed right now",
     customerMoving: "Nothing can be saved for a few seconds. Try again.",
+    idempotencyKeyReused: "This was already sent with another content. Try again.",
+    callInProgress: "This is still being worked on. Try again in a moment.",
+    callInterrupted:
+      "An earlier attempt was interrupted. Check whether it was carried out before you repeat it.",
     wrongCode: "The code you entered is incorrent",
     lastSuperAdmin: "At least one super admin must be able to log in",
     switchedSession: "Only the user themselves can do this. Switch back first.",

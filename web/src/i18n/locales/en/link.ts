@@ -11,6 +11,7 @@ export default {
   later: {
     title: "Upload later",
     lead: "These tasks are still waiting for photos or files.",
+    allArrived: "All tasks have received something. You can close this page, or add more.",
     noTasks: "There are no tasks to upload to",
     noTasksText: "Nothing is waiting for photos or files. You can close this page.",
     choosePhotos: "Choose photos",

@@ -164,6 +164,8 @@ export default {
     graphicEnabled: "Grafik",
     referencePhotosEnabled: "Referensfoton",
     deleteAutomatically: "Tas bort automatiskt",
+    hasUnlistedName: "Namnet finns inte i listan",
+    completedWithout: "Slutförd utan",
     deleteTimeLimit: "Tas bort efter",
     photoCommentEnabled: "Fotokommentarer",
     photoDrawingEnabled: "Rita på foton",

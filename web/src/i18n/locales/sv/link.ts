@@ -13,6 +13,7 @@ export default {
   later: {
     title: "Ladda upp senare",
     lead: "De här uppgifterna väntar fortfarande på foton eller filer.",
+    allArrived: "Alla uppgifter har fått något. Du kan stänga sidan, eller lägga till mer.",
     noTasks: "Det finns inga uppgifter att ladda upp till",
     noTasksText: "Inget väntar på foton eller filer. Du kan stänga sidan.",
     choosePhotos: "Välj foton",

@@ -9,10 +9,10 @@ import type {
 
 import { platformOf } from "#domain/task/preconditions.ts";
 import { takesFiles, takesPhotos } from "#domain/task/types.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Metadata } from "../Metadata.tsx";
-import { Answer } from "../tasks/Answer.tsx";
 import { type TaskNode, taskTree } from "../tasks/taskTree.ts";
 
 interface DetailsSheetProps {

@@ -13,11 +13,11 @@ import type { RetakeRow } from "#domain/endpoints/documentation/retake.ts";
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
 import { canBeSentBack, takesAnswer, takesPhotos } from "#domain/task/types.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { PhotoImage } from "#features/photo/PhotoImage.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { BareFieldset, Stack } from "#ui/layout/boxes.ts";
 import { BreakableItem, ChoiceGroupTitle, Muted } from "#ui/layout/typography.ts";
-import { Answer } from "../tasks/Answer.tsx";
 import { SendBackForm, type Sent, type Subject } from "./SendBackForm.tsx";
 import { useRetakes } from "./useRetakes.ts";
 

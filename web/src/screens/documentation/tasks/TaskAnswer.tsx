@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
+import { Answer } from "#features/documentation/Answer.tsx";
 import { restoreFocus } from "#ui/dialog/restoreFocus.ts";
-import { Answer } from "./Answer.tsx";
 import { AnswerEditor } from "./edit/AnswerEditor.tsx";
 
 interface TaskAnswerProps {

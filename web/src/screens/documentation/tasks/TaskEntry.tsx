@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
 import { canCall } from "#domain/contract/endpoint.ts";
+import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
 import { takesAnswer, takesFiles, takesPhotos } from "#domain/task/types.ts";
 import { ReferencePhotos } from "#features/photo/ReferencePhotos.tsx";
+import { formatList } from "#ui/format/sentenceList.ts";
 import { Muted, VisuallyHidden } from "#ui/layout/typography.ts";
 import { FileList } from "../Files.tsx";
 import { TaskAnswer } from "./TaskAnswer.tsx";
@@ -94,7 +96,7 @@ export const TaskEntry = memo(function TaskEntry({
             <span>
               {t("tasks.unexpected", {
                 list: event.expectedAnswerListName,
-                answer: event.expectedAnswer,
+                answer: formatList(splitSemicolons(event.expectedAnswer)),
               })}
             </span>
           </Unexpected>

@@ -68,7 +68,12 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const failure = starting.error ?? undoing.error;
   const { included = 0, missing = 0, startedExports = 0 } = finishedJob?.result ?? {};
   const changed = preview.data?.changed ?? 0;
-  const countText = (key: "done" | "left" | "undone" | "undoLeft" | "undoTooLate", count: number) =>
+  const keys = jobs.undo
+    ? ({ done: "undone", left: "undoLeft" } as const)
+    : change === "DELETE"
+      ? ({ done: "deletionDone", left: "deletionLeft" } as const)
+      : ({ done: "done", left: "left" } as const);
+  const countText = (key: (typeof keys)["done" | "left"] | "undoTooLate", count: number) =>
     t(`bulk.${key}`, { count, shown: formatNumber(count) });
   const isUndoable = finishedJob && !jobs.undo && canBeUndone(change) && included > 0;
   const close = (changed: boolean) => {
@@ -129,7 +134,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
           <>
             <JobProgress
               job={job.data ?? null}
-              label={t(jobs.undo ? "bulk.undoing" : "bulk.progress")}
+              label={t(jobs.undo ? "bulk.undoing" : change === "DELETE" ? "bulk.deleting" : "bulk.progress")}
               waiting={t("bulk.waiting")}
             />
             <Note as="p">{t("bulk.goesOn")}</Note>
@@ -138,8 +143,8 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         <div role="status">
           {finishedJob && (
             <>
-              <p>{countText(jobs.undo ? "undone" : "done", included)}</p>
-              {missing > 0 && <p>{countText(jobs.undo ? "undoLeft" : "left", missing)}</p>}
+              <p>{countText(keys.done, included)}</p>
+              {missing > 0 && <p>{countText(keys.left, missing)}</p>}
               {startedExports > 0 && <p>{countText("undoTooLate", startedExports)}</p>}
             </>
           )}
@@ -147,7 +152,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         <div role="alert">
           {state === "FAILED" && (
             <Banner kind="danger" detail={job.data?.error ?? undefined}>
-              {t("bulk.failed")}
+              {t(change === "DELETE" ? "bulk.deletionFailed" : "bulk.failed")}
             </Banner>
           )}
           {failure && (

@@ -24,7 +24,7 @@ export function BulkPreviewView({ change, extent }: { change: BulkChange; extent
       )}
       {awaiting > 0 && <Banner kind="warning">{t("bulk.awaiting", countParams(awaiting))}</Banner>}
       <CountList
-        title={t("bulk.refusedTitle")}
+        title={t(change === "DELETE" ? "bulk.deletionRefusedTitle" : "bulk.refusedTitle")}
         items={refused.map(({ why, status, documentations }) => ({
           count: documentations,
           text: t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) }),

@@ -124,6 +124,18 @@ describe("2§4 documentations changed in bulk", () => {
     expect(dialog.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
+  test("a deletion says what was deleted, not what was changed", async () => {
+    serve();
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete documentations" }));
+    expect(await dialog.findByText("These will not be deleted")).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Delete (12,000)" }));
+    expect(await dialog.findByText("2 documentations were deleted.")).toBeTruthy();
+    expect(dialog.getByText("1 was not deleted.")).toBeTruthy();
+  });
+
   test("rows are selected and deselected", () => {
     const selected = withSelected(emptySelection, ["a"], true, ["a", "b"]);
     expect([isSelected(selected, "a"), isSelected(selected, "b")]).toEqual([true, false]);

@@ -3,15 +3,19 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
-import { formatAnswer } from "#features/documentation/formatAnswer.ts";
 import { ChipLine, IconText } from "#ui/layout/boxes.ts";
 import { Muted, PreWrap, TabularNums } from "#ui/layout/typography.ts";
+import { formatAnswer } from "./formatAnswer.ts";
+
+/** `params` has the columns of contact persons. */
+type AnsweredTask = Pick<DocumentationTask, "name" | "type" | "answer"> &
+  Partial<Pick<DocumentationTask, "params">>;
 
 /** An answer, formatted for its type. */
-export function Answer({ task }: { task: DocumentationTask }) {
+export function Answer({ task }: { task: AnsweredTask }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const formatted = formatAnswer(task);
+  const formatted = formatAnswer({ params: {}, ...task });
   switch (formatted.kind) {
     case "none":
       return <Muted>{t("tasks.noAnswer")}</Muted>;

@@ -1,0 +1,27 @@
+/**
+ * Idempotency keys of calls. A call keeps its key until the service has answered it: repeating one whose answer was lost, by a click or by
+ * the console itself, does nothing twice. Equal calls at the same time share a key.
+ */
+
+/** Milliseconds for which an unanswered call keeps its key. */
+const keyLifetimeMs = 3_600_000;
+
+interface PendingKey {
+  key: string;
+  since: number;
+}
+const pendingKeys = new Map<string, PendingKey>();
+
+/** The key of a call, which its method, URL and body identify. */
+export function idempotencyKeyOf(call: string): string {
+  const now = Date.now();
+  for (const [other, { since }] of pendingKeys) if (now - since > keyLifetimeMs) pendingKeys.delete(other);
+  const pending = pendingKeys.get(call) ?? { key: crypto.randomUUID(), since: now };
+  pendingKeys.set(call, pending);
+  return pending.key;
+}
+
+/** Ends a key: the next equal call is a new one. */
+export function endIdempotencyKey(call: string, key: string): void {
+  if (pendingKeys.get(call)?.key === key) pendingKeys.delete(call);
+}

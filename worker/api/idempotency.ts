@@ -1,0 +1,150 @@
+import { createHash, createHmac } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Actor } from "#domain/access/actor.ts";
+import {
+  idempotencyHours,
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  idempotencyReplayedHeader,
+} from "#domain/contract/endpoint.ts";
+import { addSeconds } from "#domain/core/fields.ts";
+import { problem } from "#domain/core/problem.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idempotentCall } from "#worker/db/schema/index.ts";
+import { statement } from "#worker/db/statement.ts";
+import { decodedPartsOf } from "#worker/http/base64Body.ts";
+import type { AppContext } from "#worker/http/context.ts";
+import { directoryDb } from "#worker/http/databases.ts";
+import { seal, unseal } from "#worker/secrets.ts";
+
+/** Seconds after which a call without a response counts as interrupted: longer than any call runs. */
+const interruptedAfterSeconds = 300;
+/** Milliseconds between looks at an equal call that is running, and how long a call waits for it. */
+const lookIntervalMs = 150;
+const maxWaitMs = 20_000;
+const retryAfterSeconds = 3;
+/** A longer response is not kept: the call can then be repeated. D1 stores at most 2 MB in a value. */
+const maxResponseCharacters = 1_000_000;
+
+type StoredCall = typeof idempotentCall.$inferSelect;
+
+/**
+ * Makes a call once per caller, route and idempotency key; without the header, simply makes it. An equal call that comes meanwhile waits for
+ * the first, and later ones get its response. Only responses of success are kept: a refused or failed call can be repeated with its key.
+ * @throws idempotencyKeyReused, callInProgress, callInterrupted; invalid for a malformed key; whatever `run` throws
+ */
+export async function runOnce(
+  c: AppContext,
+  actor: Actor,
+  input: unknown,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header(idempotencyKeyHeader);
+  if (key === undefined) return run();
+  if (!idempotencyKeyPattern.test(key))
+    throw problem("invalid", { fields: { [idempotencyKeyHeader]: "invalid" } });
+  const db = directoryDb(c);
+  const { userId, realUserId, customerId } = actor;
+  const hashOf = (value: unknown) => keyedHashOf(c.env.SECRETS_KEY, value);
+  const id = hashOf([userId, realUserId, customerId, c.req.method, c.req.path, key]);
+  const inputHash = hashOf([input, decodedPartsOf(c.req.raw)]);
+  const runId = crypto.randomUUID();
+  const giveUpAt = Date.now() + maxWaitMs;
+  for (;;) {
+    const stored = await claim(db, { id, inputHash, runId });
+    if (stored.inputHash !== inputHash) throw problem("idempotencyKeyReused");
+    if (stored.runId === runId) return runAndKeep(c, db, stored, run);
+    if (stored.status !== null) return replay(c, stored);
+    if (stored.dateCreated < addSeconds(-interruptedAfterSeconds)) throw problem("callInterrupted");
+    if (Date.now() >= giveUpAt) throw problem("callInProgress", { retryAfter: retryAfterSeconds });
+    await new Promise((resolve) => setTimeout(resolve, lookIntervalMs));
+  }
+}
+
+/** Stores the call if no equal one is stored, and returns what is stored. It always writes, so that it sees the primary's rows. */
+async function claim(
+  db: Database,
+  call: Pick<StoredCall, "id" | "inputHash" | "runId">,
+): Promise<StoredCall> {
+  const isExpired = sql`${idempotentCall.dateCreated} < ${addSeconds(-idempotencyHours * 3600)}`;
+  const replaced = (column: keyof typeof idempotentCall.$inferSelect, name: string) =>
+    sql`iif(${isExpired}, ${sql.raw(`excluded.${name}`)}, ${idempotentCall[column]})`;
+  const [row] = await db
+    .insert(idempotentCall)
+    .values(call)
+    .onConflictDoUpdate({
+      target: idempotentCall.id,
+      set: {
+        inputHash: replaced("inputHash", "input_hash"),
+        runId: replaced("runId", "run_id"),
+        status: replaced("status", "status"),
+        response: replaced("response", "response"),
+        dateCreated: replaced("dateCreated", "date_created"),
+      },
+    })
+    .returning();
+  return row!;
+}
+
+const ownCall = ({ id, runId }: StoredCall) =>
+  and(eq(idempotentCall.id, id), eq(idempotentCall.runId, runId));
+
+async function runAndKeep(
+  c: AppContext,
+  db: Database,
+  stored: StoredCall,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  let kept = false;
+  try {
+    const response = await run();
+    const text = await response.clone().text();
+    if (text.length <= maxResponseCharacters) {
+      await db
+        .update(idempotentCall)
+        .set({ status: response.status, response: seal(c.env, text, contextOf(stored)) })
+        .where(ownCall(stored));
+      kept = true;
+    }
+    return response;
+  } finally {
+    if (!kept) await db.delete(idempotentCall).where(ownCall(stored));
+  }
+}
+
+async function replay(c: AppContext, stored: StoredCall): Promise<Response> {
+  const text = openResponse(c, stored);
+  // A write without effect, so that the bookmark of this response includes what the first call wrote.
+  await statement(c.get("db"), sql`DELETE FROM idempotent_call WHERE id = x''`);
+  return new Response(text, {
+    status: stored.status ?? 200,
+    headers: { "content-type": "application/json", [idempotencyReplayedHeader]: "true" },
+  });
+}
+
+/** @throws callInterrupted for a response that was encrypted with a key that has been replaced */
+function openResponse(c: AppContext, stored: StoredCall): string {
+  try {
+    return unseal(c.env, stored.response ?? "", contextOf(stored));
+  } catch {
+    throw problem("callInterrupted");
+  }
+}
+
+const contextOf = ({ id }: StoredCall) => `idempotentCall ${id}`;
+
+/** Hexadecimal HMAC-SHA-256 of a value, keyed because an input may hold a password. Bytes count by their content. */
+function keyedHashOf(secretKey: string, value: unknown): string {
+  const text = JSON.stringify(value, function (this: Record<string, unknown>, name, plain: unknown) {
+    // `plain` is what a Buffer converts itself to: the numbers of all bytes.
+    const original = this[name];
+    return original instanceof Uint8Array ? createHash("sha256").update(original).digest("hex") : plain;
+  });
+  return createHmac("sha256", secretKey)
+    .update(text ?? "")
+    .digest("hex");
+}
+
+/** Deletes calls whose keys have expired. */
+export const purgeIdempotentCalls = (db: Database, at: Date) =>
+  db.delete(idempotentCall).where(lt(idempotentCall.dateCreated, addSeconds(-idempotencyHours * 3600, at)));

@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { CompletionGap } from "#domain/core/documentationTypes.ts";
+import { hasPosition } from "#domain/core/fields.ts";
+import { pick } from "#domain/core/objects.ts";
+import { sanitizeListText } from "#domain/core/text/listText.ts";
+import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
+import type { Database } from "#worker/db/database.ts";
+import { idParam } from "#worker/db/ids.ts";
+import { flag, rowOf } from "#worker/db/rows.ts";
+import {
+  type DocumentationRow,
+  documentationTask,
+  type LicenseRow,
+  suggestionList,
+  template,
+} from "#worker/db/schema/index.ts";
+import { allowedListCondition } from "#worker/resources/suggestionResource.ts";
+
+/**
+ * What a documentation is completed without although its template or licence requires it (2§5); null for nothing. The service refuses
+ * none of it, because a device could not deliver what it has; staff are told.
+ */
+export async function findCompletionGaps(
+  db: Database,
+  license: Pick<LicenseRow, "emailRequired">,
+  row: DocumentationRow,
+): Promise<CompletionGap[] | null> {
+  const { customerId, id } = row;
+  // Qualified by hand: Drizzle leaves the tables out of columns in a query of one table, and `id` would be the photo's.
+  const hasMediaIn = (table: "photo" | "file") =>
+    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} m WHERE m.customer_id = ${customerId} AND m.documentation_id = ${idParam(id)}
+      AND m.documentation_task_id = documentation_task.id)`;
+  const hasMedia = sql<number>`(${hasMediaIn("photo")} OR ${hasMediaIn("file")})`;
+  const [[origin], tasks] = await db.batch([
+    db
+      .select(pick(getTableColumns(template), ["locationEnabled", "locationRequired"]))
+      .from(template)
+      .where(and(eq(template.customerId, customerId), eq(template.id, row.templateId))),
+    db
+      .select({
+        ...pick(getTableColumns(documentationTask), [
+          "name",
+          "type",
+          "required",
+          "options",
+          "params",
+          "answer",
+        ]),
+        hasMedia,
+      })
+      .from(documentationTask)
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          eq(documentationTask.documentationId, id),
+          eq(documentationTask.enabled, true),
+        ),
+      )
+      .orderBy(documentationTask.position),
+  ]);
+  const gaps = completionGapsOf({
+    hasListedName: !row.hasUnlistedName,
+    isPositionRequired: Boolean(origin?.locationEnabled && origin.locationRequired),
+    hasPosition: hasPosition(row),
+    isEmailRequired: license.emailRequired,
+    hasEmail: row.email !== null,
+    tasks: tasks.map((task) => ({ ...task, hasMedia: Boolean(task.hasMedia) })),
+  });
+  return gaps.length > 0 ? gaps : null;
+}
+
+/**
+ * Whether a name is missing from the list that its template allows names from. To be asked before the documentation is saved: a list may lose
+ * the suggestion that a documentation uses.
+ */
+export async function isUnlistedName(
+  db: Database,
+  { customerId, licenseId }: { customerId: number; licenseId: string | null },
+  { templateId, name }: { templateId: string; name: string },
+): Promise<boolean> {
+  const found = await rowOf(
+    db,
+    {
+      isListed:
+        flag(sql`EXISTS (SELECT 1 FROM suggestion s INDEXED BY suggestion_list_text WHERE s.customer_id = ${customerId}
+        AND s.suggestion_list_id = suggestion_list.id AND s.text = ${sanitizeListText(name)} COLLATE NOCASE)`),
+    },
+    (columns) => sql`SELECT ${columns} FROM template t
+      JOIN ${suggestionList} ON suggestion_list.customer_id = t.customer_id AND suggestion_list.id = t.suggestion_list_id
+      WHERE t.customer_id = ${customerId} AND t.id = ${idParam(templateId)} AND t.only_suggestions_allowed
+        AND ${allowedListCondition(customerId, licenseId)}`,
+  );
+  return found !== undefined && !found.isListed;
+}
