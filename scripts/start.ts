@@ -21,6 +21,9 @@ import { runUntilStopped } from "./support/shutdown.ts";
 import { claimState, paths, UserFacingError } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
+/** Local addresses reach nobody: the file shows what a deployment publishes. */
+const localSecurityContact = "mailto:security@localhost";
+
 await runUntilStopped(async (atEnd) => {
   const port = portFrom(process.env.PORT, 8788);
   await assertPortFree(port);
@@ -60,9 +63,6 @@ async function allowMapImages(): Promise<void> {
     withAllowedOrigins(headers, pick(process.env, ["MAP_TILES"])),
   );
 }
-
-/** Local addresses reach nobody: the file shows what a deployment publishes. */
-const localSecurityContact = "mailto:security@localhost";
 
 function startServer(port: number): Companion {
   const args = ["pages", "dev", "--cwd", path.join(root, "web")];
