@@ -21,6 +21,8 @@ export interface Env {
   /** Microsoft's login and Graph, if not the public ones: a national cloud, or a fake on a developer's machine. */
   GRAPH_LOGIN_URL?: string;
   GRAPH_URL?: string;
+  /** Another resolver of DNS over HTTPS, by which the names of destinations are checked. */
+  DNS_URL?: string;
   /** Next's API, if not the public one: its test environment, or a fake on a developer's machine. */
   NEXT_URL?: string;
   /** Raster tiles to use as basemap instead of the console's own: a URL with {z}, {x} and {y}. */

@@ -1,5 +1,5 @@
 import type { TypeSchema } from "./typedParams.ts";
-import { defaultGraphScope } from "./types.ts";
+import { defaultGraphScope, graphSecretTargets, ramsiteSecretTargets } from "./types.ts";
 
 /** The import types (3§3) and their settings (3§5). */
 
@@ -56,14 +56,21 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeSch
     // The last three: the JSON keys of a row's name and position, in degrees or as RT90's y and x.
     params: [...ramsiteFilters, ...ramsiteList, "nameKey", "latKey", "lngKey"],
     secrets: ["apiKey"],
+    secretTargets: ramsiteSecretTargets,
     defaults: { ...ramsiteDefaults, nameKey: "name", latKey: "lat", lngKey: "lng" },
   },
   // Microsoft Graph requires a client secret, which the specification does not list.
-  SHAREPOINT_FOLDERS: { params: sharepoint, secrets: ["clientSecret"], defaults: sharepointDefaults },
+  SHAREPOINT_FOLDERS: {
+    params: sharepoint,
+    secrets: ["clientSecret"],
+    defaults: sharepointDefaults,
+    secretTargets: graphSecretTargets,
+  },
   SHAREPOINT_TEXT_FILE: {
     params: [...sharepoint, "fileName"],
     secrets: ["clientSecret"],
     defaults: sharepointDefaults,
+    secretTargets: graphSecretTargets,
   },
   NEXT_PROJECT: next,
   NEXT_CUSTOMER: next,
@@ -75,6 +82,7 @@ export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType,
     // answerName: the JSON key of the answer. validValues: the values to import, separated by semicolons; all if empty.
     params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames", ...ramsiteList],
     secrets: ["apiKey"],
+    secretTargets: ramsiteSecretTargets,
     defaults: ramsiteDefaults,
   },
 };

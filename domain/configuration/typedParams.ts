@@ -17,6 +17,11 @@ export interface TypeSchema {
   required?: readonly string[];
   /** Whether other keys can be added. */
   open?: boolean;
+  /**
+   * Params that decide where secrets are sent, and how: host, address, header, account. If one changes, stored secrets are dropped, so
+   * that nobody can have them sent to a host of their own.
+   */
+  secretTargets?: readonly string[];
 }
 
 export type Params = Record<string, string>;
@@ -71,6 +76,13 @@ export function validateTypedConfiguration(
   for (const key of keys.required ?? []) if (!resolved[key]?.trim()) errors[`params.${key}`] = "required";
   return errors;
 }
+
+/** Whether stored secrets would be sent elsewhere, or in another way, than before. The type is unchanged. */
+export const redirectsSecrets = (
+  { secretTargets = [] }: TypeSchema,
+  before: Params,
+  after: Params,
+): boolean => secretTargets.some((key) => (before[key]?.trim() ?? "") !== (after[key]?.trim() ?? ""));
 
 /** The email addresses in a param. */
 export const addressesIn = (text = ""): string[] => text.split(/[;,\s]+/).filter(Boolean);

@@ -8,6 +8,8 @@ const defaultPath = { path: "Shared Documents" } as const;
 export const defaultGraphScope = "https://graph.microsoft.com/.default";
 /** Microsoft Graph requires a client secret, which the specification does not list. */
 const graphSecret = ["clientSecret"] as const;
+/** Microsoft's login and Graph have fixed addresses; the secret belongs to one app of one tenant. */
+export const graphSecretTargets = ["clientId", "tenantId"] as const;
 
 export const predefinedTypes = ["NEXT", "SHAREPOINT_FOLDERS"] as const;
 export type PredefinedType = (typeof predefinedTypes)[number];
@@ -17,6 +19,7 @@ export const predefinedKeys: Readonly<Record<PredefinedType, TypeSchema>> = {
     params: ["clientId", "tenantId", "siteUrl", "scope", "path"],
     secrets: graphSecret,
     defaults: { ...defaultPath, scope: defaultGraphScope },
+    secretTargets: graphSecretTargets,
   },
 };
 
@@ -40,7 +43,12 @@ const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema =
   emails: [...emails, failureEmail],
 });
 
-const webdav = destination({ params: ["url", "username"], secrets: ["password"], defaults: {} });
+const webdav = destination({
+  params: ["url", "username"],
+  secrets: ["password"],
+  defaults: {},
+  secretTargets: ["url", "username"],
+});
 
 /**
  * RAMSITE publishes no API, so its calls are described by these settings. Paths are relative to `baseUrl` and may contain
@@ -74,13 +82,22 @@ export const ramsiteKeys = [
   "idKey",
 ] as const;
 
+/** Paths stay below baseUrl. Another header may be written to the logs of the system, or returned by it. */
+export const ramsiteSecretTargets = ["baseUrl", "apiKeyHeader", "apiKeyPrefix"] as const;
+
 export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeSchema>> = {
   SHAREPOINT: destination({
     params: ["clientId", "tenantId", "siteUrl", "scope", "userColumn", "commentColumn", "path"],
     secrets: graphSecret,
     defaults: { ...defaultPath, scope: defaultGraphScope },
+    secretTargets: graphSecretTargets,
   }),
-  FTP: destination({ params: ["host", "username", "directory"], secrets: ["password"], defaults: {} }),
+  FTP: destination({
+    params: ["host", "username", "directory"],
+    secrets: ["password"],
+    defaults: {},
+    secretTargets: ["host", "username"],
+  }),
   WEBDAV: webdav,
   STOREGATE: webdav,
   // Open: its form is an editable table of keys and values, to which keys for the customer's own system can be added.
@@ -97,6 +114,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
       sizeKey: "size",
       idKey: "id",
     },
+    secretTargets: ramsiteSecretTargets,
     open: true,
   }),
   EMAIL: destination({

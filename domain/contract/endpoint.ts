@@ -42,8 +42,11 @@ export interface Endpoint<
   body?: B;
   /** The JSON response; absent if the response is bytes. */
   response?: A;
-  /** Creates a row and responds with 201, like the creation of a standard resource. */
-  creates?: true;
+  /**
+   * Creates a row and responds with 201, like the creation of a standard resource. A function says whether a response reports something
+   * new; if not, the status is 200.
+   */
+  creates?: true | ((response: unknown) => boolean);
   /** A POST that does no harm when it is repeated: it only reads, or sets what is already set. It takes no idempotency key. */
   repeatable?: true;
   /** A GET of JSON with an entity tag; responds with 304 if the caller's copy is current. */

@@ -19,6 +19,24 @@ export const canResend = (state: DeliveryState): boolean =>
 export const deliveryFileStates = ["PENDING", "SENDING", "DONE", "FAILED"] as const;
 export type DeliveryFileState = (typeof deliveryFileStates)[number];
 
+/**
+ * What a request to export has led to. STARTED: a new delivery. RETRIED: an equal one was waiting for its next attempt, which it makes
+ * now. ALREADY_RUNNING: an equal one is queued or being sent.
+ */
+export const exportOutcomes = ["STARTED", "RETRIED", "ALREADY_RUNNING"] as const;
+export type ExportOutcome = (typeof exportOutcomes)[number];
+
+/** How a file came to be at its destination: sent by this delivery, or found there. */
+export const fileArrivals = ["SENT", "FOUND"] as const;
+export type FileArrival = (typeof fileArrivals)[number];
+
+/**
+ * What shows that the destination has the file. SIZE: it reports the same size. TAG: it reports the tag that the file had when it was
+ * sent earlier, so it has not changed there. SHA256: it has computed the same checksum.
+ */
+export const arrivalEvidence = ["SIZE", "TAG", "SHA256"] as const;
+export type ArrivalEvidence = (typeof arrivalEvidence)[number];
+
 /** The kinds of delivered files. */
 export const deliveredFileKinds = ["PHOTO", "FILE", "EXTERNAL_FILE", "DOCUMENT", "ZIP"] as const;
 export type DeliveredKind = (typeof deliveredFileKinds)[number];

@@ -152,6 +152,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       bytes: sum(sentFiles),
       bytesSent: sum(sentFiles.slice(0, arrived)),
       nextSliceAt: finished,
+      sendingMs: waiting ? null : 300 * sentFiles.length + Math.ceil(sum(sentFiles) / 4_000),
       tries: failure ? (waiting ? 3 : 1) : 0,
       nextTryAt: waiting ? daysFrom(today, 1, 6) : null,
       ...error,
@@ -177,6 +178,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
         state: hasArrived ? "DONE" : stuck && failure?.state === "FAILED" ? "FAILED" : "PENDING",
         tries: stuck && failure ? (waiting ? 3 : 1) : 0,
         bytesSent: hasArrived ? file.bytes : 0,
+        ...(hasArrived && type !== "EMAIL" && ({ arrival: "SENT", evidence: "SIZE" } as const)),
         ...(stuck && error),
         finishedAt: hasArrived ? finished : null,
       });

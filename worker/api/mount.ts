@@ -84,9 +84,10 @@ export function mount<
     );
     if (result instanceof Response) return result;
     const body = endpoint.response ? stripToSchema(endpoint.response, result) : result;
-    return endpoint.conditional
-      ? respondWithEtag(c, body)
-      : c.json(body ?? null, endpoint.creates ? 201 : 200);
+    if (endpoint.conditional) return respondWithEtag(c, body);
+    const { creates } = endpoint;
+    const hasCreated = typeof creates === "function" ? creates(body) : creates;
+    return c.json(body ?? null, hasCreated ? 201 : 200);
   };
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await authenticate(c, () => parseCall(c, endpoint, options));

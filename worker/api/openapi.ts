@@ -180,6 +180,10 @@ function endpointOperation(endpoint: Endpoint): Operation {
             description: "The bytes, with exact Content-Length, strong ETag and ranges",
             content: { "application/octet-stream": {} },
           },
+      ...(typeof endpoint.creates === "function" &&
+        endpoint.response && {
+          200: responseOf("Nothing new was created", schemaOf(endpoint.response, "output")),
+        }),
       ...(authentication === "session" && {
         401: problemResponse("Not logged in"),
         403: problemResponse("The user lacks the authority, or the customer lacks the product"),

@@ -12,7 +12,16 @@ const kindOf = (act: () => unknown) => {
 };
 
 const inner = [
-  ...["localhost", "LOCALHOST.", "api.localhost", "nas.local", "db.internal", "intranet", "router.lan"],
+  ...[
+    "localhost",
+    "LOCALHOST.",
+    "localhost..",
+    "api.localhost",
+    "nas.local",
+    "db.internal",
+    "intranet",
+    "router.lan",
+  ],
   ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0", "10.1.2.3", "172.31.255.255"],
   ...["192.168.0.1", "169.254.169.254", "100.64.0.1", "198.18.0.1", "224.0.0.1", "255.255.255.255"],
   ...["[::]", "[::1]", "[::ffff:10.0.0.1]", "[::ffff:7f00:1]", "[fe80::1]", "[fc00::1]", "[fd12:3456::1]"],

@@ -1,3 +1,4 @@
+import { trimEndChars } from "#domain/core/text/trim.ts";
 import { ConnectorError } from "./connector.ts";
 
 /*
@@ -58,7 +59,7 @@ function isPrivateIpv6(address: string): boolean {
  * hexadecimal, octal and shortened forms, and non-ASCII letters that map to ASCII.
  */
 export function isPrivateHost(host: string): boolean {
-  const name = host.replace(/\.$/, "");
+  const name = trimEndChars(host, ".");
   if (name.startsWith("[")) return isPrivateIpv6(name.slice(1, -1));
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(name)) return isPrivateIpv4(ipv4ToNumber(name));
   return !name.includes(".") || privateHostnames.test(name);

@@ -1,4 +1,4 @@
-import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
+import type { ArrivalEvidence, DeliveryErrorKind } from "#domain/delivery/states.ts";
 
 /** A file to send to a destination. */
 export interface OutgoingFile {
@@ -7,6 +7,8 @@ export interface OutgoingFile {
   name: string;
   /** Exactly the number of bytes that `open` yields. */
   bytes: number;
+  /** SHA-256 of the whole file, lower-case hex; null if it is not known. */
+  sha256: string | null;
   contentType: string;
   /** Values for a photo's columns at the destination: SharePoint's userColumn and commentColumn. */
   creator: string;
@@ -42,6 +44,15 @@ export interface RemoteFile {
   bytes: number;
   /** The destination's own id, if it assigns one. */
   remoteId: string | null;
+  /** Identifies the content at the destination: it differs once the file has changed there. Null if the destination has no such tag. */
+  tag: string | null;
+  /** SHA-256 of the file as computed by the destination, lower-case hex; null if it cannot do that. */
+  sha256: string | null;
+}
+
+/** A file that was sent, and what the destination confirmed: null if it changes files of this type when it stores them. */
+export interface SentFile extends RemoteFile {
+  evidence: Exclude<ArrivalEvidence, "TAG"> | null;
 }
 
 /**
@@ -52,16 +63,19 @@ export interface Connector {
   /** Makes the folder and its parents if they do not exist. Caches those it has made. */
   ensureFolder(folders: readonly string[]): Promise<void>;
   /**
-   * Sends a whole file, overwriting an existing one, and verifies its size at the destination. Where the protocol permits, it is
-   * sent under a temporary name, so that an interrupted file never appears under its final name.
+   * Sends a whole file, overwriting an existing one, and verifies its size at the destination, and its SHA-256 if the destination
+   * computes it. Where the protocol permits, it is sent under a temporary name, so that an interrupted file never appears under its
+   * final name.
    */
-  put(file: OutgoingFile, progress: Progress): Promise<RemoteFile>;
+  put(file: OutgoingFile, progress: Progress): Promise<SentFile>;
   /** The file at a path, or null. */
   find(folders: readonly string[], name: string): Promise<RemoteFile | null>;
   /** Removes a file; does nothing if it does not exist. */
   remove(folders: readonly string[], name: string): Promise<void>;
   /** Removes leftovers of a file that will not be resumed. `key`: that of its progress. */
   forget(folders: readonly string[], name: string, key: string): Promise<void>;
+  /** Whether its connections are encrypted; null before the first one. */
+  isEncrypted(): boolean | null;
   /** Closes all connections. Never throws. */
   close(): Promise<void>;
 }
@@ -73,6 +87,8 @@ export interface Destination {
   secrets: Readonly<Record<string, string>>;
   /** Whether loopback, private and link-local addresses are allowed: only on a developer's machine. */
   allowPrivate: boolean;
+  /** URL of a resolver of DNS over HTTPS, by which names are checked before each call; absent where private destinations are allowed. */
+  resolver?: string;
   /**
    * Base URLs of Microsoft's login and Graph; the public cloud by default. Never from params: the client secret is sent there.
    */
@@ -89,19 +105,36 @@ export class ConnectorError extends Error {
   readonly status: number | null;
   /** Seconds to wait, as requested by the destination. */
   readonly retryAfter: number | null;
+  /** The kind to report once the same error has persisted through several attempts: a passing error may also cause it. */
+  readonly persistentKind: DeliveryErrorKind | null;
 
   /** @param message one English sentence that tells its reader what to do, without secrets, at most 500 characters */
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    { status = null, retryAfter = null }: { status?: number | null; retryAfter?: number | null } = {},
+    { status = null, retryAfter = null, persistentKind = null }: ErrorDetails = {},
   ) {
     super(message.slice(0, 500));
     this.kind = kind;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.persistentKind = persistentKind;
   }
 }
+
+interface ErrorDetails {
+  status?: number | null;
+  retryAfter?: number | null;
+  persistentKind?: DeliveryErrorKind | null;
+}
+
+/** A failed TLS handshake: a wrong certificate and a server that is restarting look the same. */
+export const handshakeError = (host: string, detail = ""): ConnectorError =>
+  new ConnectorError(
+    "transient",
+    `${host} accepts connections, but not encrypted ones: it is restarting, or its certificate has expired, is not trusted, or is for another host${detail && ` (${detail})`}.`,
+    { persistentKind: "config" },
+  );
 
 /** Maximum parallel connections to one host. */
 export const maxConnectionsPerHost = 4;

@@ -52,15 +52,15 @@ const faulty = {
     { title: "a folder that is gone", fault: answer(550), kind: "notFound" },
     { title: "one session for both connections", fault: answer(522), kind: "config" },
     { title: "too many connections", fault: answer(421), kind: "transient" },
-    { title: "a data connection that does not come", fault: answer(425), kind: "transient" },
+    { title: "a data connection that cannot be opened", fault: answer(425), kind: "config" },
     { title: "a transfer that was broken off", fault: answer(426), kind: "transient" },
     { title: "too many logins", fault: answer(421, "too many", "login"), kind: "transient" },
     { title: "a full disk at a folder", fault: answer(552, "no", "folder"), kind: "full" },
     { title: "a name refused at the end", fault: answer(553, "no", "move"), kind: "config" },
   ] as const,
 };
-faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faulty });
-faultBattery({ name: "FTP over TLS", open: connectTo(`localhost:${ftp.tls}`), ...faulty });
+faultBattery({ name: "FTP", open: connectTo(`localhost:${ftp.plain}`), ...faulty, reports: "sha256" });
+faultBattery({ name: "FTP over TLS", open: connectTo(`localhost:${ftp.tls}`), ...faulty, reports: "sha256" });
 faultBattery({ name: "FTP without EPSV and REST", open: connectTo(`localhost:${ftp.bare}`), ...faulty });
 
 describe("FTP", () => {
@@ -72,15 +72,26 @@ describe("FTP", () => {
   });
 
   it.each(["untrusted", "foreign"] as const)(
-    "design§Delivery an invalid certificate is a configuration error, and nothing is sent unencrypted (%s)",
+    "design§Delivery a failed handshake may pass, is a configuration error if it persists, and nothing is sent unencrypted (%s)",
     async (which) => {
       const user = newUser();
       const error = await put(`localhost:${ftp[which]}`, { user });
-      expect(error.kind).toBe("config");
-      expect(error.message).toContain("certificate");
+      expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
+      expect(error.message).toMatch(/restarting, or its certificate/);
       expect(await control.stored(user)).toEqual([]);
     },
   );
+
+  it.each([
+    [`localhost:${ftp.plain}`, false],
+    [`localhost:${ftp.tls}`, true],
+  ])("design§Delivery says whether the connection was encrypted (%s)", async (host, encrypted) => {
+    const connector = connectTo(host)({ user: newUser() });
+    expect(connector.isEncrypted()).toBeNull();
+    await connector.put(outgoing("a.jpg", someBytes(10)), new SavedProgress());
+    expect(connector.isEncrypted()).toBe(encrypted);
+    await connector.close();
+  });
 
   it("design§Delivery ftps:// requires encryption, and a server without it is refused", async () => {
     const error = await put(`ftps://localhost:${ftp.plain}`);

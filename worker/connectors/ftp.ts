@@ -7,10 +7,11 @@ import {
   type Progress,
   partName,
   type RemoteFile,
+  type SentFile,
 } from "./connector.ts";
 import { FtpControl, FtpError } from "./ftpControl.ts";
 import { ftpError } from "./ftpErrors.ts";
-import { type Session, Sessions } from "./ftpSessions.ts";
+import { type HashCommand, type Session, Sessions } from "./ftpSessions.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
 import { waitForSettled, writeChunks } from "./requestBody.ts";
 import { timeoutsMs as defaultTimeouts, type Timeouts, withTimeout } from "./timeouts.ts";
@@ -26,6 +27,7 @@ export class FtpConnector implements Connector {
   readonly #address: { scheme: string | null; host: string; port: number | null };
   readonly #createdFolders = new Set<string>();
   readonly #sessions = new Sessions(() => this.#open());
+  #isEncrypted: boolean | null = null;
 
   /** @throws ConnectorError config */
   constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
@@ -41,7 +43,7 @@ export class FtpConnector implements Connector {
     return this.#run("the folder", (session) => this.#ensure(session, folders));
   }
 
-  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     try {
       return await this.#run(`the file ${file.name}`, (session) =>
         this.#put(session, file, tagLeaseErrors(progress)),
@@ -55,8 +57,10 @@ export class FtpConnector implements Connector {
 
   find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
     return this.#run(`the request for ${name}`, async (session) => {
-      const bytes = await this.#size(session, pathOf(session, [...folders, name]));
-      return bytes === null ? null : { bytes, remoteId: null };
+      const path = pathOf(session, [...folders, name]);
+      const bytes = await this.#size(session, path);
+      if (bytes === null) return null;
+      return { bytes, remoteId: null, tag: null, sha256: await this.#sha256(session, path) };
     });
   }
 
@@ -70,6 +74,11 @@ export class FtpConnector implements Connector {
 
   async forget(folders: readonly string[], name: string, key: string): Promise<void> {
     await this.remove(folders, partName(name, key)).catch(() => undefined);
+  }
+
+  /** One unencrypted connection is enough: the password was sent over it. */
+  isEncrypted(): boolean | null {
+    return this.#isEncrypted;
   }
 
   async close(): Promise<void> {
@@ -97,15 +106,17 @@ export class FtpConnector implements Connector {
     let doing = "the connection";
     let client: FtpControl | undefined;
     try {
-      client = await FtpControl.open(host, port ?? 21, implicit, this.#timeouts);
+      client = await FtpControl.open(host, port ?? 21, implicit, this.#timeouts, this.#destination.resolver);
       if (!implicit) await this.#secure(client, scheme === "ftps");
+      this.#isEncrypted = client.encrypted && this.#isEncrypted !== false;
       doing = "the login";
       await client.login(username, this.#destination.secrets.password ?? "");
       doing = "the first commands";
       await client.prepare();
       const features = await client.features();
       const root = rootOf(await client.folder(), directory);
-      return { client, root, restarts: features.has("REST") };
+      const hashCommand = await hashCommandOf(client, features);
+      return { client, root, restarts: features.has("REST"), hashCommand };
     } catch (error) {
       client?.close();
       throw this.#error(error, doing);
@@ -154,7 +165,7 @@ export class FtpConnector implements Connector {
     this.#createdFolders.add(path);
   }
 
-  async #put(session: Session, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async #put(session: Session, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.#ensure(session, file.folders);
     const part = pathOf(session, [...file.folders, partName(file.name, progress.key)]);
     const existingBytes = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
@@ -163,6 +174,7 @@ export class FtpConnector implements Connector {
     await progress.save(from);
     if (from < file.bytes || from === 0) await this.#send(session, file, part, from, progress);
     await progress.save(file.bytes);
+    let sha256: string | null = null;
     try {
       const storedBytes = await this.#size(session, part);
       if (storedBytes !== file.bytes)
@@ -170,13 +182,22 @@ export class FtpConnector implements Connector {
           "transient",
           `${this.#address.host} reports ${storedBytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
         );
+      if (file.sha256 !== null) sha256 = await this.#sha256(session, part);
+      if (sha256 !== null && sha256 !== file.sha256)
+        throw new ConnectorError(
+          "transient",
+          `${this.#address.host} has stored other bytes of ${file.name} than were sent: its SHA-256 is ${sha256}.`,
+        );
       await this.#rename(session, part, pathOf(session, [...file.folders, file.name]), file.name);
     } catch (error) {
       // A file that cannot be renamed is of no use to the next attempt.
       if (!session.client.closed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
       throw error;
     }
-    return { bytes: file.bytes, remoteId: null };
+    return {
+      ...{ bytes: file.bytes, remoteId: null, tag: null, sha256 },
+      evidence: sha256 === null ? "SIZE" : "SHA256",
+    };
   }
 
   async #send(
@@ -254,9 +275,25 @@ export class FtpConnector implements Connector {
     throw new FtpError(reply);
   }
 
+  /** The SHA-256 of a stored file; null if the server does not compute it. A large file takes it minutes. */
+  async #sha256({ client, hashCommand }: Session, path: string): Promise<string | null> {
+    if (hashCommand === null) return null;
+    const reply = await client.ask(`${hashCommand} ${path}`, this.#timeouts.stored);
+    return reply.code < 300 ? (/\b[0-9a-f]{64}\b/i.exec(reply.text)?.[0].toLowerCase() ?? null) : null;
+  }
+
   #error(error: unknown, doing: string): Error {
     return ftpError(error, this.#address.host, doing, [this.#destination.secrets.password ?? ""]);
   }
+}
+
+async function hashCommandOf(
+  client: FtpControl,
+  features: ReadonlyMap<string, string>,
+): Promise<HashCommand | null> {
+  if (features.get("HASH")?.includes("SHA-256") && (await client.ask("OPTS HASH SHA-256")).code < 300)
+    return "HASH";
+  return features.has("XSHA256") ? "XSHA256" : null;
 }
 
 const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>

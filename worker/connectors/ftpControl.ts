@@ -1,5 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import { ConnectorError } from "./connector.ts";
+import { assertPublicName } from "./publicName.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
 /** A reply: its code, and its text without the code, one line per line. */
@@ -41,6 +42,7 @@ const maxReplyCharacters = 65_536;
  */
 export class FtpControl {
   readonly #host: string;
+  readonly #resolver: string | undefined;
   readonly #timeouts: Timeouts;
   #socket: Socket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -51,18 +53,32 @@ export class FtpControl {
   #encrypted: boolean;
   #closed = false;
 
-  private constructor(host: string, socket: Socket, encrypted: boolean, timeouts: Timeouts) {
+  private constructor(
+    host: string,
+    socket: Socket,
+    encrypted: boolean,
+    timeouts: Timeouts,
+    resolver: string | undefined,
+  ) {
     this.#host = host;
+    this.#resolver = resolver;
     this.#timeouts = timeouts;
     this.#encrypted = encrypted;
     [this.#socket, this.#reader, this.#writer] = openSocket(socket);
   }
 
   /** Connects and waits for the greeting. `implicit`: TLS from the first byte. */
-  static async open(host: string, port: number, implicit: boolean, timeouts: Timeouts): Promise<FtpControl> {
+  static async open(
+    host: string,
+    port: number,
+    implicit: boolean,
+    timeouts: Timeouts,
+    resolver?: string,
+  ): Promise<FtpControl> {
+    await assertPublicName(host, resolver, timeouts);
     const secureTransport = implicit ? "on" : "starttls";
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
-    const control = new FtpControl(host, socket, implicit, timeouts);
+    const control = new FtpControl(host, socket, implicit, timeouts, resolver);
     try {
       await withTimeout(timeouts.answer, host, socket.opened);
       let greeting = await control.#reply();
@@ -76,6 +92,10 @@ export class FtpControl {
     }
   }
 
+  get encrypted(): boolean {
+    return this.#encrypted;
+  }
+
   get closed(): boolean {
     return this.#closed;
   }
@@ -87,8 +107,8 @@ export class FtpControl {
   }
 
   /** Sends a command and returns the reply, refusals included. @throws when the connection ends */
-  async ask(command: string): Promise<Reply> {
-    const [reply] = await this.#askAll([command]);
+  async ask(command: string, timeoutMs?: number): Promise<Reply> {
+    const [reply] = await this.#askAll([command], timeoutMs);
     return reply!;
   }
 
@@ -105,11 +125,11 @@ export class FtpControl {
     return replies.find(({ code }) => code >= 400) ?? null;
   }
 
-  async #askAll(commands: readonly string[]): Promise<Reply[]> {
+  async #askAll(commands: readonly string[], timeoutMs?: number): Promise<Reply[]> {
     const bytes = new TextEncoder().encode(commands.map((command) => `${command}\r\n`).join(""));
     await withTimeout(this.#timeouts.answer, this.#host, this.#writer.write(bytes));
     const replies: Reply[] = [];
-    for (const _ of commands) replies.push(await this.#reply());
+    for (const _ of commands) replies.push(await this.#reply(timeoutMs));
     return replies;
   }
 
@@ -147,11 +167,14 @@ export class FtpControl {
     if (this.#encrypted) await this.send("PROT P");
   }
 
-  /** The extensions that the server lists, in capitals. */
-  async features(): Promise<Set<string>> {
+  /** The extensions that the server lists, in capitals, with the text after each name. */
+  async features(): Promise<Map<string, string>> {
     const { code, text } = await this.ask("FEAT");
-    return new Set(
-      code < 300 ? text.split("\n").map((line) => line.trim().split(" ")[0]!.toUpperCase()) : [],
+    return new Map(
+      (code < 300 ? text.split("\n") : []).map((line) => {
+        const [name = "", ...rest] = line.trim().toUpperCase().split(" ");
+        return [name, rest.join(" ")] as const;
+      }),
     );
   }
 
@@ -168,8 +191,11 @@ export class FtpControl {
    * @param offset the byte of the remote file at which STOR resumes
    */
   async begin(command: string, offset: number): Promise<Transfer> {
+    const port = await this.#passivePort();
+    // The name may have another address by now, and the server chooses the port.
+    await assertPublicName(this.#host, this.#resolver, this.#timeouts);
     const data = connect(
-      { hostname: this.#host, port: await this.#passivePort() },
+      { hostname: this.#host, port },
       { secureTransport: this.#encrypted ? "on" : "off", allowHalfOpen: false },
     );
     data.opened.catch(() => undefined);

@@ -1,11 +1,12 @@
 import type { DeliveryErrorKind } from "#domain/delivery/states.ts";
-import { ConnectorError } from "./connector.ts";
+import { ConnectorError, handshakeError } from "./connector.ts";
 import { FtpError, UpgradeError } from "./ftpControl.ts";
 import { redact } from "./redact.ts";
 
 /** Error kinds by reply code, regardless of the command. */
 const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
   332: "config",
+  425: "config",
   430: "auth",
   452: "full",
   500: "config",
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<number, DeliveryErrorKind>> = {
 };
 
 const advice: Partial<Record<number, string>> = {
+  425: " It cannot open data connections: its passive ports are closed by a firewall, or it refuses data connections from another address than that of the login (vsftpd: pasv_promiscuous=YES).",
   522: " It requires one TLS session for both connections, which is not possible here; turn that off at the server (vsftpd: require_ssl_reuse=NO).",
   553: " It does not accept that name, or the user may not write there.",
 };
@@ -50,10 +52,7 @@ export function ftpError(error: unknown, host: string, doing: string, secrets: r
       },
     );
   }
-  if (error instanceof UpgradeError && !/reset|closed|disconnect|EOF|timed? ?out/i.test(detail))
-    return new ConnectorError("config", `The certificate of ${host} is not valid: ${detail}`);
-  if (/certificate/i.test(detail))
-    return new ConnectorError("config", `The certificate of ${host} is not valid: ${detail}`);
+  if (error instanceof UpgradeError || /certificate/i.test(detail)) return handshakeError(host, detail);
   return new ConnectorError(
     "transient",
     `The connection to ${host} failed: ${detail || "it was interrupted"}`,

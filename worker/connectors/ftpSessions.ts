@@ -8,7 +8,12 @@ export interface Session {
   root: string;
   /** Whether STOR can resume at a byte (REST); otherwise bytes are appended. */
   restarts: boolean;
+  /** The command by which the server computes the SHA-256 of a file; null if it has none. */
+  hashCommand: HashCommand | null;
 }
+
+/** HASH (draft-bryan-ftpext-hash) or its predecessor. */
+export type HashCommand = "HASH" | "XSHA256";
 
 /**
  * The connections of one connector; FTP does one thing at a time on each. The first one logs in alone, so that a wrong password

@@ -48,7 +48,11 @@ export class GraphClient {
   constructor(destination: Destination, timeouts: Timeouts) {
     this.#destination = destination;
     this.#base = destination.microsoft ?? publicCloud;
-    this.caller = new HttpClient(timeouts, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
+    this.caller = new HttpClient(
+      timeouts,
+      () => [destination.secrets.clientSecret ?? "", this.#tokenText],
+      destination.resolver,
+    );
   }
 
   get isEncrypted(): boolean {

@@ -1,4 +1,4 @@
-import { ConnectorError, type OutgoingFile } from "./connector.ts";
+import { ConnectorError, handshakeError, type OutgoingFile } from "./connector.ts";
 import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { redact } from "./redact.ts";
 import { type Streamed, streamedBody } from "./requestBody.ts";
@@ -18,9 +18,11 @@ interface CallOptions {
 export class HttpClient {
   readonly #timeouts: Timeouts;
   readonly #secrets: () => readonly string[];
+  readonly #resolver: string | undefined;
 
-  /** @param secrets redacted from every error */
-  constructor(timeouts: Timeouts, secrets: () => readonly string[]) {
+  /** @param secrets redacted from every error; `resolver` checks that names are public */
+  constructor(timeouts: Timeouts, secrets: () => readonly string[], resolver?: string) {
+    this.#resolver = resolver;
     this.#timeouts = timeouts;
     this.#secrets = secrets;
   }
@@ -38,6 +40,7 @@ export class HttpClient {
         timeouts: this.#timeouts,
         answer: timeoutMs,
         maxCharacters: max,
+        resolver: this.#resolver,
         onBroken: (error) => this.#broken(error, url),
       },
     );
@@ -46,8 +49,7 @@ export class HttpClient {
   #broken(error: unknown, url: URL): ConnectorError {
     if (error instanceof ConnectorError) return error;
     const detail = this.redacted(error instanceof Error ? error.message : String(error));
-    if (/certificate|TLS|SSL/i.test(detail))
-      return new ConnectorError("config", `The certificate of ${url.host} is not valid: ${detail}`);
+    if (/certificate|TLS|SSL/i.test(detail)) return handshakeError(url.host, detail);
     return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
   }
 

@@ -1,3 +1,4 @@
+import { assertPublicName } from "./publicName.ts";
 import type { Streamed } from "./requestBody.ts";
 import { type Timeouts, withTimeout } from "./timeouts.ts";
 
@@ -23,6 +24,8 @@ interface RequestOptions {
   answer: number | undefined;
   /** Maximum characters of the response to read. */
   maxCharacters?: number | undefined;
+  /** Checks that the host's name is public (publicName.ts). */
+  resolver?: string | undefined;
   /** Converts the error of a call without a response. */
   onBroken(error: unknown): Error | Promise<Error>;
 }
@@ -34,10 +37,20 @@ interface RequestOptions {
 export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
-  { timeouts, answer = timeouts.answer, maxCharacters: max = defaultMaxCharacters, onBroken }: RequestOptions,
+  {
+    timeouts,
+    answer = timeouts.answer,
+    maxCharacters: max = defaultMaxCharacters,
+    resolver,
+    onBroken,
+  }: RequestOptions,
 ): Promise<HttpResponse> {
   const controller = new AbortController();
   const sending = typeof body === "object" ? body : null;
+  await assertPublicName(url.hostname, resolver, timeouts).catch(async (error: unknown) => {
+    await sending?.stream.cancel().catch(() => undefined);
+    throw error;
+  });
   try {
     const response = await awaitResponse(
       sending?.finished,

@@ -45,15 +45,21 @@ export function openConnector(type: ExportConfigurationType, destination: Destin
   return kind.open(destination);
 }
 
+const publicResolver = "https://cloudflare-dns.com/dns-query";
+
 /** A destination with its settings in clear text, as reachable from this deployment. */
 export const destinationOf = (
-  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "CONSOLE_URL" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL">,
+  env: Pick<
+    Env,
+    "ALLOW_PRIVATE_DESTINATIONS" | "CONSOLE_URL" | "DNS_URL" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL"
+  >,
   params: Destination["params"],
   secrets: Destination["secrets"],
 ): Destination => ({
   params,
   secrets,
   allowPrivate: allowsPrivateDestinations(env),
+  ...(!allowsPrivateDestinations(env) && { resolver: env.DNS_URL ?? publicResolver }),
   ...(env.GRAPH_LOGIN_URL &&
     env.GRAPH_URL && { microsoft: { login: env.GRAPH_LOGIN_URL, graph: env.GRAPH_URL } }),
   ...(env.NEXT_URL && { next: env.NEXT_URL }),

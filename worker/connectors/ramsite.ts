@@ -6,6 +6,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
+  type SentFile,
 } from "./connector.ts";
 import { HttpClient, jsonOf } from "./httpClient.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
@@ -28,7 +29,7 @@ export class RamsiteConnector implements Connector {
   constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#timeouts = timeouts;
     this.#settings = new RamsiteSettings(destination);
-    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""], destination.resolver);
   }
 
   async ensureFolder(folders: readonly string[]): Promise<void> {
@@ -53,7 +54,7 @@ export class RamsiteConnector implements Connector {
       throw this.#settings.errorOf(response, `the folder ${urlValues.name}`);
   }
 
-  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.ensureFolder(file.folders);
     const target = { folders: file.folders, name: file.name };
     const { contentType, ...envelope } = this.#settings.isMultipart()
@@ -73,7 +74,7 @@ export class RamsiteConnector implements Connector {
     const response = await renewLeaseWhile(progress, () => sent, call);
     if (!isSuccess(response)) throw this.#settings.errorOf(response, `the file ${file.name}`);
     const stored = await this.find(file.folders, file.name);
-    if (stored?.bytes === file.bytes) return stored;
+    if (stored?.bytes === file.bytes) return { ...stored, evidence: "SIZE" };
     // A wrong file must not stay under the final name.
     if (this.#settings.has("removePath")) await this.remove(file.folders, file.name).catch(() => undefined);
     throw new ConnectorError(
@@ -113,7 +114,10 @@ export class RamsiteConnector implements Connector {
         `The response of ${pathSetting} has no size under ${sizeKey}; set sizeKey to the name that it uses.`,
       );
     const remoteId = id.safeParse(fields[this.#settings.paramOr("idKey", "id")]);
-    return { bytes: bytes.data, remoteId: remoteId.success ? String(remoteId.data) : null };
+    return {
+      ...{ bytes: bytes.data, tag: null, sha256: null },
+      remoteId: remoteId.success ? String(remoteId.data) : null,
+    };
   }
 
   async remove(folders: readonly string[], name: string): Promise<void> {
@@ -126,6 +130,10 @@ export class RamsiteConnector implements Connector {
 
   /** Nothing to remove: no temporary name is used. */
   async forget(): Promise<void> {}
+
+  isEncrypted(): boolean {
+    return this.#settings.base.protocol === "https:";
+  }
 
   async close(): Promise<void> {}
 

@@ -45,6 +45,7 @@ faultBattery({
   // It has no step of renaming.
   inject: loginForMove(control),
   resumes: false,
+  reports: "tag",
   answers: [
     { title: "a token that is refused twice", fault: answer(401), kind: "auth" },
     { title: "an app without the permission", fault: answer(403), kind: "auth" },

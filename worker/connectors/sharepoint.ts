@@ -6,6 +6,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
+  type SentFile,
 } from "./connector.ts";
 import { GraphClient } from "./graphClient.ts";
 import { renewLeaseWhile } from "./leaseRenewal.ts";
@@ -74,7 +75,7 @@ export class SharepointConnector implements Connector {
     return item !== null;
   }
 
-  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     // Report invalid columns before anything is sent.
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
@@ -97,7 +98,7 @@ export class SharepointConnector implements Connector {
       [columns.user, file.creator],
       [columns.comment, file.comment],
     ]);
-    return { bytes: file.bytes, remoteId: item.id };
+    return { ...remoteFileOf(item), bytes: file.bytes, evidence: item.size === file.bytes ? "SIZE" : null };
   }
 
   async #putWhole(file: OutgoingFile, progress: Progress, itemPath: string): Promise<DriveItem> {
@@ -134,7 +135,7 @@ export class SharepointConnector implements Connector {
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
     const item = await this.#item([...this.#library.folders, ...folders, name]);
-    return item && item.folder === undefined ? { bytes: item.size, remoteId: item.id } : null;
+    return item && item.folder === undefined ? remoteFileOf(item) : null;
   }
 
   async remove(folders: readonly string[], name: string): Promise<void> {
@@ -157,6 +158,10 @@ export class SharepointConnector implements Connector {
   /** Nothing to remove: no temporary name is used. */
   async forget(): Promise<void> {}
 
+  isEncrypted(): boolean {
+    return this.#client.isEncrypted;
+  }
+
   async close(): Promise<void> {}
 
   async #item(path: readonly string[]): Promise<DriveItem | null> {
@@ -167,3 +172,8 @@ export class SharepointConnector implements Connector {
     return this.#client.parsed(response, driveItem, itemName);
   }
 }
+
+/** The cTag changes with the content, and not with the columns. */
+const remoteFileOf = ({ id, size, cTag }: DriveItem): RemoteFile => ({
+  ...{ bytes: size, remoteId: id, tag: cTag || null, sha256: null },
+});

@@ -41,6 +41,7 @@ faultBattery({
   open: connectTo(webdav.plain),
   ...control,
   resumes: false,
+  reports: "tag",
   answers: [
     { title: "a login that has ended", fault: answer(401), kind: "auth" },
     { title: "a folder without the right to write", fault: answer(403), kind: "auth" },
@@ -77,11 +78,11 @@ describe("WebDAV", () => {
   });
 
   it.each(["untrusted", "foreign"] as const)(
-    "design§Delivery an invalid certificate is a configuration error (%s)",
+    "design§Delivery a failed handshake may pass, and is a configuration error if it persists (%s)",
     async (which) => {
       const error = await put(webdav[which]);
-      expect(error.kind).toBe("config");
-      expect(error.message).toContain("certificate");
+      expect([error.kind, error.persistentKind]).toEqual(["transient", "config"]);
+      expect(error.message).toMatch(/restarting, or its certificate/);
     },
   );
 

@@ -6,6 +6,7 @@ import {
   type Progress,
   partName,
   type RemoteFile,
+  type SentFile,
 } from "./connector.ts";
 import type { HttpResponse } from "./httpRequest.ts";
 import { LeaseLostWrapper, renewLeaseWhile, tagLeaseErrors } from "./leaseRenewal.ts";
@@ -14,12 +15,13 @@ import { timeoutsMs as defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { WebdavClient } from "./webdavClient.ts";
 
 const properties =
-  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>';
+  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getetag/></prop></propfind>';
 
-/** The resource at a path. `bytes` is null for a folder, and for a file of unreported size. */
+/** The resource at a path. `bytes` is null for a folder, and for a file of unreported size; `tag` without an entity tag. */
 interface Entry {
   isFolder: boolean;
   bytes: number | null;
+  tag: string | null;
 }
 
 /** WebDAV (RFC 4918) over fetch. */
@@ -88,7 +90,7 @@ export class WebdavConnector implements Connector {
     return entry !== null;
   }
 
-  async put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     try {
       return await this.#put(file, tagLeaseErrors(progress));
     } catch (error) {
@@ -96,14 +98,15 @@ export class WebdavConnector implements Connector {
     }
   }
 
-  async #put(file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  async #put(file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.ensureFolder(file.folders);
     if (await this.#canRename(file, progress)) {
       // WebDAV cannot resume an upload: each attempt starts from the beginning, under the same temporary name.
       const part = partName(file.name, progress.key);
       try {
-        await this.#send(file, part, progress);
-        if (await this.#rename(file, part)) return { bytes: file.bytes, remoteId: null };
+        // A server whose tags change with the name makes the next delivery send the file again.
+        const sent = await this.#send(file, part, progress);
+        if (await this.#rename(file, part)) return sent;
       } catch (error) {
         await this.forget(file.folders, file.name, progress.key);
         throw error;
@@ -113,8 +116,7 @@ export class WebdavConnector implements Connector {
     }
     const before = await this.#entry([...file.folders, file.name]);
     if (before?.isFolder) throw this.#folderConflict(file);
-    await this.#send(file, file.name, progress);
-    return { bytes: file.bytes, remoteId: null };
+    return this.#send(file, file.name, progress);
   }
 
   /** Whether the server supports MOVE, probed with a file that does not exist: otherwise the first file would be sent twice. */
@@ -134,7 +136,7 @@ export class WebdavConnector implements Connector {
   }
 
   /** Sends the bytes and verifies the size. */
-  async #send(file: OutgoingFile, name: string, progress: Progress): Promise<void> {
+  async #send(file: OutgoingFile, name: string, progress: Progress): Promise<SentFile> {
     const path = [...file.folders, name];
     const [timeouts, { host }] = [this.#timeouts, this.#client];
     let sent = 0;
@@ -151,7 +153,8 @@ export class WebdavConnector implements Connector {
     if (![200, 201, 204].includes(response.status)) throw this.#error(response, `the file ${name}`);
     await progress.save(file.bytes);
     const stored = await this.#entry(path);
-    if (stored?.bytes === file.bytes) return;
+    if (stored?.bytes === file.bytes)
+      return { bytes: file.bytes, remoteId: null, tag: stored.tag, sha256: null, evidence: "SIZE" };
     throw new ConnectorError(
       "transient",
       `${host} reports ${stored?.bytes ?? "no"} bytes for ${file.name} instead of ${file.bytes}.`,
@@ -185,7 +188,8 @@ export class WebdavConnector implements Connector {
 
   async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
     const entry = await this.#entry([...folders, name]);
-    return entry?.isFolder === false && entry.bytes !== null ? { bytes: entry.bytes, remoteId: null } : null;
+    if (entry === null || entry.isFolder || entry.bytes === null) return null;
+    return { bytes: entry.bytes, remoteId: null, tag: entry.tag, sha256: null };
   }
 
   async remove(folders: readonly string[], name: string): Promise<void> {
@@ -203,6 +207,10 @@ export class WebdavConnector implements Connector {
     await this.#client.call("DELETE", part).catch(() => undefined);
   }
 
+  isEncrypted(): boolean {
+    return this.#client.base.protocol === "https:";
+  }
+
   async close(): Promise<void> {}
 
   async #entry(path: readonly string[]): Promise<Entry | null> {
@@ -218,7 +226,11 @@ export class WebdavConnector implements Connector {
       response.text,
     )?.[1];
     const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(response.text);
-    return { isFolder, bytes: isFolder || size === undefined ? null : Number(size) };
+    // Apache calls a tag weak for a second after the file has changed.
+    const tag = /<(?:[\w-]{1,30}:)?getetag[^<>]{0,200}>\s{0,20}(?:W\/)?([^<\s]{1,300})/i.exec(
+      response.text,
+    )?.[1];
+    return { isFolder, bytes: isFolder || size === undefined ? null : Number(size), tag: tag ?? null };
   }
 
   #error(response: HttpResponse, doing: string): ConnectorError {

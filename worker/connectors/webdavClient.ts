@@ -1,7 +1,7 @@
 import { connect } from "cloudflare:sockets";
 import { trimEndChars } from "#domain/core/text/trim.ts";
 import { parseAddress, redirectTarget } from "./address.ts";
-import { ConnectorError, type Destination } from "./connector.ts";
+import { ConnectorError, type Destination, handshakeError } from "./connector.ts";
 import { type HttpResponse, httpRequest } from "./httpRequest.ts";
 import { LeaseLostWrapper } from "./leaseRenewal.ts";
 import { redact } from "./redact.ts";
@@ -106,6 +106,7 @@ export class WebdavClient {
       {
         timeouts: this.#timeouts,
         answer: timeoutMs,
+        resolver: this.#destination.resolver,
         onBroken: (error) => this.#networkError(error, url),
       },
     );
@@ -114,11 +115,7 @@ export class WebdavClient {
   async #networkError(error: unknown, url: URL): Promise<Error> {
     if (error instanceof ConnectorError || error instanceof LeaseLostWrapper) return error;
     const detail = redact(error instanceof Error ? error.message : String(error), this.secrets);
-    if (url.protocol === "https:" && (await this.#failsOnlyTls(url)))
-      return new ConnectorError(
-        "config",
-        `The host ${url.host} is reachable, but an encrypted connection fails: its certificate is not valid.`,
-      );
+    if (url.protocol === "https:" && (await this.#failsOnlyTls(url))) return handshakeError(url.host);
     return new ConnectorError("transient", `No connection to ${url.host}: ${detail || "it was interrupted"}`);
   }
 
@@ -167,7 +164,7 @@ export class WebdavClient {
         "full",
         status === 507 ? "there is no space left." : "the file is larger than it accepts.",
       );
-    if (status === 526 || status === 525) return error("config", "its certificate is not valid.");
+    if (status === 526 || status === 525) return handshakeError(this.host, `status ${status}`);
     if (status === 408 || status >= 500) return error("transient", "it failed.");
     return error("config", "it does not accept that name or request.");
   }

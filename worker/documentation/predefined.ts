@@ -75,7 +75,11 @@ async function lookUpAnswers(
   const type = predefinedTypes.find((value) => value === configuration?.type);
   if (!configuration || !type) return { answers: {}, failure: null };
   try {
-    const secrets = decryptSecrets(env, "predefinedConfiguration", configuration.secrets);
+    const secrets = decryptSecrets(
+      env,
+      { entity: "predefinedConfiguration", id: configuration.id },
+      configuration.secrets,
+    );
     return {
       answers: await lookUp(type, destinationOf(env, configuration.params, secrets), name),
       failure: null,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import {
+  redirectsSecrets,
   resolveParams,
   type TypedConfiguration,
   type TypeSchema,
@@ -36,20 +37,21 @@ export function mountTypedConfiguration(
       const db = c.get("db");
       const fields = await parseCreation(db, binding, actor, await completeBody(db, body));
       completeParams(types, fields, fields);
+      const id = crypto.randomUUID();
       const extraColumns = {
-        ...secretsColumn(c.env, binding, fields, null),
+        ...secretsColumn(c.env, binding, id, fields, null),
         ...(await columns(db, fields)),
       };
-      return createRow(db, binding, actor, fields, { columns: extraColumns });
+      return createRow(db, binding, actor, fields, { columns: extraColumns, id });
     },
 
     async change(c, actor, before, body) {
       const db = c.get("db");
       const { change, version } = await parseChange(db, binding, before, body);
       completeParams(types, change, { ...before, ...change }, before);
-      const stored = await findStoredSecrets(db, binding, before, change);
+      const stored = await findStoredSecrets(db, binding, types, before, change);
       const extraColumns = {
-        ...secretsColumn(c.env, binding, change, stored),
+        ...secretsColumn(c.env, binding, String(before.id), change, stored),
         ...(await columns(db, { ...before, ...change }, before)),
       };
       return changeRow(db, binding, actor, before, { change, version }, { columns: extraColumns });
@@ -89,15 +91,19 @@ function completeParams(
   if (!before || change.type !== undefined || params) change.params = resolved;
 }
 
-/** The stored secrets that a change keeps. None if the type changes, because they belong to another system. */
+/** The stored secrets that a change keeps. None if it changes the system that they belong to, or where they are sent. */
 async function findStoredSecrets(
   db: Database,
   { table }: Binding,
+  types: Readonly<Record<string, TypeSchema>>,
   before: Found,
   change: Fields,
 ): Promise<string | null> {
-  const changesType = change.type !== undefined && change.type !== before.type;
-  if (!("secrets" in table) || changesType) return null;
+  if (!("secrets" in table)) return null;
+  const previous = typedFields.parse(before);
+  const { type, params } = typedFields.parse({ ...before, ...change });
+  if (type !== previous.type || redirectsSecrets(types[type]!, previous.params ?? {}, params ?? {}))
+    return null;
   const row = await db.select().from(table).where(eq(table.id, before.id)).get();
   return typeof row?.secrets === "string" ? row.secrets : null;
 }
@@ -106,11 +112,12 @@ async function findStoredSecrets(
 function secretsColumn(
   env: Env,
   { resource, table }: Binding,
+  id: string,
   fields: Fields,
   stored: string | null,
 ): Fields {
   if (!("secrets" in table)) return {};
   const { secrets = {} } = typedFields.partial().parse(fields);
   if (Object.keys(secrets).length === 0) delete fields.secrets;
-  return { secrets: mergeSecrets(env, resource.name, stored, secrets) };
+  return { secrets: mergeSecrets(env, { entity: resource.name, id }, stored, secrets) };
 }

@@ -7,10 +7,12 @@ import { maxPageSize } from "#domain/contract/resource.ts";
 import { instant, uuid } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import {
+  arrivalEvidence,
   deliveredFileKinds,
   deliveryErrorKinds,
   deliveryFileStates,
   deliveryStates,
+  fileArrivals,
 } from "#domain/delivery/states.ts";
 import { deliveryProgress, failureFields } from "../shared/deliveryProgress.ts";
 
@@ -47,11 +49,20 @@ export const deliveryFileRow = z.object({
   path: z.string(),
   kind: z.enum(deliveredFileKinds),
   bytes: z.int(),
-  bytesSent: z.int(),
+  bytesSent: z
+    .int()
+    .meta({ description: "Bytes that this delivery has sent; 0 for a file that was already there" }),
   sha256: z.string().nullable(),
   state: z.enum(deliveryFileStates),
   tries: z.int(),
   remoteId: z.string().nullable(),
+  arrival: z.enum(fileArrivals).nullable().meta({
+    description: "SENT, or FOUND if the destination had it already; null until it has arrived, and for mails",
+  }),
+  evidence: z.enum(arrivalEvidence).nullable().meta({
+    description:
+      "What shows that the destination has the file: its size, the destination's tag of an earlier delivery of the same file, or a SHA-256 computed there. Null if the destination changes files of this type when it stores them",
+  }),
   ...failureFields,
   finished: instant().nullable(),
 });

@@ -68,11 +68,15 @@ export const checkConnection = defineEndpoint({
   path: "/exportConfiguration/checkConnection/{id}",
   callLimit: "exports",
   summary:
-    "Connect to a destination, write a small file and remove it. EMAIL sends a test email to its fixed addresses.",
+    "Connect to a destination as a delivery does, write small files and remove them. EMAIL sends a test email to its fixed addresses.",
   params: z.object({ id: uuid() }),
   response: z.object({
     ok: z.boolean(),
     ...failureFields,
+    encrypted: z
+      .boolean()
+      .nullable()
+      .meta({ description: "false if files and password are sent in plain text; null without a connection" }),
     milliseconds: z.int(),
   }),
 });

@@ -5,6 +5,7 @@ import { name, singleLinePattern, uuid } from "#domain/core/fields.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { destinationOption } from "#domain/delivery/destination.ts";
 import { maxExternalBytes, maxExternalFiles } from "#domain/delivery/request.ts";
+import { exportOutcomes } from "#domain/delivery/states.ts";
 import { exportNodeTypes } from "#domain/template/types.ts";
 import { maxSelectedPhotos } from "../documentation/comparison.ts";
 import { missingFromDelivery } from "./delivery.ts";
@@ -105,7 +106,21 @@ const user = z
   .optional()
   .meta({ description: "Ignored: the session identifies the caller" });
 
-const startedDeliveries = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
+const startedDeliveries = z.object({
+  deliveries: z.array(
+    z.object({
+      id: uuid(),
+      name: z.string(),
+      outcome: z.enum(exportOutcomes).meta({
+        description:
+          "STARTED for a new delivery. While an equal one is in progress, none is started: RETRIED if it was waiting for its next attempt, which it now makes, otherwise ALREADY_RUNNING",
+      }),
+    }),
+  ),
+});
+export type StartedDelivery = z.output<typeof startedDeliveries>["deliveries"][number];
+const hasStarted = (response: unknown): boolean =>
+  startedDeliveries.parse(response).deliveries.some(({ outcome }) => outcome === "STARTED");
 
 export const manualExport = defineEndpoint({
   ...exporting,
@@ -116,7 +131,7 @@ export const manualExport = defineEndpoint({
     "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is returned by getDelivery and the export events.",
   body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
   response: startedDeliveries,
-  creates: true,
+  creates: hasStarted,
 });
 
 export const manualExportComparison = defineEndpoint({
@@ -130,7 +145,7 @@ export const manualExportComparison = defineEndpoint({
     "Export selected photos of the documentations with a name to destinations of the newest one's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
   response: startedDeliveries,
-  creates: true,
+  creates: hasStarted,
 });
 
 const plan = z.object({

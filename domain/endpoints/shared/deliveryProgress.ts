@@ -18,7 +18,13 @@ export const deliveryProgress = z.object({
   files: z.int(),
   filesDone: z.int(),
   bytes: z.int().nullable().meta({ description: "Total of all files; null until they are listed" }),
-  bytesSent: z.int(),
+  bytesSent: z
+    .int()
+    .meta({ description: "Bytes that are at the destination, sent by this delivery or found there" }),
+  unencrypted: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether files and password were sent without encryption" }),
   tries: z.int().meta({ description: "Number of consecutive failed attempts" }),
   nextTry: instant().nullable(),
   ...failureFields,

@@ -41,10 +41,11 @@ async function insertDelivery(env: Env, { documentationId, type, params, passwor
   const album = await db.select().from(documentation).where(eq(documentation.id, documentationId)).get();
   const { customerId, templateId } = album!;
   await db.update(template).set({ exportUnzippedPhotos: true }).where(eq(template.id, templateId));
-  const secrets = mergeSecrets(env, "exportConfiguration", null, { password });
+  const id = crypto.randomUUID();
+  const secrets = mergeSecrets(env, { entity: "exportConfiguration", id }, null, { password });
   const [to] = await db
     .insert(exportConfiguration)
-    .values({ customerId, name: `Bench ${type}`, type, params, secrets })
+    .values({ id, customerId, name: `Bench ${type}`, type, params, secrets })
     .returning();
   const exportConfigurationId = to!.id;
   const about = { customerId, exportConfigurationId };

@@ -29,11 +29,20 @@ export async function importAll(env: Env, { params, apiKey, times }: ImportReque
     .insert(suggestionList)
     .values({ customerId, name: "Sites", type: "DOCUMENTATION_NAMES" })
     .returning();
+  const id = crypto.randomUUID();
+  const secretOwner = { entity: "suggestionImportConfiguration", id };
   const [configuration] = await db
     .insert(suggestionImportConfiguration)
     .values({
-      ...{ customerId, name: "Sites", suggestionListId: list!.id, type: "RAMSITE_3GIS", frequency: "YEARLY" },
-      ...{ params, secrets: mergeSecrets(env, "suggestionImportConfiguration", null, { apiKey }) },
+      ...{
+        id,
+        customerId,
+        name: "Sites",
+        suggestionListId: list!.id,
+        type: "RAMSITE_3GIS",
+        frequency: "YEARLY",
+      },
+      ...{ params, secrets: mergeSecrets(env, secretOwner, null, { apiKey }) },
     })
     .returning();
   const isConfiguration = eq(suggestionImportConfiguration.id, configuration!.id);

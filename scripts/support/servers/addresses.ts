@@ -19,12 +19,14 @@ export interface Servers {
   ramsite: string;
   /** Next's API; a user's access token is `nextToken`. */
   next: string;
+  /** A resolver of DNS over HTTPS. */
+  dns: string;
   /** A port without a listener. */
   closed: number;
 }
 
 /** Third-party servers that the connector tests also run against, if installed. */
-export const realServers = ["vsftpd", "vsftpdTls", "apache", "rclone"] as const;
+export const realServers = ["vsftpd", "vsftpdReuse", "vsftpdTls", "apache", "rclone"] as const;
 export type RealServer = (typeof realServers)[number];
 
 declare module "vitest" {

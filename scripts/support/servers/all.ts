@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { freePort, listen } from "../listen.ts";
 import { type RealServer, realServers, type Servers } from "./addresses.ts";
 import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
+import { startDnsServer } from "./dns.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
 import { startNextServer } from "./next.ts";
@@ -47,11 +48,11 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     control: `http://localhost:${started(await startControl(store, faults, tables, real))}`,
     ftp: {
       plain: await ftp(),
-      tls: await ftp(trusted),
+      tls: await ftp(trusted, { without: ["HASH"] }),
       untrusted: await ftp(untrusted),
       foreign: await ftp(foreign),
       strict: await ftp(trusted, { needsTls: true }),
-      bare: await ftp(undefined, { without: ["EPSV", "REST"] }),
+      bare: await ftp(undefined, { without: ["EPSV", "REST", "HASH", "XSHA256"] }),
     },
     webdav: {
       plain: `${plain}/dav`,
@@ -63,6 +64,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
     ramsite: `http://localhost:${started(await startRamsiteServer({ store, tables, faults }))}/api`,
     next: `http://localhost:${started(await startNextServer({ tables, faults }))}/v1`,
+    dns: `http://localhost:${started(await startDnsServer())}/dns-query`,
     closed: await freePort("localhost"),
   };
   return {

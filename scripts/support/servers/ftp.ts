@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
@@ -7,7 +8,7 @@ import { isOneOf, keysOf } from "#domain/core/objects.ts";
 import { listen } from "../listen.ts";
 import type { Certificate } from "./certificate.ts";
 import { type DataPort, openDataPort } from "./ftpData.ts";
-import { receive } from "./receive.ts";
+import { damageLastByte, receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
@@ -198,6 +199,7 @@ class Session {
       return;
     }
     if (fault?.action === "forget") await truncate(file, from + result.bytes - 1);
+    if (fault?.action === "damage") await damageLastByte(file);
     this.reply(226, "stored");
   }
 
@@ -210,6 +212,14 @@ class Session {
     const stats = await stat(this.at(name));
     if (!stats.isFile()) return this.reply(550, "no file");
     this.reply(213, String(stats.size + (fault?.action === "lie" ? 1 : 0)));
+  }
+
+  async hash(
+    name: string,
+    reply: (sha256: string, bytes: number) => [code: number, text: string],
+  ): Promise<void> {
+    const bytes = await readFile(this.at(name));
+    this.reply(...reply(createHash("sha256").update(bytes).digest("hex").toUpperCase(), bytes.length));
   }
 
   async moveFrom(name: string): Promise<void> {
@@ -236,7 +246,7 @@ class Session {
   }
 
   features(): void {
-    const supported = ["UTF8", "EPSV", "SIZE", "REST STREAM"].filter(
+    const supported = ["UTF8", "EPSV", "SIZE", "REST STREAM", "HASH SHA-256*;SHA-1", "XSHA256"].filter(
       (feature) => !this.options.without?.includes(feature.split(" ")[0]!),
     );
     this.#socket.write(
@@ -285,6 +295,12 @@ const commands = {
     return this.store(name, "a", fault);
   },
   SIZE: session.size,
+  HASH(name) {
+    return this.hash(name, (sha256, bytes) => [213, `SHA-256 0-${bytes} ${sha256} ${name}`]);
+  },
+  XSHA256(name) {
+    return this.hash(name, (sha256) => [250, sha256]);
+  },
   RNFR: session.moveFrom,
   RNTO: session.moveTo,
   DELE: session.remove,

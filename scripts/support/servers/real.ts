@@ -32,14 +32,14 @@ async function writeConfig(file: string, lines: readonly string[]): Promise<stri
 
 /** Anonymous users with a password list are the only ones that vsftpd checks without system accounts. */
 const vsftpd =
-  (encrypted: boolean): Program["args"] =>
+  (encrypted: boolean, reuse: "YES" | "NO" = "NO"): Program["args"] =>
   async ({ home, port, certificate }) => {
     const [passwords, pem] = [path.join(home, "passwords"), path.join(home, "server.pem")];
     await writeConfig(passwords, [rightPassword]);
     await writeFile(pem, certificate.cert + certificate.key, { mode: 0o600 });
     const tls = [
       ...["ssl_enable=YES", "allow_anon_ssl=YES", "force_anon_logins_ssl=YES", "force_anon_data_ssl=YES"],
-      ...["require_ssl_reuse=NO", "ssl_ciphers=HIGH", `rsa_cert_file=${pem}`],
+      ...[`require_ssl_reuse=${reuse}`, "ssl_ciphers=HIGH", `rsa_cert_file=${pem}`],
     ];
     const lines = [
       ...["listen=YES", "listen_address=127.0.0.1", `listen_port=${port}`, "background=NO"],
@@ -54,6 +54,8 @@ const vsftpd =
 
 const programs: Readonly<Record<RealServer, Program>> = {
   vsftpd: { file: "/usr/sbin/vsftpd", args: vsftpd(false) },
+  /** With the default that data connections have to resume the TLS session of the login. */
+  vsftpdReuse: { file: "/usr/sbin/vsftpd", args: vsftpd(true, "YES") },
   vsftpdTls: { file: "/usr/sbin/vsftpd", args: vsftpd(true) },
   apache: {
     file: "/usr/sbin/apache2",

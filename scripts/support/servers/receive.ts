@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import type { Fault } from "./serverFaults.ts";
@@ -34,4 +35,12 @@ export async function receive(
   writer.end();
   await once(writer, "close");
   return { bytes, cut };
+}
+
+/** Changes the last byte of a stored file, so that its size tells nothing. */
+export async function damageLastByte(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const last = bytes.at(-1);
+  if (last !== undefined) bytes[bytes.length - 1] = last ^ 255;
+  await writeFile(file, bytes);
 }

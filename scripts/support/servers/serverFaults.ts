@@ -11,9 +11,9 @@ export interface Fault {
   /**
    * answer: respond with `status` and do nothing. reset: cut the connection after `after` bytes of a body, or immediately. stall:
    * never respond. drip: read the body in small chunks with pauses. lie: report a size one byte too large. forget: do not store
-   * the last byte. flood: respond with endless lines (FTP).
+   * the last byte. damage: store another last byte. flood: respond with endless lines (FTP).
    */
-  action: "answer" | "reset" | "stall" | "drip" | "lie" | "forget" | "flood";
+  action: "answer" | "reset" | "stall" | "drip" | "lie" | "forget" | "damage" | "flood";
   status?: number;
   text?: string;
   /** The value of the Retry-After header. */
@@ -21,6 +21,8 @@ export interface Fault {
   after?: number;
   /** How many times it applies; unlimited if absent. */
   times?: number;
+  /** How many operations it spares first. */
+  skip?: number;
 }
 
 export class Faults {
@@ -36,6 +38,10 @@ export class Faults {
   /** Takes the fault that applies to this operation, and counts it. */
   take(user: string, on: Operation): Fault | undefined {
     const found = this.#byUser.get(user)?.find((fault) => fault.on === on && fault.times !== 0);
+    if (found?.skip) {
+      found.skip -= 1;
+      return undefined;
+    }
     if (found?.times) found.times -= 1;
     return found;
   }

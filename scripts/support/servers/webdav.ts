@@ -5,7 +5,7 @@ import https from "node:https";
 import path from "node:path";
 import { listen } from "../listen.ts";
 import type { Certificate } from "./certificate.ts";
-import { receive } from "./receive.ts";
+import { damageLastByte, receive } from "./receive.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./serverFaults.ts";
 import type { Store } from "./store.ts";
 
@@ -136,6 +136,7 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
       return null;
     }
     if (fault?.action === "forget") await truncate(partial, bytes - 1);
+    if (fault?.action === "damage") await damageLastByte(partial);
     await rename(partial, target);
     return existing ? 204 : 201;
   },
@@ -146,7 +147,7 @@ const methods: Record<string, (ask: Ask) => Promise<number | null>> = {
     const size = entry.size + (fault?.action === "lie" ? 1 : 0);
     const properties = entry.isDirectory()
       ? "<lp1:resourcetype><D:collection/></lp1:resourcetype>"
-      : `<lp1:resourcetype/><lp1:getcontentlength>${size}</lp1:getcontentlength>`;
+      : `<lp1:resourcetype/><lp1:getcontentlength>${size}</lp1:getcontentlength><lp1:getetag>W/"${entry.ino.toString(16)}-${entry.mtimeMs.toString(16)}"</lp1:getetag>`;
     response
       .writeHead(207, { "content-type": 'text/xml; charset="utf-8"' })
       .end(

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { DestinationOption } from "#domain/delivery/destination.ts";
+import type { ExportOutcome } from "#domain/delivery/states.ts";
 import { getExportOptions, manualExport, planExport } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import { aProgress } from "./deliveries.ts";
@@ -71,8 +72,10 @@ export const aPlan = (
     ],
   });
 
-export const begunWith = (...deliveries: { id: string; name: string }[]) =>
-  manualExport.response!.parse({ deliveries });
+export const begunWith = (...deliveries: { id: string; name: string; outcome?: ExportOutcome }[]) =>
+  manualExport.response!.parse({
+    deliveries: deliveries.map((delivery) => ({ outcome: "STARTED", ...delivery })),
+  });
 
 /** The export event of a delivery, with its progress. */
 export const anEventOf = (

@@ -1,5 +1,6 @@
 import { redirectTarget } from "../address.ts";
 import { ConnectorError } from "../connector.ts";
+import { assertPublicName } from "../publicName.ts";
 import { type Timeouts, withTimeout } from "../timeouts.ts";
 
 const maxRedirects = 3;
@@ -7,6 +8,7 @@ const maxRedirects = 3;
 interface DownloadOptions {
   timeouts: Timeouts;
   allowPrivate: boolean;
+  resolver: string | undefined;
   /** What is being downloaded, for errors. */
   doing: string;
 }
@@ -18,12 +20,13 @@ interface DownloadOptions {
 export async function downloadedRange(
   url: URL,
   [from, to]: readonly [number, number],
-  { timeouts, allowPrivate, doing }: DownloadOptions,
+  { timeouts, allowPrivate, resolver, doing }: DownloadOptions,
 ): Promise<Uint8Array> {
   const controller = new AbortController();
   try {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+      await assertPublicName(target.hostname, resolver, timeouts);
       const response = await withTimeout(
         timeouts.answer,
         target.host,

@@ -44,7 +44,7 @@ abstract class RamsiteReader implements SourceReader {
     this.#destination = destination;
     this.table = new RamsiteTable(destination);
     this.table.requireParam("listPath");
-    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(timeouts, () => [destination.secrets.apiKey ?? ""], destination.resolver);
   }
 
   protected abstract rowsOf(item: Item): SourceEntry[];

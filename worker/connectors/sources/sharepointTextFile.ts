@@ -32,12 +32,14 @@ export class SharepointTextFileReader implements SourceReader {
   readonly #library: SharepointLibrary;
   readonly #timeouts: Timeouts;
   readonly #allowPrivate: boolean;
+  readonly #resolver: string | undefined;
   readonly #name: string;
 
   /** @throws ConnectorError config */
   constructor(destination: Destination, timeouts: Timeouts = defaultTimeouts) {
     this.#timeouts = timeouts;
     this.#allowPrivate = destination.allowPrivate;
+    this.#resolver = destination.resolver;
     this.#client = new GraphClient(destination, timeouts);
     this.#library = new SharepointLibrary(this.#client, destination.params);
     this.#name = destination.params.fileName?.trim() ?? "";
@@ -76,6 +78,7 @@ export class SharepointTextFileReader implements SourceReader {
     const bytes = await downloadedRange(url, [at, end], {
       timeouts: this.#timeouts,
       allowPrivate: this.#allowPrivate,
+      resolver: this.#resolver,
       doing: this.#name,
     });
     if (bytes.byteLength !== end - at)

@@ -75,6 +75,7 @@ export async function fileOfKind(kind: string, path: string, bytes: Uint8Array):
   const folders = path.split("/");
   const name = folders.pop()!;
   return {
+    sha256: createHash("sha256").update(bytes).digest("hex"),
     ...{ folders, name, bytes: bytes.length, contentType: "image/jpeg", creator: "Åsa", comment: "" },
     open: await kinds[kind]!(bytes),
   };

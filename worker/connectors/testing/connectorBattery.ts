@@ -23,6 +23,8 @@ export interface Faulty extends Subject {
   answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
   /** Whether an interrupted file is resumed. */
   resumes: boolean;
+  /** What the destination reports of a stored file besides its size. */
+  reports?: "tag" | "sha256";
 }
 
 /** Controls the test servers: injects faults, fills tables, and reads what was stored. */
@@ -69,6 +71,7 @@ const inFolder = (folder: string, connector: Connector): Connector => ({
   find: (folders, name) => connector.find([folder, ...folders], name),
   remove: (folders, name) => connector.remove([folder, ...folders], name),
   forget: (folders, name, key) => connector.forget([folder, ...folders], name, key),
+  isEncrypted: () => connector.isEncrypted(),
   close: () => connector.close(),
 });
 
@@ -159,8 +162,9 @@ export function battery(subject: Subject): void {
         expect(await connector.find(["in"], "a.jpg")).toBeNull();
         await connector.ensureFolder(["in", "deeper"]);
         await connector.ensureFolder(["in", "deeper"]);
-        await put(connector, "in/a.jpg", someBytes(1_234));
-        expect((await connector.find(["in"], "a.jpg"))?.bytes).toBe(1_234);
+        const { evidence: _, ...sent } = await put(connector, "in/a.jpg", someBytes(1_234));
+        // Its tag too: by it the next delivery sees that the file is unchanged.
+        expect(await connector.find(["in"], "a.jpg")).toEqual({ ...sent, bytes: 1_234 });
         expect(await connector.find([], "in")).toBeNull();
         await connector.remove(["in"], "a.jpg");
         await connector.remove(["in"], "a.jpg");
@@ -304,6 +308,31 @@ export function faultBattery(subject: Faulty): void {
         expect(seen).toBe(false);
       },
     );
+
+    it("design§Delivery a file that was damaged at the destination is told apart by what it reports of it", async () => {
+      const user = newUser();
+      const connector = subject.open({ user });
+      const sent = await connector.put(outgoing("in/a.jpg", bytes), new SavedProgress());
+      expect(sent.evidence).toBe(subject.reports === "sha256" ? "SHA256" : "SIZE");
+      expect(sent.sha256).toBe(subject.reports === "sha256" ? await sha256Of(bytes) : null);
+      expect(await connector.find(["in"], "a.jpg")).toEqual({
+        ...{ bytes: bytes.length, remoteId: sent.remoteId, tag: sent.tag, sha256: sent.sha256 },
+      });
+      expect(sent.tag !== null).toBe(subject.reports === "tag");
+      await subject.inject(user, [{ on: "upload", action: "damage" }]);
+      if (subject.reports === "sha256") {
+        const error = await failure(connector.put(outgoing("in/a.jpg", bytes), new SavedProgress()));
+        expect([error.kind, error.message]).toEqual(["transient", expect.stringContaining("SHA-256")]);
+        expect(await subject.stored(user)).toHaveLength(1);
+        expect((await connector.find(["in"], "a.jpg"))?.sha256).toBe(sent.sha256);
+      } else {
+        await connector.put(outgoing("in/a.jpg", bytes), new SavedProgress());
+        const damaged = await connector.find(["in"], "a.jpg");
+        expect(damaged?.bytes).toBe(bytes.length);
+        if (subject.reports === "tag") expect(damaged?.tag).not.toBe(sent.tag);
+      }
+      await connector.close();
+    });
 
     /** Names of unfinished files. */
     const parts = async (user: string) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ConnectorError, type OutgoingFile, type Progress } from "../connector.ts";
 
 /** Incompressible bytes that differ between files. */
@@ -26,6 +27,7 @@ export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): 
     folders,
     name,
     bytes: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
     async open(from = 0, to = bytes.length) {
       read.push(from);
       let offset = from;

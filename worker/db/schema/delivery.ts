@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { DeliveryRequest } from "#domain/delivery/request.ts";
 import type {
+  ArrivalEvidence,
   DeliveredKind,
   DeliveryErrorKind,
   DeliveryFileState,
   DeliveryState,
+  FileArrival,
   MissingDeliveryItem,
 } from "#domain/delivery/states.ts";
 import {
@@ -78,6 +80,12 @@ export const delivery = sqliteTable(
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
     errorMessage: text(),
+    /** Consecutive attempts that failed with this message. */
+    sameErrorCount: integer().notNull().default(0),
+    /** Whether its files, and the password, were sent without encryption. */
+    isUnencrypted: flag(),
+    /** Milliseconds that sending took, waiting for retries excluded; null if a file was already there, because that took none. */
+    sendingMs: integer(),
     /** When the failure was mailed. */
     notifiedAt: instant(),
     /** Sent before the documentation was handed over again, and to be sent again when it is completed (2§4). */
@@ -145,6 +153,11 @@ export const deliveryFile = sqliteTable(
     resumeToken: text(),
     /** The destination's id of the file, if it has one. */
     remoteId: text(),
+    /** The destination's tag of the content when the file arrived. */
+    remoteTag: text(),
+    /** Null until it has arrived, and for mails. */
+    arrival: text().$type<FileArrival>(),
+    evidence: text().$type<ArrivalEvidence>(),
     errorKind: text().$type<DeliveryErrorKind>(),
     errorStatusCode: integer(),
     errorMessage: text(),

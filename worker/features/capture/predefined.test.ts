@@ -105,14 +105,16 @@ describe("predefined configurations", () => {
   async function withSystem({ type, params = {}, secrets }: Input) {
     const { customerId, id: licenseId, licenseCode } = await makeLicense();
     const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    const configurationId = crypto.randomUUID();
     const [configuration] = await db()
       .insert(predefinedConfiguration)
       .values({
+        id: configurationId,
         customerId,
         name: "Projekten",
         type,
         params,
-        secrets: mergeSecrets(env, "predefinedConfiguration", null, secrets),
+        secrets: mergeSecrets(env, { entity: "predefinedConfiguration", id: configurationId }, null, secrets),
       })
       .returning();
     const template = await makeTemplate(customerId, {

@@ -40,7 +40,12 @@ const make = async (as: Caller, type: string, params: Json, secrets: Json = {}) 
   );
 const check = (as: Caller, id: string) => call("POST", `/exportConfiguration/checkConnection/${id}`, { as });
 const checked = async (as: Caller, id: string) => jsonOf<ConnectionCheck>(check(as, id));
-const works = { ok: true, errorKind: null, errorStatusCode: null, errorMessage: null };
+const works = {
+  ok: true,
+  errorKind: null,
+  errorStatusCode: null,
+  errorMessage: null,
+};
 
 const ramsite = (projectId: string) => ({
   projectId,
@@ -75,6 +80,43 @@ describe("3§2 check connection", () => {
         [],
       );
     }
+  });
+
+  it("says that a connection is not encrypted", async () => {
+    const as = await makeSuper();
+    const username = distinct("anna");
+    const password = { password: rightPassword };
+    for (const [type, params, encrypted] of [
+      ["FTP", { host: `localhost:${servers.ftp.plain}`, username }, false],
+      ["FTP", { host: `localhost:${servers.ftp.tls}`, username }, true],
+      ["WEBDAV", { url: servers.webdav.plain, username }, false],
+    ] as const) {
+      const { id } = await make(as, type, params, password);
+      expect(await checked(as, id)).toMatchObject({ ...works, encrypted });
+    }
+  });
+
+  it("opens as many data connections as a delivery: an FTP server that refuses the 17th is found", async () => {
+    const as = await makeSuper();
+    const user = distinct("anna");
+    const { id } = await make(
+      as,
+      "FTP",
+      { host: `localhost:${servers.ftp.tls}`, username: user },
+      { password: rightPassword },
+    );
+    await control.inject(user, [{ on: "upload", action: "answer", status: 522, skip: 16 }]);
+    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "config", errorStatusCode: 522 });
+    expect(await control.stored(user)).toEqual([]);
+  });
+
+  it("finds that vsftpd with its default settings refuses data connections after the first", async (context) => {
+    const port = (await (await fetch(`${servers.control}/real/vsftpdReuse`)).json()) as number | null;
+    if (port === null) return context.skip("vsftpd is not installed here");
+    const as = await makeSuper();
+    const params = { host: `ftps://localhost:${port}`, username: "anonymous", directory: "files" };
+    const { id } = await make(as, "FTP", params, { password: rightPassword });
+    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "config", encrypted: true });
   });
 
   it("reports the error with the destination's response and without any secret", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
 import { addressesIn } from "#domain/configuration/typedParams.ts";
@@ -6,7 +7,12 @@ import type { Row } from "#domain/contract/resource.ts";
 import type { Language } from "#domain/core/language.ts";
 import type { ConnectionCheck } from "#domain/endpoints/exports/exportConfigurationCalls.ts";
 import type { exportConfiguration as contract } from "#domain/resources/index.ts";
-import { ConnectorError, type OutgoingFile, type Progress } from "#worker/connectors/connector.ts";
+import {
+  ConnectorError,
+  maxConnectionsPerHost,
+  type OutgoingFile,
+  type Progress,
+} from "#worker/connectors/connector.ts";
 import { destinationOf, openConnector } from "#worker/connectors/openConnector.ts";
 import { withTimeout } from "#worker/connectors/timeouts.ts";
 import type { Database } from "#worker/db/database.ts";
@@ -25,7 +31,7 @@ const timeoutMs = 45_000;
 const paths = ["path", "directory", "url"] as const;
 
 /**
- * Checks whether a destination accepts files by writing and removing a small one. EMAIL gets a test mail at its fixed addresses.
+ * Checks whether a destination accepts files by writing and removing small ones. EMAIL gets a test mail at its fixed addresses.
  * The result is not stored.
  */
 export async function runConnectionCheck(
@@ -37,7 +43,9 @@ export async function runConnectionCheck(
 ): Promise<ConnectionCheck> {
   const destination = await findRow(db, exportConfigurationBinding, actor, id);
   const startedAt = performance.now();
+  let encrypted: boolean | null = null;
   const toResult = (error: ConnectorError | null): ConnectionCheck => ({
+    encrypted,
     ok: error === null,
     errorKind: error?.kind ?? null,
     errorStatusCode: error?.status ?? null,
@@ -46,7 +54,11 @@ export async function runConnectionCheck(
   });
   try {
     if (destination.type === "EMAIL") await testMail(env, db, destination, language);
-    else await testFile(env, db, destination);
+    else {
+      await testFiles(env, db, destination, (value) => {
+        encrypted = value;
+      });
+    }
     return toResult(null);
   } catch (error) {
     if (error instanceof ConnectorError) return toResult(error);
@@ -62,7 +74,19 @@ function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration)
     throw new ConnectorError("config", `These settings are not filled in: ${missing.join(", ")}.`);
 }
 
-async function testFile(env: Env, db: Database, destination: ExportConfiguration): Promise<void> {
+/**
+ * Files written, over as many connections as a delivery uses. FTP opens a data connection for each, and some servers refuse those
+ * after the first: vsftpd with require_ssl_reuse lets some through.
+ */
+const fileCountOf = (type: ExportConfiguration["type"]): number =>
+  type === "FTP" ? 8 * maxConnectionsPerHost : maxConnectionsPerHost;
+
+async function testFiles(
+  env: Env,
+  db: Database,
+  destination: ExportConfiguration,
+  onEncryption: (encrypted: boolean | null) => void,
+): Promise<void> {
   assertRequiredParams(destination);
   const { id, type, params } = destination;
   const stored = await db
@@ -70,40 +94,65 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
     .from(exportConfiguration)
     .where(eq(exportConfiguration.id, id))
     .get();
-  const secrets = decryptSecrets(env, exportConfigurationBinding.resource.name, stored?.secrets);
+  const secrets = decryptSecrets(
+    env,
+    { entity: exportConfigurationBinding.resource.name, id },
+    stored?.secrets,
+  );
   const connector = openConnector(type, destinationOf(env, withoutPlaceholders(params), secrets));
   const write = async () => {
     await connector.ensureFolder([]);
-    const { name } = sample;
-    const file = { ...sample, name: name.replace("*", crypto.randomUUID().slice(0, 8)) };
+    const files = Array.from({ length: fileCountOf(type) }, () => sampleFile());
     try {
-      await connector.put(file, unsaved);
+      await inParallel(maxConnectionsPerHost, files, (file) => connector.put(file, unsaved));
     } catch (error) {
-      // Removes a partial file. The original error is the one to report.
-      await connector.remove(file.folders, file.name).catch(() => undefined);
+      // Removes what was written. The original error is the one to report.
+      await inParallel(maxConnectionsPerHost, files, (file) =>
+        connector.remove(file.folders, file.name).catch(() => undefined),
+      );
       throw error;
     }
-    await connector.remove(file.folders, file.name);
+    await inParallel(maxConnectionsPerHost, files, (file) => connector.remove(file.folders, file.name));
   };
   try {
     await withTimeout(timeoutMs, destination.name, write());
   } finally {
+    onEncryption(connector.isEncrypted());
     await connector.close();
   }
+}
+
+/** Works on all items, several at a time. @throws the first error, once what is in progress has ended */
+async function inParallel<T>(
+  concurrency: number,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const queue = [...items];
+  const run = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift())
+      await work(item).catch((error: unknown) => {
+        queue.length = 0;
+        throw error;
+      });
+  };
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, run));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 const content = new TextEncoder().encode(
   "Siteproof checks the connection. This file is removed immediately.\n",
 );
-const sample: OutgoingFile = {
+const sampleFile = (): OutgoingFile => ({
   folders: [],
-  name: "siteproof-connection-check-*.txt",
+  name: `siteproof-connection-check-${crypto.randomUUID().slice(0, 8)}.txt`,
   bytes: content.byteLength,
+  sha256: createHash("sha256").update(content).digest("hex"),
   contentType: "text/plain",
   creator: "Siteproof",
   comment: "",
   open: async (from, to) => new Blob([content.slice(from, to)]).stream(),
-};
+});
 const unsaved: Progress = { key: "check", at: null, save: async () => {} };
 
 /** Cuts paths before the first folder named by answers: the check does not create such folders and writes above them. */

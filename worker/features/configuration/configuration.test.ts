@@ -1,7 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { expectedAnswerImportKeys, suggestionImportKeys } from "#domain/configuration/importTypes.ts";
 import { initialParams } from "#domain/configuration/typedParams.ts";
-import { exportConfigurationKeys } from "#domain/configuration/types.ts";
+import {
+  type ExportConfigurationType,
+  exportConfigurationKeys,
+  exportConfigurationTypes,
+  predefinedKeys,
+} from "#domain/configuration/types.ts";
 import type { PairImportAnswer } from "#domain/endpoints/configuration/pairImport.ts";
 import {
   documentation,
@@ -10,7 +16,8 @@ import {
   exportConfiguration,
   predefinedConfiguration,
 } from "#worker/db/schema/index.ts";
-import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { decryptSecrets, mergeSecrets } from "#worker/resources/secretParams.ts";
+import { seal } from "#worker/secrets.ts";
 import {
   type Caller,
   call,
@@ -240,7 +247,8 @@ describe("3§5 params by type", () => {
     const created = await make(as, "/predefinedConfigurations", { type: "NEXT", secrets: { token: "one" } });
     const row = () =>
       db().select().from(predefinedConfiguration).where(eq(predefinedConfiguration.id, created.id)).get();
-    const opened = async () => decryptSecrets(env, "predefinedConfiguration", (await row())!.secrets);
+    const owner = { entity: "predefinedConfiguration", id: String(created.id) };
+    const opened = async () => decryptSecrets(env, owner, (await row())!.secrets);
     const change = (body: Json, version: number) =>
       jsonOf<Json>(put(as, "/predefinedConfigurations", created.id, { ...body, version }));
     expect((await row())!.secrets).not.toContain("one");
@@ -257,6 +265,84 @@ describe("3§5 params by type", () => {
     expect(JSON.stringify(log)).not.toMatch(/"(one|two)"/);
     const answer = await jsonOf<Json>(call("GET", `/predefinedConfigurations/${created.id}`, { as }));
     expect(answer).not.toHaveProperty("secrets");
+  });
+
+  it("design§Tenancy stored secrets do not follow a changed host, account or header, and stay with every other change", async () => {
+    const as = await makeSuper();
+    const cases: Record<
+      ExportConfigurationType,
+      { before: Json; moves: Json[]; stays: Json[]; secret: string }
+    > = {
+      FTP: {
+        before: { host: "ftp.example.se", username: "anna" },
+        moves: [{ host: "ftp.other.se" }, { host: "ftp.example.se:2121" }, { host: "" }, { username: "eva" }],
+        stays: [{ directory: "in" }, { host: " ftp.example.se " }, { failureEmail: "a@example.se" }],
+        secret: "password",
+      },
+      WEBDAV: {
+        before: { url: "https://dav.example.se/a", username: "anna" },
+        moves: [{ url: "http://dav.example.se/a" }, { url: "https://dav.other.se/a" }, { username: "eva" }],
+        stays: [{ failureEmail: "a@example.se" }],
+        secret: "password",
+      },
+      STOREGATE: {
+        before: { username: "anna" },
+        moves: [{ url: "https://dav.other.se" }, { username: "eva" }],
+        stays: [{ failureEmail: "a@example.se" }],
+        secret: "password",
+      },
+      SHAREPOINT: {
+        before: { clientId: "app", tenantId: "tenant" },
+        moves: [{ tenantId: "other" }, { clientId: "other" }],
+        stays: [{ siteUrl: "https://b.sharepoint.com" }, { path: "Shared Documents/a" }],
+        secret: "clientSecret",
+      },
+      RAMSITE_3GIS: {
+        before: { baseUrl: "https://ramsite.example.se", apiKeyHeader: "X-API-Key" },
+        moves: [{ baseUrl: "https://other.se" }, { apiKeyHeader: "X-Echo" }, { apiKeyPrefix: "Bearer" }],
+        stays: [{ projectId: "2" }, { nameKey: "title" }],
+        secret: "apiKey",
+      },
+      EMAIL: { before: {}, moves: [], stays: [], secret: "" },
+    };
+    for (const type of exportConfigurationTypes)
+      for (const isMove of [true, false]) {
+        const { before, moves, stays, secret } = cases[type];
+        for (const params of isMove ? moves : stays) {
+          const created = await make(as, path, { type, params: before, secrets: { [secret]: "one" } });
+          const after = { ...before, ...params };
+          const changed = await jsonOf<Json>(put(as, path, created.id, { params: after, version: 1 }));
+          expect(changed.secretsSet, `${type} ${JSON.stringify(params)}`).toEqual(isMove ? [] : [secret]);
+          // A secret that is entered with the change belongs to the new host.
+          if (!isMove) continue;
+          const again = { params: before, secrets: { [secret]: "two" }, version: 2 };
+          expect(await jsonOf<Json>(put(as, path, created.id, again))).toMatchObject({
+            secretsSet: [secret],
+          });
+        }
+      }
+  });
+
+  it("design§Tenancy every param that is an address, account or header of a type with secrets decides where they are sent", () => {
+    const keys = [exportConfigurationKeys, predefinedKeys, suggestionImportKeys, expectedAnswerImportKeys];
+    for (const [type, { params, secrets, secretTargets = [] }] of keys.flatMap((one) =>
+      Object.entries(one),
+    )) {
+      if (secrets.length === 0) continue;
+      const decisive = /^(host|url|baseUrl|username|clientId|tenantId|apiKeyHeader|apiKeyPrefix)$/;
+      expect(params.filter((key) => decisive.test(key)).sort(), type).toEqual([...secretTargets].sort());
+    }
+  });
+
+  it("design§Tenancy a secret that was copied to another row cannot be read there", () => {
+    const sealed = mergeSecrets(env, { entity: "exportConfiguration", id: "a" }, null, { password: "one" });
+    const read = (id: string) => decryptSecrets(env, { entity: "exportConfiguration", id }, sealed);
+    expect(read("a")).toEqual({ password: "one" });
+    expect(() => read("b")).toThrow(/cannot be read/);
+    const legacy = JSON.stringify({ password: seal(env, "one", "exportConfiguration.password") });
+    expect(decryptSecrets(env, { entity: "exportConfiguration", id: "b" }, legacy)).toEqual({
+      password: "one",
+    });
   });
 
   it("3§3 user params are a list of the configuration, stored in order", async () => {

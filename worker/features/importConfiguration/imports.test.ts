@@ -56,7 +56,7 @@ describe.each(kinds)("%s", (name, field, makeList, table) => {
       .from(table as typeof suggestionImportConfiguration)
       .where(eq(table.id, id))
       .get();
-    return decryptSecrets(env, name, row?.secrets);
+    return decryptSecrets(env, { entity: name, id }, row?.secrets);
   };
 
   it("3§3 belongs to the customer of its list, and to no other", async () => {

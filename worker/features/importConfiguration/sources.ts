@@ -10,8 +10,9 @@ import type { ImportRun } from "./findImportRun.ts";
 
 /** The source of an import, with its secrets in clear text. @throws ConnectorError config */
 export function sourceOf(env: Env, subject: ImportRun): Source {
-  const { kind, type, params, secrets, listType, listParams } = subject;
-  const destination = destinationOf(env, params, decryptSecrets(env, kind.binding.resource.name, secrets));
+  const { kind, configurationId, type, params, secrets, listType, listParams } = subject;
+  const owner = { entity: kind.binding.resource.name, id: configurationId };
+  const destination = destinationOf(env, params, decryptSecrets(env, owner, secrets));
   if (kind.name === "suggestion" && isOneOf(suggestionImportTypes, type))
     return openSuggestionSource(type, destination, { type: listType, params: listParams });
   if (kind.name === "expectedAnswer" && isOneOf(expectedAnswerImportTypes, type))

@@ -7,12 +7,12 @@ import { Link } from "react-router";
 import { useCustomerId, useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import { isExportBlocked } from "#domain/documentation/status.ts";
-import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
+import type { ExportOptions, StartedDelivery } from "#domain/endpoints/exports/manualExport.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { QueryContent } from "#ui/feedback/QueryContent.tsx";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { ExportForm } from "./ExportForm.tsx";
-import { Sending, type StartedDelivery } from "./ExportSending.tsx";
+import { Sending } from "./ExportSending.tsx";
 import { type ExportSource, fetchExportOptions, keyOf } from "./exportSource.ts";
 
 /** The export dialog (2§4): CONFIG, then EXPORTING; PAUSED_ERROR if the documentation cannot be exported now. */

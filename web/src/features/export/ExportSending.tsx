@@ -5,21 +5,17 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { useCustomerId } from "#api/session.ts";
+import type { StartedDelivery } from "#domain/endpoints/exports/manualExport.ts";
 import type { ExportEvent } from "#domain/endpoints/shared/exportEvents.ts";
 import { DeliveryStateIcon } from "#features/delivery/DeliveryStateIcon.tsx";
 import { ExportState, exportState, isExportRunning } from "#features/delivery/ExportState.tsx";
 import { Modal } from "#ui/dialog/Modal.tsx";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
-import { Muted, Strong, VisuallyHidden } from "#ui/layout/typography.ts";
+import { Muted, Note, Strong, VisuallyHidden } from "#ui/layout/typography.ts";
 import { exportPollIntervalMs } from "./exportPolling.ts";
 import { type ExportSource, fetchExportEvents, keyOf } from "./exportSource.ts";
 import { useInvalidateExports } from "./useInvalidateExports.ts";
-
-export interface StartedDelivery {
-  id: string;
-  name: string;
-}
 
 /** A delivery without an event yet is waiting for its turn. */
 const unknownEvent = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
@@ -40,10 +36,10 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
   const okButton = useRef<HTMLButtonElement>(null);
   const rowsOf = (events: readonly ExportEvent[] | undefined) => {
     const byId = new Map(events?.map((event) => [event.id, event]));
-    return deliveries.map(({ id, name }) => {
+    return deliveries.map(({ id, name, outcome }) => {
       const event = byId.get(id);
       return {
-        id,
+        ...{ id, outcome },
         event: event ?? { ...unknownEvent, exportConfigurationName: name },
         known: event !== undefined,
       };
@@ -84,9 +80,10 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
         <Muted as="p">{t(hasEnded ? "sending.ended" : "sending.text")}</Muted>
         {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
         <List aria-label={t("destinations")}>
-          {rows.map(({ id, event, known }) => (
+          {rows.map(({ id, outcome, event, known }) => (
             <li key={id}>
               <Strong>{event.exportConfigurationName}</Strong>
+              {outcome !== "STARTED" && <Note as="div">{t(`sending.outcome.${outcome}`)}</Note>}
               {known ? <ExportState event={event} /> : <DeliveryStateIcon state="PENDING" />}
             </li>
           ))}

@@ -95,6 +95,23 @@ describe("2§4 the export dialog: CONFIG", () => {
     ]);
   });
 
+  test("says that an equal export is in progress already, or tries again now", async () => {
+    const deliveries = [
+      { id: anId(), name: "Archive", outcome: "ALREADY_RUNNING" },
+      { id: anId(), name: "Office", outcome: "RETRIED" },
+    ] as const;
+    prepare(someOptions([{}]), {
+      [sendCall]: () => begunWith(...deliveries),
+      [eventsCall]: () => ({ items: [] }),
+    });
+    const { dialog } = await open();
+    await dialog.findByRole("checkbox", { name: /Archive/ });
+    await send(dialog);
+    const sending = within(await screen.findByRole("dialog", { name: /^Exporting/ }));
+    expect(sending.getByText(/already in progress; no second one was started/)).toBeTruthy();
+    expect(sending.getByText(/waiting for its next attempt, which it makes now/)).toBeTruthy();
+  });
+
   test("2§5 if a photo has markup, the form asks whether to send it", async () => {
     const [first, ...rest] = somePhotos(3);
     const markup = [

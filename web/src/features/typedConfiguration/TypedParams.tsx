@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Params, TypeSchema } from "#domain/configuration/typedParams.ts";
+import { type Params, redirectsSecrets, type TypeSchema } from "#domain/configuration/typedParams.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
 import { paramsOf, useForm } from "#ui/form/FormContext.ts";
 import { Pair, Section } from "#ui/form/FormSection.tsx";
 import { ParamsField } from "#ui/form/ParamsField.tsx";
@@ -26,7 +27,12 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
   const type = String(values.type);
   const keys = keysOf[type];
   if (!keys) return null;
-  const stored = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
+  const hadSecrets = row?.type === type && Array.isArray(row.secretsSet) ? row.secretsSet : [];
+  const isRedirected =
+    hadSecrets.length > 0 &&
+    redirectsSecrets(keys, paramsOf(row?.params), { ...paramsOf(row?.params), ...paramsOf(values.params) });
+  // The service drops them: the fields are empty, as for a new destination.
+  const stored = isRedirected ? [] : hadSecrets;
   const hasNoSettings = keys.params.length === 0 && keys.secrets.length === 0;
   return (
     // The key resets the fields: two types may share a field's name.
@@ -38,6 +44,7 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: Ty
       ) : (
         <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
       )}
+      {isRedirected && <Banner kind="warning">{t("secret.dropped")}</Banner>}
       {keys.secrets.map((key) => (
         <SecretField key={key} secret={key} hasStoredSecret={stored.includes(key)} />
       ))}

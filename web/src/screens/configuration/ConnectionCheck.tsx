@@ -55,11 +55,11 @@ export function ConnectionCheck({ id, type, startsOnMount = false }: ConnectionC
 
 function Outcome({ result, type }: { result: Answer; type: ExportConfigurationType }) {
   const { t } = useTranslation("configuration");
-  const { ok, errorKind, errorMessage, milliseconds } = result;
+  const { ok, errorKind, errorMessage, encrypted, milliseconds } = result;
   if (ok)
     return (
       <Banner
-        kind="success"
+        kind={encrypted === false ? "warning" : "success"}
         detail={
           type !== "EMAIL"
             ? t("check.okText", {
@@ -72,6 +72,7 @@ function Outcome({ result, type }: { result: Answer; type: ExportConfigurationTy
         }
       >
         <strong>{t("check.ok")}</strong>
+        {encrypted === false && <div>{t("check.unencrypted")}</div>}
       </Banner>
     );
   return (

@@ -19,6 +19,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
   const typeText = useTypeText();
   const { configuration, documentation, settings, missing, recipients, userParams, exports, unfilled } =
     result;
+  const required = userParams.flatMap(({ name, required }) => (required ? [name] : []));
   const hasNoRecipients = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
     <Parts>
@@ -100,6 +101,9 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
                 {t(automatically ? "test.automatically" : "test.byHand")}
               </Label>
             </Inline>
+            {automatically && required.length > 0 && (
+              <Banner kind="danger">{t("test.automaticFails", { names: required.join(", ") })}</Banner>
+            )}
             {subject && (
               <div>
                 <Muted as="span">{t("test.subject")}:</Muted> {subject}

@@ -8,7 +8,7 @@ import { maxNameLength } from "#domain/core/limits.ts";
 import { exportConfiguration } from "#domain/resources/index.ts";
 import { useForm, useResourceField } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
-import { FieldErrorText } from "#ui/layout/typography.ts";
+import { FieldErrorText, Note } from "#ui/layout/typography.ts";
 import { requiredRef } from "#ui/select/requiredRef.ts";
 
 type UserParam = NonNullable<Creation<typeof exportConfiguration>["userParams"]>[number];
@@ -64,6 +64,7 @@ export function UserParamsField() {
           />
         </Line>
       ))}
+      {params.some(({ required }) => required) && <Note as="p">{t("export.userParamRequiredHint")}</Note>}
       {field.message && <FieldErrorText>{field.message}</FieldErrorText>}
       <div>
         <Button size="small" leadingVisual={PlusIcon} disabled={field.disabled} onClick={add}>

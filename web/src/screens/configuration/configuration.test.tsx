@@ -144,6 +144,7 @@ describe("3§2 check connection", () => {
     errorKind: null,
     errorStatusCode: null,
     errorMessage: null,
+    encrypted: true,
     milliseconds: 1234,
   };
   const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
@@ -155,6 +156,7 @@ describe("3§2 check connection", () => {
       errorKind: "auth",
       errorStatusCode: 530,
       errorMessage: "ftp.test answered 530 to the login.",
+      encrypted: null,
       milliseconds: 80,
     };
     const api = serve("exportConfigurations", row, { [path(row.id)]: () => reply });
@@ -168,8 +170,12 @@ describe("3§2 check connection", () => {
     reply = success;
     await userEvent.click(screen.getByRole("button", { name: "Check again" }));
     expect(await screen.findByText("The connection works")).toBeTruthy();
-    expect(screen.getByText("A small file was written and removed in 1.2 s.")).toBeTruthy();
-    expect(api.to(path(row.id))).toHaveLength(2);
+    expect(screen.getByText("Small files were written and removed in 1.2 s.")).toBeTruthy();
+    expect(screen.queryByText(/not encrypted/)).toBeNull();
+    reply = { ...success, encrypted: false };
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText(/^The connection is not encrypted/)).toBeTruthy();
+    expect(api.to(path(row.id))).toHaveLength(3);
   });
 
   test("from the form it says that the saved settings are checked", async () => {

@@ -62,6 +62,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
             <div key="destination">
               {delivery.exportConfigurationName}
               <Note as="div">{t(`configuration:type.${delivery.type}`)}</Note>
+              {delivery.unencrypted && <Note as="div">{t("unencrypted")}</Note>}
             </div>,
           ],
           [common("fields.customer"), showsCustomer && delivery.customerName],

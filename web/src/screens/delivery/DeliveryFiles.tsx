@@ -100,6 +100,9 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         ) : (
                           <DeliveryFileMark state={file.state} />
                         )}
+                        {file.arrival && (
+                          <Note as="div">{t(`arrival.${file.arrival}.${file.evidence ?? "NONE"}`)}</Note>
+                        )}
                         {file.state === "SENDING" && (
                           <NoteDigits as="div">
                             {t("bytesOf", {

@@ -276,6 +276,25 @@ describe("2§2 /delivery: destinations", () => {
 });
 
 describe("2§2 /delivery: one delivery", () => {
+  test("says of each file whether it was sent or already there, and how that was verified", async () => {
+    const row = someDelivery({
+      items: [
+        aDeliveryFile({ path: "a.jpg" }),
+        aDeliveryFile({ path: "b.jpg", arrival: "FOUND", evidence: "SIZE", bytesSent: 0 }),
+        aDeliveryFile({ path: "c.jpg", arrival: "SENT", evidence: "SHA256" }),
+        aDeliveryFile({ path: "d.docx", arrival: "SENT", evidence: null }),
+        aDeliveryFile({ path: "mailed.jpg", arrival: null, evidence: null }),
+      ],
+    });
+    serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    expect(await screen.findByText("Sent; the destination reports the same size")).toBeTruthy();
+    expect(screen.getByText("Already there, compared by size; not sent again")).toBeTruthy();
+    expect(screen.getByText("Sent; the destination computed the same SHA-256")).toBeTruthy();
+    expect(screen.getByText(/the destination changes files of this type/)).toBeTruthy();
+    expect(screen.getAllByText("Delivered").length).toBeGreaterThan(4);
+  });
+
   test("shows its files with their proof and what is missing, and resends one file", async () => {
     const succeeding = aDeliveryFile({ remoteId: "01ABC" });
     const failing = aDeliveryFile({

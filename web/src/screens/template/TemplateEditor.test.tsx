@@ -5,6 +5,7 @@ import { newExportNode } from "#domain/template/exportRules.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 import { newTask } from "#domain/template/taskRules.ts";
 import { axeFaults } from "#testing/axe.ts";
+import { anExportConfiguration } from "#testing/configuration.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
 import { anId, aSession } from "#testing/fixtures.ts";
 import { renderApp } from "#testing/renderApp.tsx";
@@ -14,13 +15,13 @@ const writer = () => aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRI
 type Body = { version?: number; name?: string; tasks?: { name: string; position: number }[] };
 type Handlers = Parameters<typeof fakeApi>[0];
 
-async function edit(row: ReturnType<typeof aTemplate>, handlers: Handlers = {}) {
+async function edit(row: ReturnType<typeof aTemplate>, handlers: Handlers = {}, session = writer()) {
   const api = fakeApi({
     [`GET /templates/${row.id}`]: () => row,
     [`PUT /templates/${row.id}`]: ({ body }) => ({ ...row, ...(body as Body), version: 2 }),
     ...handlers,
   });
-  const app = renderApp(`/template/${row.id}`, writer());
+  const app = renderApp(`/template/${row.id}`, session);
   await screen.findByRole("tab", { name: "Tasks" });
   return { ...app, sent: () => api.to(`PUT /templates/${row.id}`).map(({ body }) => body as Body), api };
 }
@@ -378,6 +379,25 @@ describe("3§2 the template editor", () => {
       await userEvent.click(screen.getByRole("tab", { name: "Export" }));
       const checkbox = screen.getByRole("checkbox", { name: "Export automatically" }) as HTMLInputElement;
       expect([checkbox.checked, checkbox.disabled]).toEqual([true, true]);
+    });
+
+    test("3§5 an automatic export to a destination with required questions is said to fail", async () => {
+      const row = exported([]);
+      const { exportConfiguration: id } = row.templateExportConfigurations[0]!;
+      const userParams = [
+        { id: anId(), name: "Project", required: true },
+        { id: anId(), name: "Remark", required: false },
+      ];
+      const item = `GET /exportConfigurations/${id}`;
+      const session = aSession({
+        roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE", "ROLE_EXPORT_CONFIGURATION_READ"],
+        products: ["FORM"],
+      });
+      await edit(row, { [item]: () => anExportConfiguration({ id, userParams }) }, session);
+      await userEvent.click(screen.getByRole("tab", { name: "Export" }));
+      expect(screen.queryByText(/will fail/)).toBeNull();
+      await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
+      expect(await screen.findByText(/will fail, because nobody answers.*: Project$/)).toBeTruthy();
     });
 
     test("an empty tree says what the template's settings send instead", async () => {

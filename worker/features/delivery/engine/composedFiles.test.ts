@@ -56,10 +56,15 @@ async function makeComposed(type: keyof typeof settings) {
     ],
     { type, params },
   );
+  const { id } = (await db()
+    .select({ id: exportConfiguration.id })
+    .from(exportConfiguration)
+    .where(eq(exportConfiguration.customerId, customerId))
+    .get())!;
   const password = type === "RAMSITE_3GIS" ? encodeURIComponent(rightPassword) : rightPassword;
   const [configuration] = await db()
     .update(exportConfiguration)
-    .set({ secrets: mergeSecrets(env, "exportConfiguration", null, { [secret]: password }) })
+    .set({ secrets: mergeSecrets(env, { entity: "exportConfiguration", id }, null, { [secret]: password }) })
     .where(eq(exportConfiguration.customerId, customerId))
     .returning();
   const [link] = await db()

@@ -30,14 +30,18 @@ export interface Sums {
   filesDone: number;
   bytes: number;
   bytesSent: number;
+  /** Whether every file that has arrived was sent by this delivery. */
+  isAllSent: boolean;
 }
 
 export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
-  const sums = { fileCount: rows.length, filesDone: 0, bytes: 0, bytesSent: 0 };
-  for (const { state, bytes, bytesSent } of rows) {
+  const sums = { fileCount: rows.length, filesDone: 0, bytes: 0, bytesSent: 0, isAllSent: true };
+  for (const { state, bytes, bytesSent, arrival } of rows) {
     sums.bytes += bytes;
+    // Progress counts what was found at the destination too.
     sums.bytesSent += state === "DONE" ? bytes : bytesSent;
     if (state === "DONE") sums.filesDone += 1;
+    if (arrival === "FOUND") sums.isAllSent = false;
   }
   return sums;
 }
@@ -48,7 +52,7 @@ const initialFileState = {
   tries: 0,
   bytesSent: 0,
   resumeToken: null,
-  remoteId: null,
+  ...{ remoteId: null, remoteTag: null, arrival: null, evidence: null },
   errorKind: null,
   errorStatusCode: null,
   errorMessage: null,
@@ -145,6 +149,7 @@ const columns = {
     resumeToken: "resume_token",
     remoteId: "remote_id",
   },
+  ...{ remoteTag: "remote_tag", arrival: "arrival", evidence: "evidence" },
   ...{ errorKind: "error_kind", errorStatusCode: "error_status_code", errorMessage: "error_message" },
   finishedAt: "finished_at",
 } as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;

@@ -12,6 +12,8 @@ export interface Arrived {
   sha256: string;
   bytes: number;
   remoteId: string | null;
+  /** The destination's tag of the content when it arrived. */
+  remoteTag: string | null;
 }
 
 /**
@@ -31,6 +33,7 @@ export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<M
       sha256: sha256Column("f.sha256"),
       bytes: number("f.bytes"),
       remoteId: nullable(text("f.remote_id")),
+      remoteTag: nullable(text("f.remote_tag")),
     },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_documentation
         CROSS JOIN delivery_file f INDEXED BY delivery_file_position ON f.customer_id = d.customer_id AND f.delivery_id = d.id

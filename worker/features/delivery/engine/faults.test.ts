@@ -27,6 +27,7 @@ const guardedConnector = (real: Connector, blade: Interrupter): Connector => ({
   find: (...args) => blade.wait(() => real.find(...args)),
   remove: (...args) => blade.wait(() => real.remove(...args)),
   forget: (...args) => blade.wait(() => real.forget(...args)),
+  isEncrypted: () => real.isEncrypted(),
   close: () => blade.wait(() => real.close()),
 });
 

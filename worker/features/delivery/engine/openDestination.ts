@@ -16,6 +16,7 @@ import {
 import { canStillUnblur } from "#worker/documentation/mediaResponses.ts";
 import type { Env } from "#worker/env.ts";
 import { decryptSecrets } from "#worker/resources/secretParams.ts";
+import { assertRequiredParams } from "../plan/destinationParams.ts";
 import { deliveredParams, targetDestination } from "../plan/planDelivery.ts";
 import type { Target } from "../plan/types.ts";
 import type { OpenedDestination } from "./types.ts";
@@ -86,7 +87,7 @@ export const targetOf = (row: DeliveryRow, request: DeliveryRequest): Target => 
 export async function destinationOf(
   env: Env,
   db: Database,
-  { customerId, exportConfigurationId }: DeliveryRow,
+  { customerId, exportConfigurationId, isAutomatic }: DeliveryRow,
   target: Target,
 ): Promise<OpenedDestination> {
   const row = await db
@@ -98,7 +99,9 @@ export async function destinationOf(
     .get();
   const type = exportConfigurationTypes.find((knownType) => knownType === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
-  const params = deliveredParams(await targetDestination(db, target), target.request.params);
-  const secrets = decryptSecrets(env, "exportConfiguration", row.secrets);
+  const templateDestination = await targetDestination(db, target);
+  assertRequiredParams(templateDestination, { isAutomatic, params: target.request.params });
+  const params = deliveredParams(templateDestination, target.request.params);
+  const secrets = decryptSecrets(env, { entity: "exportConfiguration", id: row.id }, row.secrets);
   return { type, ...destinationFor(env, params, secrets) };
 }

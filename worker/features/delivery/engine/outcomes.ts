@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import { Problem } from "#domain/core/problem.ts";
-import { isRetryable, retryDelaysSeconds } from "#domain/delivery/states.ts";
+import { type DeliveryErrorKind, isRetryable, retryDelaysSeconds } from "#domain/delivery/states.ts";
 import { ConnectorError } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
@@ -130,13 +130,29 @@ export async function retryLater(
 ): Promise<SliceOutcome> {
   const error = connectorErrorOf(lease.row.id, thrown);
   const tries = lease.row.tries + 1;
+  const sameErrorCount = lease.row.errorMessage === error.message ? lease.row.sameErrorCount + 1 : 1;
+  if (error.persistentKind !== null && sameErrorCount >= maxSameErrors)
+    return failDelivery(env, db, lease, persistentError(error, error.persistentKind, sameErrorCount));
   const delay = retryDelaysSeconds[tries - 1];
   if (!isRetryable(error.kind) || delay === undefined) return failDelivery(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
   const nextTry = addSeconds(seconds);
-  await lease.end({ state: "WAITING", tries, nextTryAt: nextTry, nextSliceAt: nextTry, ...errorOf(error) });
+  await lease.end({
+    state: "WAITING",
+    tries,
+    sameErrorCount,
+    nextTryAt: nextTry,
+    nextSliceAt: nextTry,
+    ...errorOf(error),
+  });
   return { state: "waiting", seconds };
 }
+
+/** Consecutive attempts with the same error, over more than half an hour, after which it no longer counts as passing. */
+const maxSameErrors = 5;
+
+const persistentError = ({ message, status }: ConnectorError, kind: DeliveryErrorKind, count: number) =>
+  new ConnectorError(kind, `${message} It was the same in ${count} attempts.`, { status });
 
 /** A `Problem` recurs on every attempt. Internal errors are retried, and their messages go to the service's log only. */
 function connectorErrorOf(id: string, thrown: unknown): ConnectorError {

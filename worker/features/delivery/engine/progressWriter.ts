@@ -11,11 +11,17 @@ export class ProgressWriter {
   private madeProgress = false;
   private writing: Promise<void> | null = null;
   private failure: { reason: unknown } | null = null;
+  private readonly startedAt = Date.now();
+  private readonly earlierMs: number;
 
+  /** @param isUnencrypted whether anything has been sent without encryption */
   constructor(
     private readonly lease: Lease,
     private readonly sums: Sums,
-  ) {}
+    private readonly isUnencrypted: () => boolean,
+  ) {
+    this.earlierMs = lease.row.sendingMs ?? 0;
+  }
 
   /** @param madeProgress true if the delivery has made progress, which resets its count of failed attempts */
   add(statement: BatchItem<"sqlite">, madeProgress = false): void {
@@ -45,9 +51,14 @@ export class ProgressWriter {
         const [statements, madeProgress] = [this.statements, this.madeProgress];
         this.statements = [];
         this.madeProgress = false;
-        const { filesDone, bytesSent } = this.sums;
+        const { filesDone, bytesSent, isAllSent } = this.sums;
         await this.lease.writeAndRenew(
-          { filesDone, bytesSent, ...(madeProgress && { tries: 0 }) },
+          {
+            ...{ filesDone, bytesSent },
+            sendingMs: isAllSent ? this.earlierMs + Date.now() - this.startedAt : null,
+            ...(this.isUnencrypted() && { isUnencrypted: true }),
+            ...(madeProgress && { tries: 0 }),
+          },
           statements,
         );
       }

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "#domain/core/fields.ts";
+import { deliveryRequest } from "#domain/delivery/request.ts";
 import { retryDelaysSeconds } from "#domain/delivery/states.ts";
-import { ConnectorError } from "#worker/connectors/connector.ts";
+import { ConnectorError, handshakeError } from "#worker/connectors/connector.ts";
 import {
   delivery,
   deliveryFile,
   documentation,
   exportConfiguration,
+  exportConfigurationUserParam,
   templateExportConfiguration,
 } from "#worker/db/schema/index.ts";
 import { mergeSecrets } from "#worker/resources/secretParams.ts";
@@ -52,9 +54,14 @@ describe("a delivery", () => {
       db()
         .update(exportConfiguration)
         .set({
-          secrets: mergeSecrets({ ...env, SECRETS_KEY: secretsKey }, "exportConfiguration", null, {
-            password: "hemligt",
-          }),
+          secrets: mergeSecrets(
+            { ...env, SECRETS_KEY: secretsKey },
+            { entity: "exportConfiguration", id },
+            null,
+            {
+              password: "hemligt",
+            },
+          ),
         })
         .where(eq(exportConfiguration.id, id));
     await store("another-secrets-key-0123456789abcdefgh");
@@ -137,6 +144,33 @@ describe("a delivery", () => {
     expect(await eventOf(row.id)).toMatchObject({
       ...{ success: false, errorMessage: "The destination refused the connection." },
     });
+  });
+
+  it("design§Delivery blames a setting for a failed handshake only after the same in five attempts over half an hour", async () => {
+    const { host, tools, row } = await prepared();
+    const failing = async (error: ConnectorError) => {
+      host.fault = () => {
+        throw error;
+      };
+      return takeTurn(tools, row);
+    };
+    const handshake = handshakeError("files.example");
+    for (const error of [handshake, new ConnectorError("transient", "The connection was reset.")])
+      expect(await failing(error)).toMatchObject({ state: "waiting" });
+    for (const seconds of [300, 1800, 7200, 18_000])
+      expect(await failing(handshake)).toEqual({ state: "waiting", seconds });
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorKind: "transient" });
+    expect(await failing(handshake)).toEqual({ state: "failed" });
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "FAILED", errorKind: "config" });
+    expect((await deliveryOf(row.id)).errorMessage).toContain("It was the same in 5 attempts.");
+  });
+
+  it("design§Delivery records that files and password were sent without encryption", async () => {
+    for (const isEncrypted of [true, false]) {
+      const { host, tools, row } = await prepared();
+      host.isEncrypted = isEncrypted;
+      expect(await runOut(tools, row)).toMatchObject({ state: "DONE", isUnencrypted: !isEncrypted });
+    }
   });
 
   it("design§Delivery obeys a longer Retry-After, and resets the retry count once a file has arrived", async () => {
@@ -243,6 +277,100 @@ describe("a delivery", () => {
     expect(host.hashes()).toEqual(hashed(contents));
   });
 
+  it.each([
+    [
+      "nothing but its size",
+      false,
+      false,
+      { arrival: "SENT", evidence: "SIZE" },
+      { arrival: "FOUND", evidence: "SIZE" },
+    ],
+    [
+      "a tag of its content",
+      true,
+      false,
+      { arrival: "SENT", evidence: "SIZE" },
+      { arrival: "FOUND", evidence: "TAG" },
+    ],
+    [
+      "its SHA-256",
+      false,
+      true,
+      { arrival: "SENT", evidence: "SHA256" },
+      { arrival: "FOUND", evidence: "SHA256" },
+    ],
+  ])(
+    "design§Delivery says of each file whether it was sent or already there, and how that was verified, by %s",
+    async (_, hasTags, computesSha256, sent, found) => {
+      const { host, tools, to, row } = await prepared();
+      Object.assign(host, { hasTags, computesSha256 });
+      await runOut(tools, row);
+      expect(await filesOf(row.id)).toMatchObject(
+        Object.values(sizes).map((bytesSent) => ({ ...sent, bytesSent })),
+      );
+      const again = await makeDelivery(to, { documentationId: row.documentationId });
+      expect(await runOut(tools, again)).toMatchObject({ state: "DONE", filesDone: 3, bytesSent: 21_000 });
+      expect(await filesOf(again.id)).toMatchObject(
+        Object.keys(sizes).map(() => ({ ...found, bytesSent: 0 })),
+      );
+      expect(host.sent).toBe(21_000);
+    },
+  );
+
+  it.each([
+    ["nothing but its size", false, false, true],
+    ["a tag of its content", true, false, false],
+    ["its SHA-256", false, true, false],
+  ])(
+    "design§Delivery a file that was damaged at the destination is sent again by a user's export, and by an automatic one if the destination reports more than its size (%s)",
+    async (_, hasTags, computesSha256, hidden) => {
+      const { host, contents, tools, to, row } = await prepared();
+      Object.assign(host, { hasTags, computesSha256 });
+      await runOut(tools, row);
+      host.damage("Mast/a.jpg");
+      const automatic = await makeDelivery(to, { documentationId: row.documentationId });
+      await runOut(tools, automatic);
+      expect(host.arrivals.slice(3)).toEqual(hidden ? [] : ["Mast/a.jpg"]);
+      host.damage("Mast/b.jpg");
+      const { userId } = await makeCaller({
+        customerId: to.customerId,
+        roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
+      });
+      const manual = await makeDelivery(to, {
+        ...{ documentationId: row.documentationId, isAutomatic: false },
+        requester: { userId, realUserId: null, customerId: to.customerId },
+      });
+      expect(await runOut(tools, manual)).toMatchObject({ state: "DONE" });
+      expect(host.hashes()).toEqual(hashed(contents));
+      expect((await filesOf(manual.id)).find(({ path }) => path === "Mast/b.jpg")).toMatchObject({
+        ...{ arrival: "SENT", bytesSent: 9000 },
+      });
+      expect(host.arrivals.slice(hidden ? 3 : 4)).toEqual(hidden ? Object.keys(sizes) : ["Mast/b.jpg"]);
+    },
+  );
+
+  it("design§Delivery a user's export that is interrupted does not take a file of an earlier delivery for its own", async () => {
+    const { host, contents, tools, to, row } = await prepared();
+    await runOut(tools, row);
+    host.damage("Mast/a.jpg");
+    const { userId } = await makeCaller({
+      customerId: to.customerId,
+      roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"],
+    });
+    const manual = await makeDelivery(to, {
+      ...{ documentationId: row.documentationId, isAutomatic: false },
+      requester: { userId, realUserId: null, customerId: to.customerId },
+    });
+    host.fault = () => {
+      throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, manual);
+    expect((await filesOf(manual.id))[0]).toMatchObject({ state: "SENDING", arrival: null });
+    host.fault = () => undefined;
+    await runOut(tools, manual);
+    expect(host.hashes()).toEqual(hashed(contents));
+  });
+
   it("design§Delivery a file that changes while a delivery waits is sent in its new version, and a deleted one is not", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (step, path) => {
@@ -306,6 +434,34 @@ describe("a delivery", () => {
       documentationId: (await makeSent(to, { status: "DOWNLOADED" })).id,
     });
     expect((await runOut(tools, handed)).state).toBe("CANCELLED");
+  });
+
+  it("3§5 fails, naming them, if the destination requires user parameters that have no value, as for any automatic export", async () => {
+    const { host, tools, to, row } = await prepared();
+    const own = { customerId: to.customerId, exportConfigurationId: to.configuration.id };
+    await db()
+      .insert(exportConfigurationUserParam)
+      .values([
+        { ...own, name: "Project", required: true },
+        { ...own, name: "Remark", required: false },
+      ]);
+    expect(await runOut(tools, row)).toMatchObject({
+      ...{ state: "FAILED", errorKind: "config" },
+      errorMessage: expect.stringMatching(/an automatic export does not have: Project\. /),
+    });
+    expect(host.files.size).toBe(0);
+    const { userId } = await makeCaller({
+      ...{ customerId: to.customerId, roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_FILE_READ"] },
+    });
+    const requester = { userId, realUserId: null, customerId: to.customerId };
+    for (const [project, state] of [
+      [" ", "FAILED"],
+      ["4711", "DONE"],
+    ] as const) {
+      const request = deliveryRequest.parse({ params: { Project: project } });
+      const manual = await makeDelivery(to, { isAutomatic: false, requester, request });
+      expect(await runOut(tools, manual)).toMatchObject({ state });
+    }
   });
 
   it("2§6 contains no files if its requester may no longer read them; automatic deliveries contain all", async () => {

@@ -97,7 +97,7 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   const sums = sumsOf(rows);
   const sending: TransferContext = {
     ...{ env, db, lease, connector, tools, sums, stopped: false },
-    notes: new ProgressWriter(lease, sums),
+    notes: new ProgressWriter(lease, sums, () => connector.isEncrypted() === false),
     arrived: await earlierArrivals(db, row),
   };
   try {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "#domain/core/fields.ts";
+import type { ArrivalEvidence, FileArrival } from "#domain/delivery/states.ts";
 import {
   type Connector,
   ConnectorError,
@@ -83,15 +84,15 @@ export async function sendFile(
     await notes.written();
   }
   if (!row.forced && (isRetry || row.resumeToken === null)) {
-    const remote = await findDelivered(sending, { row, file }, isRetry);
-    if (remote) return noteArrived(sending, row, remote);
+    const found = await findDelivered(sending, { row, file }, isRetry);
+    if (found) return noteArrived(sending, row, { ...found, arrival: "FOUND", bytesSent: row.bytesSent });
   }
   const progress = progressOf(sending, row, resumeOf(env, row, isRetry));
   const { folders, name } = file;
-  const { bytes, contentType } = row;
+  const { bytes, contentType, sha256 } = row;
   const { creator, comment } = file;
   const remote = await connector
-    .put({ folders, name, bytes, contentType, creator, comment, open }, progress)
+    .put({ folders, name, bytes, sha256, contentType, creator, comment, open }, progress)
     .catch(async (error: unknown) => {
       await progress.note();
       throw error;
@@ -101,37 +102,62 @@ export async function sendFile(
       "transient",
       `The destination has ${remote.bytes} bytes of ${name} instead of ${bytes}.`,
     );
-  noteArrived(sending, row, remote);
+  noteArrived(sending, row, { ...remote, arrival: "SENT", bytesSent: bytes });
 }
 
-/** The file at the destination, if the delivery records and its size show that it is this very file. */
+type FoundFile = RemoteFile & { evidence: ArrivalEvidence };
+
+/**
+ * The file at the destination, if the delivery records and what the destination reports show that it is this very file. A user who
+ * exports again expects it to be sent: for a manual delivery, the size of an earlier file proves nothing, because it may be damaged.
+ */
 async function findDelivered(
   { db, lease, connector, arrived }: TransferContext,
   { row, file }: FileToSend,
   isRetry: boolean,
-): Promise<RemoteFile | null> {
+): Promise<FoundFile | null> {
   const before = arrived.get(row.path);
   const isKnown = before?.sha256 === row.sha256;
   if (!isKnown && !isRetry) return null;
   const remote = await connector.find(file.folders, file.name);
-  if (remote?.bytes !== row.bytes) return null;
-  if (!isKnown && (await sizeIsAmbiguous(db, lease.row, row))) return null;
-  return { ...remote, remoteId: remote.remoteId ?? before?.remoteId ?? null };
+  if (!remote) return null;
+  const found = (evidence: ArrivalEvidence): FoundFile => ({
+    ...remote,
+    remoteId: remote.remoteId ?? before?.remoteId ?? null,
+    evidence,
+  });
+  if (remote.sha256 !== null) return remote.sha256 === row.sha256 ? found("SHA256") : null;
+  if (isKnown && before?.remoteTag && remote.tag !== null)
+    return remote.tag === before.remoteTag ? found("TAG") : null;
+  if (remote.bytes !== row.bytes) return null;
+  if (isKnown) return lease.row.isAutomatic ? found("SIZE") : null;
+  return (await sizeIsAmbiguous(db, lease.row, row)) ? null : found("SIZE");
+}
+
+interface NewArrival extends RemoteFile {
+  evidence: ArrivalEvidence | null;
+  arrival: FileArrival;
+  bytesSent: number;
 }
 
 /**
  * Written together with other progress. Until then the row says that the file is being sent, so the next slice looks for it at
  * the destination.
  */
-function noteArrived({ db, notes, sums }: TransferContext, row: DeliveryFileRow, remote: RemoteFile): void {
-  const { bytes } = row;
+function noteArrived(
+  { db, notes, sums }: TransferContext,
+  row: DeliveryFileRow,
+  { remoteId, tag, evidence, arrival, bytesSent }: NewArrival,
+): void {
   const arrived = {
     state: "DONE",
-    ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finishedAt: now() },
+    ...{ bytesSent, sha256: row.sha256, finishedAt: now() },
+    ...{ remoteId, remoteTag: tag, arrival, evidence },
     ...{ resumeToken: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
   } as const;
   sums.filesDone += 1;
-  sums.bytesSent += bytes - row.bytesSent;
+  if (arrival === "FOUND") sums.isAllSent = false;
+  sums.bytesSent += row.bytes - row.bytesSent;
   assignRow(row, arrived);
   notes.add(update(db, row, arrived), true);
 }

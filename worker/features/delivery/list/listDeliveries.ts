@@ -48,6 +48,7 @@ const rowColumns = {
   filesDone: number("d.files_done"),
   bytes: nullable(number("d.bytes")),
   bytesSent: number("d.bytes_sent"),
+  unencrypted: flag("d.is_unencrypted"),
   tries: number("d.tries"),
   nextTry: nullable(text("d.next_try_at")),
   ...failureColumns("d"),
@@ -169,6 +170,8 @@ const fileColumns = {
   state: text<DeliveryFileRow["state"]>("f.state"),
   tries: number("f.tries"),
   remoteId: nullable(text("f.remote_id")),
+  arrival: nullable(text<NonNullable<DeliveryFileRow["arrival"]>>("f.arrival")),
+  evidence: nullable(text<NonNullable<DeliveryFileRow["evidence"]>>("f.evidence")),
   ...failureColumns("f"),
   finished: nullable(text("f.finished_at")),
 } satisfies Projection<DeliveryFileRow>;

@@ -32,7 +32,7 @@ const sendableCondition = (alias: string) =>
  * Restarts a delivery for the current user, who is notified if it fails again. A user who may not read files does not become its
  * requester, because every slice checks that right and would leave out the files.
  */
-const restartStatement = (
+export const restartStatement = (
   actor: Actor,
 ): SQL => sql`state = 'PENDING', tries = 0, next_try_at = NULL, leased_until = NULL, notified_at = NULL,
   finished_at = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, next_slice_at = ${now()},
@@ -43,7 +43,7 @@ const resetFilesSql = sql.raw(
   "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
 );
 
-const auditResendStatement = (
+export const auditResendStatement = (
   db: Database,
   actor: Actor,
   row: Pick<DeliveryRow, "id" | "customerId" | "state">,
@@ -117,11 +117,13 @@ const forceFileStatements = (
   statement(
     db,
     sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND state = 'DONE'),
-        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${idParam(file)}), 0) WHERE id = ${idParam(id)}`,
+        bytes_sent = bytes_sent - coalesce((SELECT CASE state WHEN 'DONE' THEN bytes ELSE bytes_sent END FROM delivery_file
+          WHERE id = ${idParam(file)}), 0) WHERE id = ${idParam(id)}`,
   ),
   statement(
     db,
-    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL
+    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume_token = NULL, finished_at = NULL,
+        arrival = NULL, evidence = NULL, remote_tag = NULL
       WHERE ${ofDelivery} AND id = ${idParam(file)}`,
   ),
 ];

@@ -6,11 +6,13 @@ import { now } from "#domain/core/fields.ts";
 import { problem } from "#domain/core/problem.ts";
 import { selectionError } from "#domain/delivery/checks.ts";
 import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.ts";
+import type { DeliveryState } from "#domain/delivery/states.ts";
+import type { StartedDelivery } from "#domain/endpoints/exports/manualExport.ts";
 import { auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
-import { jsonAs, rowsOf, uuid } from "#worker/db/rows.ts";
+import { jsonAs, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { delivery } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
@@ -18,6 +20,7 @@ import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { clearOrphanStatement, removeOrphansQuietly } from "#worker/media/orphans.ts";
 import { deliveryClass } from "../engine/types.ts";
+import { auditResendStatement, restartStatement } from "../list/resend.ts";
 import { contentKindsOf, type TemplateDestination } from "../plan/planDestination.ts";
 import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exportOptions.ts";
 import { refuseForeign, type Subject } from "./exportSubject.ts";
@@ -26,7 +29,8 @@ import { type DecodedFile, storeExternalFiles } from "./externalFiles.ts";
 /** Turns a manual export into deliveries (2§4, 2§5). */
 
 /**
- * Begins a delivery to each chosen destination. If an equal request is already active, returns that delivery instead.
+ * Begins a delivery to each chosen destination. If an equal request is already active, returns that delivery instead, and makes its next
+ * attempt now if it is waiting for one.
  * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks,
  * requiredTasksNotCompleted, exportRefused (2§5, 2§8); invalid, tooLarge
  */
@@ -37,7 +41,7 @@ export async function beginExport(
   subject: Subject,
   choice: Choice,
   externalFiles: readonly DecodedFile[],
-): Promise<{ deliveries: { id: string; name: string }[] }> {
+): Promise<{ deliveries: StartedDelivery[] }> {
   const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
   const fault =
     selectionError({
@@ -77,9 +81,10 @@ async function beginUnlessChanged(
   actor: Actor,
   subject: Subject,
   { destinations, request, others: otherDocumentations, externalFiles }: PreparedExport,
-): Promise<{ id: string; name: string }[] | null> {
+): Promise<StartedDelivery[] | null> {
   const running = await activeDeliveries(db, subject);
-  const begun: { id: string; name: string }[] = [];
+  const begun: StartedDelivery[] = [];
+  const retriedIds: string[] = [];
   const statements: BatchItem<"sqlite">[] = [];
   const orphanKeys: string[] = [];
   for (const destination of destinations) {
@@ -90,7 +95,15 @@ async function beginUnlessChanged(
         requestIdentity(delivery.request, delivery.request.externalFiles) === requestIdentity(request, files),
     );
     if (existing) {
-      begun.push({ id: existing.id, name: destination.name });
+      const { id, state } = existing;
+      const isWaiting = state === "WAITING";
+      begun.push({ id, name: destination.name, outcome: isWaiting ? "RETRIED" : "ALREADY_RUNNING" });
+      if (!isWaiting) continue;
+      retriedIds.push(id);
+      statements.push(
+        statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
+        auditResendStatement(db, actor, { id, customerId: subject.customerId, state }, "PENDING"),
+      );
       continue;
     }
     const id: string = crypto.randomUUID();
@@ -103,10 +116,11 @@ async function beginUnlessChanged(
     orphanKeys.push(...storedFiles.map(({ key }) => key));
     const named = { id, request: { ...request, externalFiles: storedFiles }, others: otherDocumentations };
     statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
-    begun.push({ id, name: destination.name });
+    begun.push({ id, name: destination.name, outcome: "STARTED" });
   }
   if (statements.length === 0) return begun;
-  const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})`;
+  const unchangedCondition = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})
+    AND NOT EXISTS (SELECT 1 FROM delivery y WHERE y.id IN ${idListParam(retriedIds)} AND ${state} <> 'WAITING')`;
   let wasWritten = false;
   try {
     wasWritten = await batchIf(db, unchangedCondition, [
@@ -193,6 +207,7 @@ async function documentationsOfChoice(
 const runningColumns = {
   id: uuid("y.id"),
   line: uuid("y.template_export_configuration_id"),
+  state: text<DeliveryState>("y.state"),
   request: jsonAs(deliveryRequest, "y.request"),
 };
 

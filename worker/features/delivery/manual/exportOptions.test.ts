@@ -136,12 +136,32 @@ describe("manualExport", () => {
     const { as, made, body } = await exporter();
     const request = { ...body, externalFiles: [hello] };
     const [first] = await begun(send(as, request));
-    expect(await begun(send(as, request))).toEqual([first]);
+    const repeated = await send(as, request);
+    expect(repeated.status).toBe(200);
+    expect(await begun(Promise.resolve(repeated))).toEqual([{ ...first, outcome: "ALREADY_RUNNING" }]);
     const [otherDelivery] = await begun(send(as, body));
     expect(otherDelivery!.id).not.toBe(first!.id);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
     await begun(send(as, request));
     expect(await deliveriesOf(made.id)).toHaveLength(3);
+  });
+
+  it("2§7 an equal request makes the active delivery try again now, if it is waiting for its next attempt", async () => {
+    const { as, made, body } = await exporter();
+    const [first] = await begun(send(as, body));
+    expect(first).toMatchObject({ outcome: "STARTED" });
+    const later = "2030-01-01T00:00:00Z";
+    await db()
+      .update(delivery)
+      .set({ state: "WAITING", tries: 4, nextTryAt: later, nextSliceAt: later, errorKind: "transient" })
+      .where(eq(delivery.id, first!.id));
+    expect(await begun(send(as, body))).toEqual([{ ...first, outcome: "RETRIED" }]);
+    const [row, ...others] = await deliveriesOf(made.id);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ state: "PENDING", tries: 0, nextTryAt: null, errorKind: null });
+    expect(row!.nextSliceAt < later).toBe(true);
+    const logged = await db().select().from(domainChange).where(eq(domainChange.objectId, first!.id));
+    expect(logged.map(({ action }) => action).sort()).toEqual(["CREATE", "UPDATE"]);
   });
 
   it("2§7 concurrent equal requests start one delivery, and no bytes of the others are kept", async () => {
@@ -275,20 +295,25 @@ describe("the plan of an export", () => {
         { type: "EXTERNAL_FILES" },
       ],
     });
-    await db()
-      .insert(delivery)
-      .values({
-        ...{ customerId, documentationId: made.id, templateExportConfigurationId: line, type: "FTP" },
-        ...{
-          exportConfigurationId: configuration.id,
-          exportConfigurationName: "Arkiv",
-          state: "DONE",
-          bytes: item.bytes,
-        },
-        ...{ startedAt: "2026-11-01T10:00:00Z", finishedAt: "2026-11-01T10:00:30Z" },
-        request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
-      });
+    const delivered = (bytes: number, fileCount: number, sendingMs: number | null) =>
+      db()
+        .insert(delivery)
+        .values({
+          ...{ customerId, documentationId: made.id, templateExportConfigurationId: line, type: "FTP" },
+          ...{ exportConfigurationId: configuration.id, exportConfigurationName: "Arkiv", state: "DONE" },
+          ...{ bytes, fileCount, sendingMs },
+          // Days passed before it was sent again: they say nothing about its speed.
+          ...{ startedAt: "2026-11-01T10:00:00Z", finishedAt: "2026-11-09T10:00:30Z" },
+          request: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: "en" },
+        });
+    await delivered(item.bytes!, 2, null);
+    expect((await plan()).seconds).toBeNull();
+    await delivered(item.bytes!, 2, 30_000);
     expect((await plan()).seconds).toBe(30);
+    // A small report takes as long as a photo; a large one shows the speed.
+    await delivered(100, 1, 900);
+    await delivered(item.bytes! * 1000, 100, 60_000);
+    expect((await plan()).seconds).toBe(2);
   });
 
   it("2§7 a comparison is sent to the newest documentation's destinations, and each of its documentations has an event", async () => {

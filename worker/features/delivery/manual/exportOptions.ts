@@ -8,7 +8,7 @@ import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.
 import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { recipientsOf } from "../plan/deliveryNames.ts";
@@ -145,33 +145,40 @@ export async function exportPlan(
     items.push({
       ...{ templateExportConfigurationId: id, name, type: configuration.type, entries: plan.entries },
       ...{ files: plan.fileCount, bytes, missing: plan.missing, unfilled: plan.unfilled },
-      seconds: bytes === null ? null : await secondsFor(db, customerId, configuration.id, bytes),
+      seconds:
+        bytes === null
+          ? null
+          : await secondsFor(db, customerId, configuration.id, { bytes, files: plan.fileCount }),
     });
   }
   return { items };
 }
 
 const sentColumns = {
-  bytes: number("coalesce(sum(s.bytes), 0)"),
-  seconds: number("coalesce(sum(s.seconds), 0)"),
+  secondsPerByte: nullable(number("min(y.sending_ms / 1000.0 / y.bytes)")),
+  secondsPerFile: nullable(number("min(y.sending_ms / 1000.0 / y.file_count)")),
 };
 
-/** Estimated seconds for sending `bytes`, from the last 20 deliveries to the destination; null if there are none. */
+/**
+ * Estimated seconds for sending files, from the last deliveries to the destination that were sent in full; null if there are none.
+ * Small deliveries tell how long a file takes, and large ones how long a byte takes: the fastest of each counts, and the slower of both
+ * is the estimate.
+ */
 async function secondsFor(
   db: Database,
   customerId: number,
   exportConfigurationId: string,
-  bytes: number,
+  { bytes, files }: { bytes: number; files: number },
 ): Promise<number | null> {
   const recent = await rowOf(
     db,
     sentColumns,
     (columns) => sql`SELECT ${columns} FROM (
-      SELECT y.bytes, max(1, unixepoch(y.finished_at) - unixepoch(y.started_at)) AS seconds FROM delivery y
+      SELECT y.sending_ms, y.bytes, y.file_count FROM delivery y
       WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idParam(exportConfigurationId)} AND y.state = 'DONE'
-        AND y.bytes > 0 AND y.started_at IS NOT NULL AND y.finished_at IS NOT NULL
-      ORDER BY y.date_created DESC LIMIT 20) s`,
+        AND y.bytes > 0 AND y.sending_ms IS NOT NULL
+      ORDER BY y.date_created DESC LIMIT 20) y`,
   );
-  if (!recent || recent.bytes === 0) return null;
-  return Math.max(1, Math.ceil((bytes * recent.seconds) / recent.bytes));
+  if (!recent || recent.secondsPerByte === null || recent.secondsPerFile === null) return null;
+  return Math.max(1, Math.ceil(Math.max(bytes * recent.secondsPerByte, files * recent.secondsPerFile)));
 }

@@ -1,4 +1,5 @@
 import { ramsiteKeys } from "#domain/configuration/types.ts";
+import { ConnectorError } from "#worker/connectors/connector.ts";
 import { safeName } from "#worker/export/safeNames.ts";
 import type { TemplateDestination } from "./planDestination.ts";
 
@@ -38,6 +39,25 @@ export function deliveredParams(
     if (value && changeable) result[name] = value;
   }
   return result;
+}
+
+/**
+ * @throws ConnectorError config, naming required user parameters without a value: nobody answers for an automatic delivery, and a
+ * parameter may have become required since a user did
+ */
+export function assertRequiredParams(
+  { userParams }: Pick<TemplateDestination, "userParams">,
+  { isAutomatic, params }: { isAutomatic: boolean; params: Readonly<Record<string, string>> },
+): void {
+  const missing = userParams.filter(({ name, required }) => required && !params[name]?.trim());
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(", ");
+  throw new ConnectorError(
+    "config",
+    isAutomatic
+      ? `The destination requires values that an automatic export does not have: ${names}. Export manually, or make them optional in the export configuration.`
+      : `The destination requires values that are missing: ${names}. Export again and fill them in.`,
+  );
 }
 
 const fillPlaceholders = (text: string, values: ReadonlyMap<string, string>): string =>

@@ -5,6 +5,7 @@ import {
   type OutgoingFile,
   type Progress,
   type RemoteFile,
+  type SentFile,
 } from "#worker/connectors/connector.ts";
 
 /** A simulated fault. It is called before each operation and chunk, and may throw or wait. */
@@ -31,6 +32,10 @@ export class MemoryHost {
   mostOpen = 0;
   /** Files whose unfinished parts were removed, with their keys. */
   readonly forgotten: string[] = [];
+  /** Whether it reports tags of contents, and whether it computes SHA-256. */
+  hasTags = false;
+  computesSha256 = false;
+  isEncrypted = true;
   /** Total bytes sent. */
   sent = 0;
   /** Paths in the order in which files arrived. */
@@ -77,7 +82,7 @@ export class MemoryHost {
           const path = pathOf(folders, name);
           await this.fault("find", path, 0);
           const stored = this.files.get(path);
-          return stored ? { bytes: stored.bytes.length, remoteId: path } : null;
+          return stored ? this.#remoteFileOf(path, stored) : null;
         }),
       remove: async (folders, name) => {
         this.files.delete(pathOf(folders, name));
@@ -85,6 +90,7 @@ export class MemoryHost {
       forget: async (folders, name, key) => {
         this.forgotten.push(`${pathOf(folders, name)} ${key}`);
       },
+      isEncrypted: () => this.isEncrypted,
       close: async () => {
         closed = true;
         count();
@@ -92,7 +98,21 @@ export class MemoryHost {
     };
   }
 
-  private async put(path: string, file: OutgoingFile, progress: Progress): Promise<RemoteFile> {
+  /** Replaces the bytes of a file, as another program would. */
+  damage(path: string): void {
+    const { bytes, times } = this.files.get(path)!;
+    this.files.set(path, { bytes: bytes.map((byte) => byte ^ 255), times });
+  }
+
+  #remoteFileOf(path: string, { bytes }: StoredFile): RemoteFile {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return {
+      ...{ bytes: bytes.length, remoteId: path },
+      ...{ tag: this.hasTags ? sha256.slice(0, 8) : null, sha256: this.computesSha256 ? sha256 : null },
+    };
+  }
+
+  private async put(path: string, file: OutgoingFile, progress: Progress): Promise<SentFile> {
     await this.fault("begin", path, 0);
     const token = progress.at?.token;
     const storedPart = token ? this.parts.get(token) : undefined;
@@ -116,8 +136,9 @@ export class MemoryHost {
     await this.fault("finish", path, part.length);
     if (part.length !== file.bytes) throw new ConnectorError("transient", "The upload was cut off.");
     this.parts.delete(upload);
-    this.files.set(path, { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 });
+    const stored = { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 };
+    this.files.set(path, stored);
     this.arrivals.push(path);
-    return { bytes: part.length, remoteId: path };
+    return { ...this.#remoteFileOf(path, stored), evidence: this.computesSha256 ? "SHA256" : "SIZE" };
   }
 }

@@ -10,6 +10,21 @@ export default {
   },
   underWay: "In progress",
   fileState: { PENDING: "Not sent yet", SENDING: "Sending", DONE: "Delivered", FAILED: "Failed" },
+  /** What is known of a delivered file: whether it was sent or already there, and how that was verified. */
+  arrival: {
+    SENT: {
+      SIZE: "Sent; the destination reports the same size",
+      TAG: "Sent; the destination reports the same version",
+      SHA256: "Sent; the destination computed the same SHA-256",
+      NONE: "Sent; the destination changes files of this type, so nothing can be compared",
+    },
+    FOUND: {
+      SIZE: "Already there, compared by size; not sent again",
+      TAG: "Already there, unchanged since it was sent; not sent again",
+      SHA256: "Already there with the same SHA-256; not sent again",
+      NONE: "Already there; not sent again",
+    },
+  },
   kind: {
     PHOTO: "Photo",
     FILE: "File",
@@ -29,7 +44,7 @@ export default {
     throttled: "The destination is limiting the rate. Siteproof tries again automatically.",
     full: "The destination is full. Free up space there, then send again.",
     transient:
-      "The destination did not respond, or the connection was lost. Siteproof tries again automatically.",
+      "The destination did not respond, or the connection failed. Siteproof tries again automatically.",
     source: "A photo or file is missing or damaged in Siteproof. Upload it again, then send again.",
     notAllowed:
       "The user who started it can no longer export, or the template no longer sends to this destination. A user with access to exports can send it again.",
@@ -49,6 +64,7 @@ export default {
   saidCode: "The destination responded with {code}: {message}",
   onlyCode: "The destination responded with {code}.",
   automatic: "Automatic",
+  unencrypted: "Sent without encryption, password included",
   withoutMarkup: "Photos without markup",
   nextTry: "Next attempt at {time}",
   nextTrySoon: "Next attempt shortly",

@@ -71,6 +71,10 @@ export default {
     title: "Exporting {name}",
     text: "You can close this window. The export continues, and the result appears under Exports.",
     ended: "The export has ended.",
+    outcome: {
+      RETRIED: "An equal export was waiting for its next attempt, which it makes now.",
+      ALREADY_RUNNING: "An equal export is already in progress; no second one was started.",
+    },
     ok: "OK",
     ledger: "Show deliveries",
     unknown: "Progress is not available right now. The export continues.",

@@ -225,6 +225,7 @@ export default {
       zipNamed: "the zip file {name} with photos and files",
       externalFiles: "external files",
     },
+    automaticFails: "Automatic exports will fail, because nobody answers the required questions: {names}",
     automaticByTemplate: "The template exports to all its destinations automatically.",
     exportOn: "Send when the status becomes",
     byHand: "Sent manually only",

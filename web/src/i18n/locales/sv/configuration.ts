@@ -42,6 +42,8 @@ export default {
     userParamsHint: "Frågor till den som exporterar.",
     userParamName: "Fråga {number}",
     userParamRequired: "Obligatorisk",
+    userParamRequiredHint:
+      "Ingen svarar på frågor vid en automatisk export: om en fråga är obligatorisk misslyckas automatiska exporter till destinationen, med frågan som orsak.",
     addUserParam: "Lägg till fråga",
     removeUserParam: "Ta bort fråga {number}",
   },
@@ -54,6 +56,7 @@ export default {
     noId: "Här finns inget dokumentations-id",
     unknown: "Kunden som äger destinationen har ingen dokumentation med det här id:t",
     notFound: "Exportkonfigurationen finns inte",
+    automaticFails: "Misslyckas, eftersom ingen svarar på: {names}",
     nothingSent: "Inget har skickats",
     nothingSentDetail: "Det här är bara en förhandsvisning av vad en export skulle skicka.",
     missing: "Krävs innan något kan skickas: {names}",
@@ -91,10 +94,11 @@ export default {
     again: "Testa igen",
     checking: "Testar anslutningen…",
     savedOnly: "De sparade inställningarna testas. Du har ändringar som inte är sparade.",
-    hint: "Skriver en liten fil till destinationen och tar bort den igen.",
+    hint: "Skriver små filer till destinationen, som en leverans gör, och tar bort dem igen.",
     hintMail: "Skickar ett testmejl till den fasta e-postadressen.",
     ok: "Anslutningen fungerar",
-    okText: "En liten fil skrevs och togs bort på {time}.",
+    okText: "Små filer skrevs och togs bort på {time}.",
+    unencrypted: "Anslutningen är inte krypterad: lösenord och filer skickas i klartext.",
     okMail: "Ett testmejl är på väg till den fasta e-postadressen.",
     failed: "Anslutningen fungerar inte",
     milliseconds: "{number} ms",
@@ -102,13 +106,12 @@ export default {
     answer: "Detaljer: {message}",
     error: {
       auth: "Destinationen nekade inloggningen. Kontrollera användarnamn, lösenord eller nyckel och vilka rättigheter de har där.",
-      config:
-        "En inställning saknas eller är fel, eller så stämmer destinationens certifikat inte med adressen.",
+      config: "En inställning saknas eller är fel, här eller hos destinationen.",
       notFound: "Webbplatsen, biblioteket eller mappen finns inte hos destinationen.",
       conflict: "Det finns redan något annat med samma namn hos destinationen.",
       throttled: "Destinationen är överbelastad just nu. Testa igen senare.",
       full: "Destinationen är full.",
-      transient: "Destinationen svarade inte, eller så bröts anslutningen.",
+      transient: "Destinationen svarade inte, eller så misslyckades anslutningen.",
       source: "Testfilen gick inte att läsa.",
       notAllowed: "Du har inte rätt att skicka till den här destinationen.",
       unreadableSecret:
@@ -164,6 +167,8 @@ export default {
   secret: {
     set: "Sparat",
     setHint: "Det sparade värdet visas inte.",
+    dropped:
+      "Det sparade lösenordet eller den sparade nyckeln hör till den tidigare adressen och kontot. Ange det igen.",
     replace: "Ersätt",
     replaceOf: "Ersätt {label}",
     remove: "Ta bort",

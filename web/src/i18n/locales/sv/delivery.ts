@@ -12,6 +12,21 @@ export default {
   },
   underWay: "Pågår",
   fileState: { PENDING: "Inte skickad än", SENDING: "Skickas", DONE: "Levererad", FAILED: "Misslyckades" },
+  /** What is known of a delivered file: whether it was sent or already there, and how that was verified. */
+  arrival: {
+    SENT: {
+      SIZE: "Skickad; storleken stämmer hos destinationen",
+      TAG: "Skickad; versionen stämmer hos destinationen",
+      SHA256: "Skickad; destinationen har räknat fram samma SHA-256",
+      NONE: "Skickad; destinationen ändrar filer av den här typen, så inget går att jämföra",
+    },
+    FOUND: {
+      SIZE: "Fanns redan där enligt storleken; skickades inte igen",
+      TAG: "Fanns redan där, oförändrad sedan den skickades; skickades inte igen",
+      SHA256: "Fanns redan där med samma SHA-256; skickades inte igen",
+      NONE: "Fanns redan där; skickades inte igen",
+    },
+  },
   kind: {
     PHOTO: "Foto",
     FILE: "Fil",
@@ -30,7 +45,8 @@ export default {
       "Det finns redan något annat med samma namn hos destinationen. Flytta det eller byt namn på det där och skicka igen.",
     throttled: "Destinationen är överbelastad. Ett nytt försök görs automatiskt.",
     full: "Destinationen är full. Frigör utrymme där och skicka igen.",
-    transient: "Destinationen svarade inte, eller så bröts anslutningen. Ett nytt försök görs automatiskt.",
+    transient:
+      "Destinationen svarade inte, eller så misslyckades anslutningen. Ett nytt försök görs automatiskt.",
     source:
       "Ett foto eller en fil som skulle skickas saknas eller är skadad i Siteproof. Ladda upp på nytt och skicka igen.",
     notAllowed:
@@ -51,6 +67,7 @@ export default {
   saidCode: "Destinationen svarade {code}: {message}",
   onlyCode: "Destinationen svarade {code}.",
   automatic: "Automatiskt",
+  unencrypted: "Skickad utan kryptering, även lösenordet",
   withoutMarkup: "Foton utan markeringar",
   nextTry: "Nytt försök {time}",
   nextTrySoon: "Nytt försök inom kort",

@@ -73,6 +73,10 @@ export default {
     title: "Exporterar {name}",
     text: "Du kan stänga fönstret: exporten fortsätter ändå. Resultatet visas under Exporter.",
     ended: "Exporten är avslutad.",
+    outcome: {
+      RETRIED: "En likadan export väntade på nytt försök, som görs nu.",
+      ALREADY_RUNNING: "En likadan export pågår redan; ingen ny startades.",
+    },
     ok: "OK",
     ledger: "Visa leveranser",
     unknown: "Det går inte att visa hur långt exporten har kommit just nu. Den fortsätter.",

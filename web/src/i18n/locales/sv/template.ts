@@ -227,6 +227,8 @@ export default {
       zipNamed: "zip-filen {name} med foton och filer",
       externalFiles: "externa filer",
     },
+    automaticFails:
+      "Automatiska exporter kommer att misslyckas, eftersom ingen svarar på de obligatoriska frågorna: {names}",
     automaticByTemplate: "Mallen exporterar automatiskt till alla sina destinationer.",
     exportOn: "Skicka när statusen blir",
     byHand: "Skickas bara manuellt",

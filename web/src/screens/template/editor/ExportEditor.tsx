@@ -3,12 +3,16 @@ import { IconButton, Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { useItem } from "#api/resource.ts";
+import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
 import { exportOnStatuses } from "#domain/delivery/states.ts";
 import { exportConfiguration } from "#domain/resources/index.ts";
 import { exportOnOf } from "#domain/template/exportRules.ts";
 import type { TemplateExportConfiguration } from "#domain/template/exportTree.ts";
 import type { TemplateDestinationParam } from "#domain/template/types.ts";
 import { useTypeText } from "#features/typedConfiguration/typedTexts.ts";
+import { Banner } from "#ui/feedback/Banner.tsx";
 import { CheckboxControl, SelectControl, TextAreaControl, TextControl } from "#ui/input/labelledControls.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
@@ -84,6 +88,11 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
   const { name, params, exportConfigurationType, nodes } = configuration;
   const isRequiredByTemplate = state.content.exportAutomatically;
   const isAutomatic = isRequiredByTemplate || params.exportAutomatically === "true";
+  const canRead = hasAuthority(useGrants(), "ROLE_EXPORT_CONFIGURATION_READ");
+  const row = useItem(exportConfiguration, isAutomatic && canRead ? configuration.exportConfiguration : null);
+  const requiredNames = (row.data?.userParams ?? []).flatMap(({ name, required }) =>
+    required ? [name] : [],
+  );
   const setParams = (changes: Partial<Record<TemplateDestinationParam, string>>) =>
     onChange({ ...configuration, params: { ...params, ...changes } });
   return (
@@ -140,6 +149,9 @@ function Destination({ configuration, path, onChange, onRemove }: DestinationPro
         error={errors[`${path}.params.exportAutomatically`]}
         onChange={(value) => setParams({ exportAutomatically: String(value) })}
       />
+      {isAutomatic && requiredNames.length > 0 && (
+        <Banner kind="warning">{t("exports.automaticFails", { names: requiredNames.join(", ") })}</Banner>
+      )}
       {isAutomatic && (
         <Grid>
           <SelectControl
