@@ -1,4 +1,4 @@
-import type { DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
+import { type DocumentationStatus, grantableStatuses } from "#domain/core/documentationTypes.ts";
 import { isOneOf } from "#domain/core/objects.ts";
 import type { ProblemCode } from "#domain/core/problem.ts";
 
@@ -23,8 +23,12 @@ const nextStatuses: Partial<Record<DocumentationStatus, readonly GrantableStatus
 /**
  * The statuses offered (2§4): those that can follow and are enabled for the customer; super admins are offered all that can follow.
  */
-export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): GrantableStatus[] =>
-  (nextStatuses[status] ?? []).filter((next) => superAdmin || enabled.includes(next));
+export const statusChoices = (facts: StatusFacts): GrantableStatus[] =>
+  enabledStatuses(facts).filter((next) => nextStatuses[facts.status]?.includes(next));
+
+/** The statuses that staff of a customer can ever give, whatever the current one. */
+export const enabledStatuses = ({ enabled, superAdmin }: Pick<StatusFacts, "enabled" | "superAdmin">) =>
+  grantableStatuses.filter((status) => superAdmin || enabled.includes(status));
 
 /** Why a documentation cannot be given a status, or null (2§4). */
 export const statusDenialReason = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>

@@ -108,6 +108,8 @@ export const user = defineResource({
       "username",
       "customerName",
       "enabled",
+      "userRoles",
+      "licenseNames",
       "twoFactorAuthenticationType",
       "parentUsername",
       "fullName",

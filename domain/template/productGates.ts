@@ -1,6 +1,6 @@
 import { type Grants, hasProduct, type Product, spansCustomers } from "#domain/access/authorities.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
-import { entriesOf } from "#domain/core/objects.ts";
+import { entriesOf, keysOf } from "#domain/core/objects.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import { productsFor } from "#domain/task/types.ts";
 import type { TemplateContent } from "./content.ts";
@@ -15,7 +15,7 @@ export const canUseTaskType = (grants: Grants, type: TaskType): boolean =>
 /** Whether the console offers task types, groups and preconditions. */
 export const showsTaskTypes = (grants: Grants): boolean => hasProduct(grants, "FORM");
 
-const fieldProducts = {
+export const fieldProducts = {
   graphicEnabled: "GRAPHIC",
   referencePhotosEnabled: "REFERENCE_PHOTO",
   predefinedEnabled: "PREDEFINED",
@@ -83,3 +83,77 @@ const sameLicenses = (template: TemplateContent, stored: TemplateContent | null)
     (content?.templateLicenses ?? []).map(({ license }) => license).sort();
   return ids(template).join() === ids(stored).join();
 };
+
+/** Something that a template loses at a customer without its product. */
+export interface ProductOmission {
+  kind: "feature" | "task" | "precondition" | "graphic" | "referencePhoto";
+  /** The field of a feature; otherwise an id. */
+  id: string;
+  /** For preconditions the name of their task, for features null. */
+  name: string | null;
+}
+
+/**
+ * A template without what its customer has no product for, as `validateProducts` judges it. The tasks of a group that goes stay,
+ * one level higher; preconditions on a task that goes, go with it.
+ */
+export function withinProducts(
+  template: TemplateContent,
+  grants: Grants,
+  stored: TemplateContent | null,
+): { content: TemplateContent; omissions: ProductOmission[] } {
+  const errors = validateProducts(template, grants, stored);
+  const omissions: ProductOmission[] = [];
+  const omit = (kind: ProductOmission["kind"], id: string, name: string | null = null) =>
+    omissions.push({ kind, id, name });
+  const content = { ...template };
+  for (const field of keysOf(fieldProducts))
+    if (errors[field]) {
+      content[field] = false;
+      omit("feature", field);
+    }
+  if (errors.predefinedConfiguration) {
+    content.predefinedConfiguration = null;
+    if (!errors.predefinedEnabled) omit("feature", "predefinedEnabled");
+  }
+  content.templateGraphics = template.templateGraphics.filter(({ graphic, name }, index) => {
+    const isKept = !errors[`templateGraphics.${index}.graphic`];
+    if (!isKept) omit("graphic", graphic, name ?? null);
+    return isKept;
+  });
+  const removedIds = new Set<string>();
+  const tasksWithin = (tasks: readonly TemplateTask[], path: string): TemplateTask[] =>
+    tasks.flatMap((task, index) => {
+      const taskPath = `${path}.${index}`;
+      const children = tasksWithin(task.tasks, `${taskPath}.tasks`);
+      if (errors[`${taskPath}.type`]) {
+        removedIds.add(task.id);
+        omit("task", task.id, task.name);
+        return children;
+      }
+      return {
+        ...task,
+        tasks: children,
+        preconditions: task.preconditions.filter(({ id }, position) => {
+          const isKept = !errors[`${taskPath}.preconditions.${position}.type`];
+          if (!isKept) omit("precondition", id, task.name);
+          return isKept;
+        }),
+        referencePhotos: task.referencePhotos.filter(({ id, name }, position) => {
+          const isKept = !errors[`${taskPath}.referencePhotos.${position}.id`];
+          if (!isKept) omit("referencePhoto", id, name ?? null);
+          return isKept;
+        }),
+      };
+    });
+  const tasks = tasksWithin(template.tasks, "tasks");
+  content.tasks = taskTree.mapped(tasks, (task) => ({
+    ...task,
+    preconditions: task.preconditions.filter(({ id, params }) => {
+      const isKept = !removedIds.has(params.task ?? "");
+      if (!isKept) omit("precondition", id, task.name);
+      return isKept;
+    }),
+  }));
+  return { content, omissions };
+}

@@ -32,6 +32,8 @@ export interface Binding<R extends AnyResource = AnyResource> {
   lists: Record<string, ListField>;
   /** Search conditions of fields where comparing the field's text would be wrong or slow: ids and some derived fields. */
   searches: Partial<Record<string, (q: string) => SQL>>;
+  /** What a list is sorted by where the field itself has no order: fields that are lists. */
+  sorts: Partial<Record<string, SQL>>;
   /** Condition for rows that users can see; deleted rows may be kept because others refer to them. */
   existsCondition: SQL | undefined;
   /** The customer's column; null for rows of the service itself. */
@@ -55,6 +57,7 @@ interface Parts<R extends AnyResource, D extends string, K extends string, F ext
   derived?: Record<D, SQL>;
   lists?: Record<K, ListField>;
   searches?: Partial<Record<FieldOf<R>, (q: string) => SQL>>;
+  sorts?: Partial<Record<FieldOf<R>, SQL>>;
   existsCondition?: SQL;
   detachStatements?: Binding["detachStatements"];
   extra?: ExtraField<R, F>;
@@ -80,6 +83,7 @@ export const bind = <
     derived,
     lists,
     searches,
+    sorts,
     existsCondition,
     detachStatements = () => [],
     extra,
@@ -96,6 +100,7 @@ export const bind = <
     derived: derived ?? {},
     lists: lists ?? {},
     searches: searches ?? {},
+    sorts: sorts ?? {},
     existsCondition,
     detachStatements,
     extra,

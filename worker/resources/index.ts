@@ -32,7 +32,7 @@ export const userBinding = bind(contracts.user, user, {
     parentUsername: sql`(SELECT p.username FROM user p WHERE p.id = user.parent_id)`,
     hasSecret: sql`user.totp_secret IS NOT NULL`.mapWith(Boolean),
     licenseNames:
-      sql`(SELECT json_group_array(li.name ORDER BY li.name) FROM user_license l JOIN license li ON li.id = l.license_id
+      sql`(SELECT json_group_array(li.name ORDER BY li.name COLLATE NOCASE) FROM user_license l JOIN license li ON li.id = l.license_id
       WHERE l.user_id = user.id)`.mapWith(jsonText),
   },
   lists: {
@@ -57,6 +57,13 @@ export const userBinding = bind(contracts.user, user, {
       idKey: "id",
       nameKey: "name",
     }),
+  },
+  // By the names in the order in which the list shows them: users without any come first, equal sets together.
+  sorts: {
+    userRoles: sql`coalesce((SELECT group_concat(r.authority, char(10) ORDER BY r.id) FROM user_role l JOIN role r ON r.id = l.role_id
+      WHERE l.user_id = user.id), '')`,
+    licenseNames: sql`coalesce((SELECT group_concat(li.name, char(10) ORDER BY li.name COLLATE NOCASE) FROM user_license l JOIN license li ON li.id = l.license_id
+      WHERE l.user_id = user.id), '')`,
   },
 });
 

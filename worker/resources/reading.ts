@@ -44,7 +44,7 @@ export async function listRows<R extends AnyResource>(
     .select(pick(columns, selected))
     .from(table)
     .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where))
-    .orderBy(direction(sortExpression(resource, columns, query.sort)), direction(table.id))
+    .orderBy(direction(sortExpression(binding, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
   // Cast: the type of `bind` ensures that every field of the contract has a column or SQL.
@@ -53,10 +53,11 @@ export async function listRows<R extends AnyResource>(
 
 /** Sorts texts ignoring ASCII case; numbers and instants without a collation, so that SQLite can use their indexes. */
 function sortExpression(
-  { fields }: AnyResource,
+  { resource: { fields }, sorts }: Binding,
   columns: Record<string, SQL | SQL.Aliased | SQLiteColumn>,
   field: string,
 ): SQL {
+  if (sorts[field]) return sql`${sorts[field]} COLLATE NOCASE`;
   const column = columns[field]!;
   const isNumber = "dataType" in column && column.dataType !== "string";
   return isNumber || isInstantField(fields[field]) ? sql`${column}` : sql`${column} COLLATE NOCASE`;

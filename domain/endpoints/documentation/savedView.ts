@@ -10,9 +10,7 @@ export const maxSavedViews = 100;
 
 /** The params a view can contain: the list's filter as in its URL, the search term, and the order. */
 export const viewParams: ReadonlySet<string> = new Set([
-  ...Object.keys(documentationFilter).filter(
-    (param) => !["query", "showHidden", "customerId"].includes(param),
-  ),
+  ...Object.keys(documentationFilter).filter((param) => !["query", "showHidden"].includes(param)),
   "q",
   "sort",
   "order",

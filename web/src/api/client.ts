@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bookmarkHeader } from "#domain/contract/bookmark.ts";
 import { type Endpoint, idempotencyKeyHeader } from "#domain/contract/endpoint.ts";
+import { pointerRest } from "#lib/pointerRest.ts";
 import { newestBookmark, rememberBookmark } from "./bookmark.ts";
 import { ApiError, toApiError, unreadableAnswer } from "./failure.ts";
 import { endIdempotencyKey, idempotencyKeyOf } from "./idempotencyKeys.ts";
@@ -68,7 +69,9 @@ export async function parseResponse<A extends z.ZodType>(
   schema: A,
 ): Promise<z.output<A>> {
   try {
-    return schema.parse(await response.json());
+    const body = await response.json();
+    await pointerRest();
+    return schema.parse(body);
   } catch (error) {
     if (isAbort(error)) throw error;
     if (import.meta.env.DEV && error instanceof z.ZodError) console.warn(z.prettifyError(error));
@@ -92,8 +95,14 @@ export const setResponseCache = (cache: ResponseCache): void => {
  * Sends a request. Offline, the calls of capturing return their cached responses.
  * @throws ApiError for error responses and when there is no response
  */
-export const send = (path: string, options: RequestOptions = {}): Promise<Response> =>
-  responseCache({ ...options, path }, () => sendConfirmed(path, options));
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  try {
+    return await responseCache({ ...options, path }, () => sendConfirmed(path, options));
+  } catch (error) {
+    await pointerRest();
+    throw error;
+  }
+}
 
 type IdentityPrompt = () => Promise<boolean>;
 

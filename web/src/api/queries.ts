@@ -1,4 +1,5 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { afterPointerRests, watchPointer } from "#lib/pointerRest.ts";
 import { ApiError } from "./failure.ts";
 
 declare module "@tanstack/react-query" {
@@ -8,6 +9,15 @@ declare module "@tanstack/react-query" {
     mutationMeta: { ownErrors?: boolean };
     queryMeta: { ownErrors?: boolean };
   }
+}
+
+/**
+ * Shows no response below a pointer that has just reached a control. In a microtask: between a timer and its response the pointer
+ * could reach one, and a component that renders for another reason would show the response then.
+ */
+export function holdUpdatesUnderPointer(): void {
+  watchPointer();
+  notifyManager.setScheduler((notify) => queueMicrotask(() => afterPointerRests(notify)));
 }
 
 /** All mutations share one scope: the next success is the user's next action after the failed one. */

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { routeTable, type ScreenRoute } from "#navigation/routes.ts";
 import { NotFound } from "#screens/general/NotFound.tsx";
+import { UnsavedChangesPrompt } from "#ui/dialog/UnsavedChangesPrompt.ts";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { ScreenFrame } from "./ScreenFrame.tsx";
 import { AppShell } from "./shell/AppShell.tsx";
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
           </Suspense>
         </AppShell>
         <ScrollRestoration />
+        <UnsavedChangesPrompt />
       </>
     ),
     errorElement: <RouteError />,

@@ -219,6 +219,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/template/:uuid": screen(
     () => import("#screens/template/TemplateEditor.tsx"),
     "template",
+    "access",
     "documentation",
     "configuration",
     "layout",

@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { createQueryClient } from "#api/queries.ts";
+import { createQueryClient, holdUpdatesUnderPointer } from "#api/queries.ts";
 import { startSessionRefresh } from "#api/refresh.ts";
 import { currentSession } from "#api/session.ts";
 import { clearCachesOnSessionChange } from "#app/clearSessionCaches.ts";
@@ -26,6 +26,7 @@ clearCachesOnSessionChange(queries);
 startSessionRefresh();
 startInstallOffers();
 startVersionChecks();
+holdUpdatesUnderPointer();
 let currentPath = location.pathname;
 // Subscribed before React, so that prefetching starts before it renders.
 router.subscribe(({ location: address }) => {

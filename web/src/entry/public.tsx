@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { initI18n, loadTexts } from "#i18n/i18n.ts";
 import { followBrowserLanguage, language } from "#i18n/language.ts";
 import type { Area } from "#i18n/texts.ts";
+import { watchPointer } from "#lib/pointerRest.ts";
 import { type PublicPageName, publicPages } from "#lib/publicPages.ts";
 
 interface PublicPage {
@@ -22,6 +23,7 @@ const pages: Record<PublicPageName, PublicPage> = {
 
 /* Public pages are independent of the console: their visitors have a phone, a bad network and no session. */
 followBrowserLanguage();
+watchPointer();
 const path = location.pathname.replace(/^\/|\.html$/g, "");
 const page = pages[publicPages.find((name) => name === path) ?? "uploadFiles"];
 const [{ default: Page }] = await Promise.all([

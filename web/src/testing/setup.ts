@@ -33,6 +33,10 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((...args) => {
     loggedErrors.push(args.map(String).join(" "));
   });
+  // Primer warns about what it does not draw, such as the validation of a checkbox.
+  vi.spyOn(console, "warn").mockImplementation((...words) => {
+    if (String(words[0]).startsWith("Warning")) loggedErrors.push(words.map(String).join(" "));
+  });
 });
 
 afterEach(() => {

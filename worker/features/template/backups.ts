@@ -1,14 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "#domain/access/actor.ts";
-import { spansCustomers } from "#domain/access/authorities.ts";
+import { restrictToProducts, spansCustomers } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { DroppedReference, TemplateBackup } from "#domain/endpoints/configuration/templateCalls.ts";
 import { backupContent } from "#domain/template/backup.ts";
 import { type TemplateContent, templateContentOf } from "#domain/template/content.ts";
+import { withinProducts } from "#domain/template/productGates.ts";
 import { type ReferenceKind, referencesOf, withoutReferences } from "#domain/template/references.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { listProducts } from "#worker/resources/products.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./saveTemplate.ts";
@@ -64,34 +66,43 @@ export async function restoreBackup(
   if (version !== template.version) throw problem("staleVersion");
   const content = backupContent(backup.json);
   if (!content) throw problem("invalid", { fields: { id: "invalid" } });
-  const { content: usable, leftOut } = await usableContent(
-    db,
-    template.customerId,
-    content,
-    template.customerId,
-  );
   const stored = templateContentOf(template);
+  const { content: usable, leftOut } = await usableContent(db, actor, template.customerId, {
+    content,
+    stored,
+    from: template.customerId,
+    source: db,
+  });
   // Only super admins change the licences of a template.
   if (!spansCustomers(actor)) usable.templateLicenses = stored.templateLicenses;
   const after = await checkedContent(db, actor, template.customerId, usable, stored);
   return { template: await changeTemplate(db, actor, template, after), leftOut };
 }
 
-/**
- * Removes references to rows the customer does not have, and returns them. `from` is the customer that has or had the rows, which
- * supplies their names; `source` is its database.
- */
+interface Content {
+  content: TemplateContent;
+  /** The template before the change; null for a new one. */
+  stored: TemplateContent | null;
+  /** The customer that has or had the rows, which supplies their names. */
+  from: number;
+  /** The database of that customer. */
+  source: Database;
+}
+
+/** Removes what the customer has no product for, and references to rows the customer does not have, and returns both. */
 export async function usableContent(
   db: Database,
+  actor: Actor,
   customerId: number,
-  content: TemplateContent,
-  from: number,
-  source = db,
+  { content: given, stored, from, source }: Content,
 ): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
+  const grants = restrictToProducts(actor, await listProducts(db, customerId));
+  const { content, omissions } = withinProducts(given, grants, stored);
+  const omitted = omissions.map((omission) => ({ template: content.name, ...omission }));
   const references = referencesOf(content);
   const existing = await loadReferences(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !existing[kind].has(id));
-  if (missing.length === 0) return { content, leftOut: [] };
+  if (missing.length === 0) return { content, leftOut: omitted };
   const [written, found] = [namesIn(content), await resolveNames(source, from, missing)];
   const leftOut = new Map(
     missing.map(({ kind, id }) => [
@@ -101,7 +112,7 @@ export async function usableContent(
   );
   return {
     content: withoutReferences(content, (kind, id) => existing[kind].has(id)),
-    leftOut: [...leftOut.values()],
+    leftOut: [...omitted, ...leftOut.values()],
   };
 }
 

@@ -42,7 +42,12 @@ export async function writeTemplateCopies(
     const { source, database } = await sourceOf(shards, from, request.templates.indexOf(from));
     const name = copyName(source, { name: request.name, customerId, several: sources.length > 1 });
     if (name.length > maxNameLength) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, database);
+    const found = await usableContent(db, actor, customerId, {
+      content: templateContentOf(source),
+      stored: null,
+      from: source.customerId,
+      source: database,
+    });
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };
     copies.push({

@@ -155,6 +155,37 @@ describe("copies", () => {
     });
   });
 
+  it("3§4 to a customer without products omits and lists what needs them, and keeps the tasks of a group", async () => {
+    const as = await makeSuper();
+    const group = newTask("GROUP", { name: "Tower" });
+    const photo = newTask("PHOTO", { name: "Front" });
+    photo.preconditions = [{ ...newPrecondition("PLATFORM") }];
+    const answer = newTask("TEXT", { name: "Height" });
+    const made = await jsonOf<Answer>(
+      post(as, {
+        name: distinct("form"),
+        position: 0,
+        graphicEnabled: true,
+        tasks: [{ ...group, tasks: [photo, answer] }],
+      }),
+    );
+    const target = await makeCustomer([]);
+    const { items, leftOut } = await jsonOf<Copied>(
+      byName(as, "copy", { customer: target.id, templates: [made.id] }),
+    );
+    const copy = await get(as, items[0]!.id);
+    expect([
+      copy.graphicEnabled,
+      copy.tasks.map(({ name, preconditions }) => [name, preconditions.length]),
+    ]).toEqual([false, [["Front", 0]]]);
+    expect(leftOut.map(({ kind, name }) => [kind, name])).toEqual([
+      ["feature", null],
+      ["precondition", "Front"],
+      ["task", "Height"],
+      ["task", "Tower"],
+    ]);
+  });
+
   it("3§4 to another customer omits and lists what that customer lacks; all are copied, or none", async () => {
     const as = await makeSuper();
     const [first, second] = [await madeTemplate(as), await madeTemplate(as)];

@@ -33,6 +33,37 @@ const roleOf = async (authority: (typeof authorities)[number]) =>
   (await db().select().from(role).where(eq(role.authority, authority)).get())!.id;
 
 describe("users", () => {
+  it("1§2 sort by roles and by licences, those without any first and equal sets together", async () => {
+    const as = await makeSuper();
+    const owner = await makeCustomer();
+    const [north, south] = [
+      await makeLicense({ customerId: owner.id, name: "north" }),
+      await makeLicense({ customerId: owner.id, name: "South" }),
+    ];
+    const [read, write] = [await roleOf("ROLE_DOCUMENTATION_READ"), await roleOf("ROLE_DOCUMENTATION_WRITE")];
+    const given: [name: string, roles: number[], licenses: string[]][] = [
+      ["a", [read, write], [south.id]],
+      ["b", [], [north.id, south.id]],
+      ["c", [write], []],
+      ["d", [read, write], [north.id]],
+    ];
+    for (const [fullName, roles, userLicenses] of given)
+      await create(
+        { customerId: owner.id, fullName, userRoles: roles.map((id) => ({ role: id })), userLicenses },
+        as,
+      );
+    const sorted = async (sort: string, order: string) =>
+      (
+        await jsonOf<{ items: UserAnswer[] }>(
+          call("GET", `/users?customerId=${owner.id}&sort=${sort}&order=${order}`, { as }),
+        )
+      ).items.map(({ fullName }) => fullName);
+    expect(await sorted("licenseNames", "asc")).toEqual(["c", "d", "b", "a"]);
+    expect(await sorted("licenseNames", "desc")).toEqual(["a", "b", "d", "c"]);
+    const byRoles = await sorted("userRoles", "asc");
+    expect([byRoles[0], byRoles.filter((name) => name !== "c").slice(1)]).toEqual(["b", ["a", "d"]]);
+  });
+
   it("1§3 have roles, licences of their customer, a parent and params, and never show the password", async () => {
     const owner = await makeCustomer();
     const license = await makeLicense({ customerId: owner.id });

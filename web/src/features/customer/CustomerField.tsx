@@ -30,7 +30,7 @@ export function CustomerField({
 }) {
   const { t } = useTranslation();
   const { row } = useForm();
-  const field = useField("customerId");
+  const field = useField("customerId", t("fields.customer"));
   const [chosen, setChosen] = useState<Option | null>(
     field.value === undefined
       ? null

@@ -17,18 +17,16 @@ interface PagerProps {
 export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label={label}>
-      <Pages>
-        <li>
-          <PageButton
-            type="button"
-            aria-label={previousLabel}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
-            <ChevronLeftIcon />
-          </PageButton>
-        </li>
+    <Pages aria-label={label}>
+      <PageButton
+        type="button"
+        aria-label={previousLabel}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeftIcon />
+      </PageButton>
+      <Numbers>
         {pageNumbers(page, pages).map((number, index, numbers) =>
           number === null ? (
             <Gap key={`gap after ${numbers[index - 1]}`} aria-hidden="true">
@@ -47,23 +45,30 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages,
             </li>
           ),
         )}
-        <li>
-          <PageButton
-            type="button"
-            aria-label={nextLabel}
-            disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
-          >
-            <ChevronRightIcon />
-          </PageButton>
-        </li>
-      </Pages>
-    </nav>
+      </Numbers>
+      <PageButton
+        type="button"
+        aria-label={nextLabel}
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRightIcon />
+      </PageButton>
+    </Pages>
   );
 }
 
-const Pages = styled.ul`
+/** As wide for few numbers as for many, so that the arrows stay below a pointer that clicks them repeatedly. */
+const Pages = styled.nav`
   display: flex;
+  width: 100%;
+  max-width: 480px;
+  margin: 0 auto;
+`;
+
+const Numbers = styled.ul`
+  display: flex;
+  flex: 1;
   flex-wrap: wrap;
   justify-content: center;
   gap: var(--base-size-4);

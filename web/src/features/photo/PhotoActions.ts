@@ -8,6 +8,8 @@ export interface ViewerAction {
   key: string;
   icon: ComponentType;
   label: string;
+  /** A tool that cannot be used now stays in its place: the others would move below the pointer. */
+  disabled?: boolean;
   act: (photo: PhotoRow) => void;
 }
 
@@ -19,8 +21,6 @@ export interface PhotoActions {
    * Saves the markup of a photo; null removes it. Absent if the user cannot draw. Rejects on failure; the editor shows the error.
    */
   saveMarkup?: ((photo: PhotoRow, markup: Markup | null) => Promise<unknown>) | undefined;
-  /** Extra tools of the toolbar (`ViewerTool`). */
-  tools?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Shown above the details. */
   panel?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Actions of the screen, each with a key and a button. */

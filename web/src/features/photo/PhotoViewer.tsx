@@ -66,7 +66,11 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     info: () => setDetailsOpen(!detailsOpen),
     help: () => setHelpOpen(!helpOpen),
     actions: {
-      ...Object.fromEntries([...shortcuts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
+      ...Object.fromEntries(
+        [...shortcuts, ...markup.acts]
+          .filter(({ disabled }) => !disabled)
+          .map(({ key, act }) => [key, () => act(photo)]),
+      ),
       ...(actions.onBack && { u: actions.onBack }),
     },
   });
@@ -98,7 +102,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           zoom={zoom}
           facts={detailsOpen}
           help={helpOpen}
-          tools={markup.tools}
+          tools={markup.acts}
           onFacts={() => setDetailsOpen(!detailsOpen)}
           onHelp={() => setHelpOpen(!helpOpen)}
           onClose={onClose}
@@ -206,11 +210,12 @@ const StepButton = styled.button<{ $right: boolean }>`
   color: var(--fgColor-default);
   cursor: pointer;
   transform: translateY(-50%);
-  &:hover {
+  &:hover:not(:disabled) {
     background: var(--bgColor-neutral-emphasis);
   }
   &:disabled {
-    display: none;
+    color: var(--fgColor-disabled);
+    cursor: default;
   }
 `;
 

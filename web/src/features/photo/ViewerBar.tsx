@@ -1,12 +1,11 @@
 import { DownloadIcon, InfoIcon, QuestionIcon, XIcon, ZoomInIcon, ZoomOutIcon } from "@primer/octicons-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { pathOf } from "#api/client.ts";
 import { type PhotoRow, photoDownloadOriginal } from "#domain/endpoints/documentation/details.ts";
 import { useDownload } from "#features/useDownload.ts";
-import { MutedDigits } from "#ui/layout/typography.ts";
-import type { PhotoActions } from "./PhotoActions.ts";
+import { MutedDigits, TruncatedLine } from "#ui/layout/typography.ts";
+import type { PhotoActions, ViewerAction } from "./PhotoActions.ts";
 import { RotateLeftIcon, RotateRightIcon } from "./RotateIcon.tsx";
 import { useCanSeeUnblurred } from "./useCanSeeUnblurred.ts";
 import type { useZoom } from "./useZoom.ts";
@@ -22,7 +21,7 @@ interface ViewerBarProps {
   facts: boolean;
   help: boolean;
   /** The tools of the large view itself. */
-  tools: ReactNode;
+  tools: readonly ViewerAction[];
   onFacts: () => void;
   onHelp: () => void;
   onClose: () => void;
@@ -38,21 +37,22 @@ export function ViewerBar(props: ViewerBarProps) {
     <Top>
       <Title aria-live="polite">
         {actions.context}
-        <strong>{photo.alias ?? photo.name}</strong>
+        <Name as="strong" title={photo.alias ?? photo.name}>
+          {photo.alias ?? photo.name}
+        </Name>
         <MutedDigits>{positionText}</MutedDigits>
       </Title>
       <Tools>
-        {actions.shortcuts?.map(({ key, icon, label, act }) => (
+        {[...(actions.shortcuts ?? []), ...tools].map(({ key, icon, label, disabled = false, act }) => (
           <ViewerTool
             key={key}
             icon={icon}
             label={label}
             shortcut={key.toUpperCase()}
+            disabled={disabled}
             onClick={() => act(photo)}
           />
         ))}
-        {actions.tools?.(photo)}
-        {tools}
         {actions.rotate && <RotateTools onTurn={(quarterTurns) => actions.rotate?.(photo, quarterTurns)} />}
         <ViewerTool
           wideOnly
@@ -146,6 +146,7 @@ const Tools = styled.div`
   }
 `;
 
+/** As tall for a long name as for a short one. */
 const Title = styled.div`
   display: flex;
   flex: 1;
@@ -153,4 +154,9 @@ const Title = styled.div`
   gap: 0 var(--base-size-12);
   min-width: 0;
   overflow-wrap: anywhere;
+`;
+
+const Name = styled(TruncatedLine)`
+  flex: 0 1 auto;
+  max-width: calc(100% - 8ch);
 `;

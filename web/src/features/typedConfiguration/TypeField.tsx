@@ -10,7 +10,7 @@ export function TypeField({ keysOf }: { keysOf: KeysByType }) {
   const { t } = useTranslation("configuration");
   const typeText = useTypeText();
   const { resource, row, set } = useForm();
-  const field = useField("type");
+  const field = useField("type", t("fields.type"), (type) => typeText(String(type)));
   const changeType = (type: string) => {
     const { params, secrets } = initialTypedValues(keysOf[type]!);
     // Contracts without secrets do not accept the field.

@@ -17,7 +17,11 @@ type UserParam = NonNullable<Creation<typeof exportConfiguration>["userParams"]>
 export function UserParamsField() {
   const { t } = useTranslation("configuration");
   const { errors } = useForm();
-  const { value: params = [], ...field } = useResourceField(exportConfiguration, "userParams");
+  const { value: params = [], ...field } = useResourceField(
+    exportConfiguration,
+    "userParams",
+    t("fields.userParams"),
+  );
   const lastKey = useRef(params.length);
   // React keys of the rows, parallel to `params`.
   const [keys, setKeys] = useState(() => params.map((_, index) => index));

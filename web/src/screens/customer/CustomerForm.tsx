@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { useCustomerId } from "#api/session.ts";
+import { products as allProducts } from "#domain/access/authorities.ts";
 import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "#domain/configuration/exportTypes.ts";
 import {
   type ExportDocumentType,
@@ -16,6 +17,7 @@ import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
 import { useResourceField } from "#ui/form/FormContext.ts";
+import { listTextFrom } from "#ui/form/fieldDifferences.ts";
 import { fieldsOf } from "#ui/form/fieldsOf.ts";
 import { ResourceForm } from "#ui/form/ResourceForm.tsx";
 
@@ -43,8 +45,13 @@ export function CustomerForm({ id, onClose }: { id: number | null; onClose: () =
 
 function Products() {
   const { t } = useTranslation("customer");
-  const field = useResourceField(customer, "products");
   const { t: access } = useTranslation("access");
+  const field = useResourceField(
+    customer,
+    "products",
+    t("fields.products"),
+    listTextFrom(Object.fromEntries(allProducts.map((name) => [name, access(`product.${name}`)]))),
+  );
   const customerId = useCustomerId();
   const products = useQuery({
     queryKey: [customerId, "products"],
@@ -78,7 +85,12 @@ function ExportTypes() {
   const text = (type: ExportDocumentType) => documentation(`exportType.${type}`);
   return (
     <CheckboxGroupField
-      field={useResourceField(customer, "exportDocumentTypes")}
+      field={useResourceField(
+        customer,
+        "exportDocumentTypes",
+        t("fields.exportDocumentTypes"),
+        listTextFrom(Object.fromEntries(exportDocumentTypes.map((type) => [type, text(type)]))),
+      )}
       label={t("fields.exportDocumentTypes")}
       caption={t("captions.exportDocumentTypes", {
         defaults: defaultExportDocumentTypes.map(text).join(", "),
@@ -93,7 +105,11 @@ function ExportTypes() {
 /** All report layouts, by name. */
 function ExportConfigurations() {
   const { t } = useTranslation("customer");
-  const field = useResourceField(customer, "exportDocumentConfigurations");
+  const field = useResourceField(
+    customer,
+    "exportDocumentConfigurations",
+    t("fields.exportDocumentConfigurations"),
+  );
   const customerId = useCustomerId();
   const layouts = useQuery({
     queryKey: [customerId, "exportDocumentConfiguration", "all"],
@@ -122,7 +138,14 @@ function Statuses() {
   const { t: documentation } = useTranslation("documentation");
   return (
     <CheckboxGroupField
-      field={useResourceField(customer, "documentationStatuses")}
+      field={useResourceField(
+        customer,
+        "documentationStatuses",
+        t("fields.documentationStatuses"),
+        listTextFrom(
+          Object.fromEntries(grantableStatuses.map((status) => [status, documentation(`status.${status}`)])),
+        ),
+      )}
       label={t("fields.documentationStatuses")}
       caption={t("captions.documentationStatuses")}
       checks={grantableStatuses.map((item) => ({ item, label: documentation(`status.${item}`) }))}

@@ -1,6 +1,6 @@
 import { FileIcon, ImageIcon, PeopleIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
-import { type ReactElement, useRef } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
@@ -8,12 +8,18 @@ import { ApiError } from "#api/failure.ts";
 import { useGrants } from "#api/session.ts";
 import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
 import { isReadOnlyForStaff } from "#domain/documentation/status.ts";
-import type { DocumentationDetails, FileRow } from "#domain/endpoints/documentation/details.ts";
+import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { hasMarkup } from "#domain/media/markup.ts";
 import { platformOf } from "#domain/task/preconditions.ts";
 import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
 import { StatusLabel } from "#features/documentation/StatusLabel.tsx";
-import { useDetails, useFiles, usePhotos, useTasks } from "#features/documentation/useDocumentation.ts";
+import {
+  useDetails,
+  useEvents,
+  useFiles,
+  usePhotos,
+  useTasks,
+} from "#features/documentation/useDocumentation.ts";
 import { ExportButton } from "#features/export/ExportButton.tsx";
 import { canResume, resumePath, resumeState } from "#features/resume.ts";
 import { usePrefetchNext } from "#features/reviewQueue/usePrefetchNext.ts";
@@ -21,7 +27,7 @@ import { type Queue, useQueue } from "#features/reviewQueue/useQueue.ts";
 import { useReviewClaim } from "#features/reviewQueue/useReviewClaim.ts";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
-import { Deferred, useDeferredFirstValue } from "#ui/hooks/deferred.tsx";
+import { useDeferredFirstValue } from "#ui/hooks/useDeferredFirstValue.ts";
 import { useIdle } from "#ui/hooks/useIdle.ts";
 import { IconOnlyOnPhone, LabelLine } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
@@ -121,6 +127,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const permissions = documentationPermissions(grants, details);
   const tasks = useTasks(id);
   const files = useFiles(id);
+  const events = useEvents(id, details.status);
   const photosQuery = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
   useReloadAfterRetake(details);
@@ -166,25 +173,21 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const print = usePrint({
     ready: !photosQuery.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
     sheet: () => (
-      <DetailsSheet
-        details={details}
-        tasks={tasks.data ?? []}
-        photos={photos}
-        files={files.data ?? noFiles}
-      />
+      <DetailsSheet details={details} tasks={tasks.data ?? []} photos={photos} files={files.data ?? null} />
     ),
   });
   // With the product FORM the answers come first, otherwise the photos (2§2). A super admin sees them as the customer does.
   const formFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
     : hasProduct(grants, "FORM");
-  // Content below waits for the content above, which would push it down.
-  const isLoaded = (tasks.data !== undefined || tasks.error !== null) && !photosQuery.loading;
-  const deferred = (section: ReactElement) => (
-    <Deferred key={section.key} when={isLoaded}>
-      {section}
-    </Deferred>
-  );
+  // Drawn as one: a section that came later would push down whatever the pointer has reached.
+  const isLoaded =
+    (tasks.data !== undefined || tasks.error !== null) &&
+    (files.data !== undefined || files.error !== null || !files.mayRead) &&
+    !photosQuery.loading;
+  const [hasLoaded, setHasLoaded] = useState(isLoaded);
+  if (isLoaded && !hasLoaded) setHasLoaded(true);
+  const isDrawn = useDeferredValue(hasLoaded);
   const importOf = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
   );
@@ -211,13 +214,57 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       error={tasks.error}
       refetch={tasks.refetch}
       photos={photos}
-      files={files.data ?? noFiles}
+      files={files.data ?? null}
       platform={platformOf(details.appVersion)}
       editable={permissions.answer ? id : null}
       filters={details.taskFilters}
       pictures={formFirst}
       onOpenPhoto={viewer.open}
     />
+  );
+  const contents = (
+    <Columns>
+      <MainColumn>
+        <SentBackProvider details={details}>
+          {formFirst ? [taskView, gallery] : [gallery, taskView]}
+        </SentBackProvider>
+        <Retakes details={details} mayWrite={permissions.write} />
+        {(files.mayRead || permissions.importFile) && (
+          <Section
+            id="files"
+            title={t("files.title")}
+            count={files.data?.length}
+            actions={permissions.importFile && importOf("FILE")}
+          >
+            {files.mayRead && (
+              <Panel>
+                {files.error && !files.data ? (
+                  <LoadError failure={files.error} onRetry={() => files.refetch()} />
+                ) : !files.data ? (
+                  <Loading />
+                ) : files.data.length === 0 ? (
+                  <EmptyState icon={FileIcon} title={t("files.empty")} />
+                ) : (
+                  <FileList files={files.data} taskName={taskName} editable={permissions.file} />
+                )}
+              </Panel>
+            )}
+          </Section>
+        )}
+        {files.mayRead && (
+          <ReceivedFiles
+            documentationId={id}
+            waiting={details.waitingFiles}
+            tasks={tasks.data}
+            mayDecide={permissions.decideReceived}
+          />
+        )}
+      </MainColumn>
+      <SideColumn>
+        <Events id={id} status={details.status} />
+        {(events.data || events.error) && <Exports details={details} />}
+      </SideColumn>
+    </Columns>
   );
   return (
     <Page
@@ -277,62 +324,15 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <RetakeNote details={details} />
       <CompletionGaps details={details} />
       <RefusedUploads uploads={details.refusedUploads} />
-      <Metadata details={details} />
-      <Columns>
-        <MainColumn>
-          <SentBackProvider details={details}>
-            {formFirst ? [taskView, deferred(gallery)] : [gallery, deferred(taskView)]}
-          </SentBackProvider>
-          <Deferred when={isLoaded}>
-            <Retakes details={details} mayWrite={permissions.write} />
-            {files.mayRead && (
-              <ReceivedFiles
-                documentationId={id}
-                waiting={details.waitingFiles}
-                tasks={tasks.data}
-                mayDecide={permissions.decideReceived}
-              />
-            )}
-            {(files.mayRead || permissions.importFile) && (
-              <Section
-                id="files"
-                title={t("files.title")}
-                count={files.data?.length}
-                actions={permissions.importFile && importOf("FILE")}
-              >
-                {files.mayRead && (
-                  <Panel>
-                    {files.error && !files.data ? (
-                      <LoadError failure={files.error} onRetry={() => files.refetch()} />
-                    ) : !files.data ? (
-                      <Loading />
-                    ) : files.data.length === 0 ? (
-                      <EmptyState icon={FileIcon} title={t("files.empty")} />
-                    ) : (
-                      <FileList files={files.data} taskName={taskName} editable={permissions.file} />
-                    )}
-                  </Panel>
-                )}
-              </Section>
-            )}
-          </Deferred>
-        </MainColumn>
-        <SideColumn>
-          <Deferred when={isLoaded}>
-            <Events id={id} status={details.status} />
-            <Exports details={details} />
-          </Deferred>
-        </SideColumn>
-      </Columns>
+      {/* The note on awaited files needs tasks and files. */}
+      {(isDrawn || details.status !== "WAITING_FOR_FILE") && <Metadata details={details} />}
+      {isDrawn ? contents : <Loading />}
       {viewer.dialog}
       {print.printing}
       {reviewing.dialog}
     </Page>
   );
 }
-
-/** A constant, so that it never causes a re-render. */
-const noFiles: FileRow[] = [];
 
 const Columns = styled.div`
   display: grid;

@@ -1,6 +1,6 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ApiError } from "#api/failure.ts";
@@ -33,19 +33,9 @@ interface GalleryProps {
 }
 
 /** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
-export function Gallery({
-  photos,
-  loading: isLoading,
-  error,
-  refetch,
-  folds = false,
-  actions,
-  onOpen,
-}: GalleryProps) {
+export function Gallery({ photos, loading, error, refetch, folds = false, actions, onOpen }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  // Deferred, so that rendering the photos does not block the page.
-  const loading = useDeferredValue(isLoading);
   const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
   const [isExpanded, setIsExpanded] = useState(false);
   const isCollapsed = folds && !isExpanded && photos.length > 0;

@@ -11,7 +11,7 @@ import { DateTime } from "#ui/format/DateTime.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Position } from "#ui/format/Position.tsx";
 import { ChipLine } from "#ui/layout/boxes.ts";
-import { SmallCode } from "#ui/layout/typography.ts";
+import { SmallCode, TruncatedLine } from "#ui/layout/typography.ts";
 
 /** Facts about a documentation (2§2). Unknown ones are omitted. */
 export function Metadata({ details }: { details: DocumentationDetails }) {
@@ -145,5 +145,10 @@ function PhoneModel({ reported }: { reported: string }) {
       isMounted = false;
     };
   }, [reported]);
-  return name;
+  // One line, so that the name pushes nothing down.
+  return (
+    <TruncatedLine as="div" title={name}>
+      {name}
+    </TruncatedLine>
+  );
 }

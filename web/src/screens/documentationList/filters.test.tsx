@@ -8,7 +8,8 @@ import {
 } from "#features/documentationList/filter/listFilter.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { fakeApi } from "#testing/fakeApi.ts";
-import { aDocumentation, anId, aSession } from "#testing/fixtures.ts";
+import { aDocumentation, anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aCustomer } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 
 const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false };
@@ -57,6 +58,37 @@ describe("2§2 the filters of the list", () => {
     await waitFor(() => expect(lastQuery(api).statusFilter).toBeUndefined());
     expect(lastQuery(api).query).toBe("mast");
     expect(screen.queryByRole("list", { name: "Active filters" })).toBeNull();
+  });
+
+  test("a super admin filters by customer, found by name; for others a shared link has no customer", async () => {
+    const [norrfiber, sydvind] = [
+      { id: 7, name: "Norrfiber" },
+      { id: 8, name: "Sydvind" },
+    ];
+    const api = serve({
+      "GET /customer/getOptions": ({ query }) =>
+        [norrfiber, sydvind].filter(({ name }) => name.toLowerCase().includes(query.get("q") ?? "")),
+      "GET /customers/8": () => aCustomer(sydvind),
+    });
+    const { address, unmount } = renderApp("/documentation", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    await userEvent.click(filterButton("Customer"));
+    const customers = within(screen.getByRole("dialog", { name: "Customer" }));
+    await userEvent.type(customers.getByRole("searchbox"), "syd");
+    await waitFor(() => expect(customers.queryByLabelText("Norrfiber")).toBeNull());
+    await userEvent.click(await customers.findByLabelText("Sydvind"));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ customerId: "8" }));
+    expect(await chips().findByText("Customer: Sydvind")).toBeTruthy();
+    expect(address()).toBe("/documentation?customerId=8");
+    await userEvent.click(screen.getByRole("button", { name: "Clear all" }));
+    await waitFor(() => expect(address()).toBe("/documentation"));
+    unmount();
+    renderApp("/documentation?customerId=8", aSession());
+    await screen.findByText(/Showing rows/);
+    expect(lastQuery(api).customerId).toBeUndefined();
+    expect(
+      within(screen.getByRole("group", { name: "Filters" })).queryByRole("button", { name: "Customer" }),
+    ).toBeNull();
   });
 
   test("a filter selected right after typing stays, and so does the typed text", async () => {

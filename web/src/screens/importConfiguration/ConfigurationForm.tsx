@@ -82,10 +82,12 @@ const findLists =
 function CustomerAndList({ kind }: { kind: ImportKind }) {
   const { t } = useTranslation("imports");
   const { row, values, set } = useResourceForm(kind.configurations);
-  const field = useField(kind.listField);
   const owner = useRef(values.customerId);
   const list = row && listOf(row);
   const [selectedList, setSelectedList] = useState<Option | null>(list && { id: list.id, label: list.name });
+  const field = useField(kind.listField, t(`${kind.name}.list`), (value) =>
+    value === selectedList?.id ? selectedList?.label : undefined,
+  );
   const selectList = (option: Option | null) => {
     setSelectedList(option);
     field.set(option?.id);

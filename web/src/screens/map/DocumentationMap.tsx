@@ -79,7 +79,8 @@ export default function DocumentationMap() {
   }, [worldClusters]);
 
   return (
-    <Page title={common("routes.map")} {...(data && { lead: t("lead", countParams(data.total)) })}>
+    // The line is there from the start, so that the count moves nothing.
+    <Page title={common("routes.map")} lead={data ? t("lead", countParams(data.total)) : "\u00a0"}>
       <Controls>
         <Tools>
           <SearchBox value={query} hint={t("searchHint")} onSearch={search} />

@@ -11,7 +11,11 @@ type ListLicense = Row<typeof suggestionList>["suggestionListLicenses"][number];
 export function ListLicensesField() {
   const { t } = useTranslation("lists");
   const { row, values } = useResourceForm(suggestionList);
-  const { value: selected = [], ...field } = useResourceField(suggestionList, "suggestionListLicenses");
+  const { value: selected = [], ...field } = useResourceField(
+    suggestionList,
+    "suggestionListLicenses",
+    t("fields.licenses"),
+  );
   const customerId = row?.customerId ?? values.customerId;
   return (
     <ServerMultiSelect

@@ -5,7 +5,7 @@ import { useGrants } from "#api/session.ts";
 import { spansCustomers } from "#domain/access/authorities.ts";
 import type { Row } from "#domain/contract/resource.ts";
 import { documentationStatuses } from "#domain/core/documentationTypes.ts";
-import { recordOf } from "#domain/core/objects.ts";
+import { isOneOf, recordOf } from "#domain/core/objects.ts";
 import { suggestionListTypes, validateSuggestionList } from "#domain/lists/suggestion.ts";
 import { suggestionList } from "#domain/resources/index.ts";
 import { CustomerField } from "#features/customer/CustomerField.tsx";
@@ -128,7 +128,9 @@ function RequiredStatus() {
   const { t } = useTranslation("lists");
   const { t: documentation } = useTranslation("documentation");
   const { values, set } = useResourceForm(suggestionList);
-  const field = useField("requiredDocumentationStatus");
+  const field = useField("requiredDocumentationStatus", t("fields.requiredDocumentationStatus"), (status) =>
+    isOneOf(documentationStatuses, status) ? documentation(`status.${status}`) : t("anyStatus"),
+  );
   const enabled = values.deleteSuggestionIfDocumentationExists === true;
   const isStale = !enabled && field.value !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's `set` never changes behaviour

@@ -4,10 +4,12 @@ import { describe, expect, test } from "vitest";
 import { newExportNode } from "#domain/template/exportRules.ts";
 import type { ExportNode } from "#domain/template/exportTree.ts";
 import { newTask } from "#domain/template/taskRules.ts";
+import { newPrecondition } from "#domain/template/templatePreconditions.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { anExportConfiguration } from "#testing/configuration.ts";
 import { fakeApi, problemReply } from "#testing/fakeApi.ts";
-import { anId, aSession } from "#testing/fixtures.ts";
+import { anId, aSession, aSuperAdmin } from "#testing/fixtures.ts";
+import { aCustomer } from "#testing/organisation.ts";
 import { renderApp } from "#testing/renderApp.tsx";
 import { aTemplate, aTemplateTask } from "./templateTesting.ts";
 
@@ -202,6 +204,37 @@ describe("3§2 the template editor", () => {
     expect(screen.queryByRole("button", { name: "Add group" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Edit One" }));
     expect(screen.queryByLabelText(/^Type/)).toBeNull();
+  });
+
+  test("3§6 a super admin is offered what the template's customer has products for, and told what a stored feature lacks", async () => {
+    const row = aTemplate({ predefinedEnabled: true, tasks: [aTemplateTask("Height")] });
+    fakeApi({
+      [`GET /templates/${row.id}`]: () => row,
+      "GET /customers/7": () => aCustomer({ id: 7, products: [{ id: 1, name: "GRAPHIC" }] }),
+      [`PUT /templates/${row.id}`]: () => problemReply(422, "invalid", { predefinedEnabled: "notAllowed" }),
+    });
+    renderApp(`/template/${row.id}`, aSuperAdmin());
+    await screen.findByRole("textbox", { name: /^Name/ });
+    await waitFor(() => expect(screen.queryByRole("checkbox", { name: "Reference photos" })).toBeNull());
+    expect(screen.getByRole("checkbox", { name: /graphics/i })).toBeTruthy();
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(
+      await screen.findByText("The template's customer does not have the product Predefined answers"),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole("tab", { name: /Tasks/ }));
+    expect(screen.queryByRole("button", { name: "Add group" })).toBeNull();
+  });
+
+  test("2§4 a condition that only the app evaluates says so where it is set", async () => {
+    const [first, second] = [aTemplateTask("Height"), aTemplateTask("Width")];
+    second.preconditions = [{ ...newPrecondition("TASK_FINISHED"), params: { task: first.id } }];
+    await edit(aTemplate({ tasks: [first, second] }));
+    await openTasks();
+    await userEvent.click(screen.getByRole("button", { name: "Edit Width" }));
+    expect(await screen.findByText(/Evaluated only by the app/)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByDisplayValue("Task finished"), "Task answer");
+    expect(screen.queryByText(/Evaluated only by the app/)).toBeNull();
   });
 
   test("leaving with unsaved changes asks for confirmation", async () => {

@@ -1,12 +1,17 @@
 import { useTranslation } from "react-i18next";
 import { exportDocumentTypes } from "#domain/core/documentationTypes.ts";
+import { isOneOf, keysOf } from "#domain/core/objects.ts";
 import type { DroppedReference } from "#domain/endpoints/configuration/templateCalls.ts";
+import { fieldProducts } from "#domain/template/productGates.ts";
+
+const features = keysOf(fieldProducts);
 
 /** Returns a function that lists in a sentence what a copy or a restored version lacks. */
 export function useLeftOutText() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   const nameOf = ({ kind, id, name }: DroppedReference) => {
+    if (kind === "feature") return isOneOf(features, id) ? t(`fields.${id}`) : id;
     const type =
       kind === "exportDocumentType"
         ? exportDocumentTypes.find((documentType) => documentType === id)

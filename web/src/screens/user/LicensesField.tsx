@@ -6,13 +6,13 @@ import { useCustomerId } from "#api/session.ts";
 import { license, user } from "#domain/resources/index.ts";
 import { findLicensesOf } from "#features/license/findLicenses.ts";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
+import { listTextFrom } from "#ui/form/fieldDifferences.ts";
 import { ServerMultiSelect } from "#ui/select/ServerMultiSelect.tsx";
 
 /** The licences of a user, limited to the selected customer's (1§5). */
 export function LicensesField() {
   const { t } = useTranslation("user");
   const { row, values } = useResourceForm(user);
-  const { value: ids = [], ...field } = useResourceField(user, "userLicenses");
   const sessionCustomer = useCustomerId();
   const [names, setNames] = useState<Record<string, string>>({});
   const { customerId } = values;
@@ -30,6 +30,12 @@ export function LicensesField() {
     meta: { ownErrors: true },
   });
   const nameOf = (id: string) => names[id] ?? namesQuery.data?.[id] ?? id.slice(0, 8);
+  const { value: ids = [], ...field } = useResourceField(
+    user,
+    "userLicenses",
+    t("fields.licenses"),
+    listTextFrom({ ...namesQuery.data, ...names }),
+  );
   return (
     <ServerMultiSelect
       name="userLicenses"

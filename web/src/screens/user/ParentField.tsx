@@ -12,9 +12,15 @@ import { type Option, ServerSelect } from "#ui/select/ServerSelect.tsx";
 export function ParentField({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
   const { row, values } = useResourceForm(user);
-  const field = useField("parent");
   const customerId = useCustomerId();
   const [selectedParent, setSelectedParent] = useState<Option | null | undefined>(undefined);
+  const field = useField("parent", t("fields.parent"), (value, { parent: id, parentUsername }) =>
+    value === Number(selectedParent?.id)
+      ? selectedParent?.label
+      : value === id && typeof parentUsername === "string"
+        ? parentUsername
+        : undefined,
+  );
   const storedParentId = row?.parent ?? null;
   // The row has only the parent's name; the label also needs the customer, from the parent's own row.
   const parent = useQuery({

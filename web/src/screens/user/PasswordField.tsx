@@ -15,7 +15,7 @@ import { GeneratedPassword } from "./GeneratedPassword.tsx";
 export function PasswordField() {
   const { t } = useTranslation("user");
   const { row } = useForm();
-  const field = useResourceField(user, "password");
+  const field = useResourceField(user, "password", t("fields.password"));
   const [generated, setGenerated] = useState<string | null>(null);
   const message = field.error && field.error !== "required" ? passwordFaultText(field.error) : field.message;
   const generate = () => {

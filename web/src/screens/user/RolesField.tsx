@@ -10,6 +10,7 @@ import { Loading } from "#ui/feedback/Loading.tsx";
 import { CheckboxGroupField } from "#ui/form/CheckboxGroupField.tsx";
 import { useResourceField, useResourceForm } from "#ui/form/FormContext.ts";
 import { Section } from "#ui/form/FormSection.tsx";
+import { listTextFrom } from "#ui/form/fieldDifferences.ts";
 import { Muted } from "#ui/layout/typography.ts";
 import { CopyRoles } from "./CopyRoles.tsx";
 import { compareRoles, hasRole, roleGroups, rolesOfGroup } from "./roles.ts";
@@ -38,7 +39,15 @@ function Groups({ roles }: { roles: Parameters<typeof rolesOfGroup>[1] }) {
   const { t } = useTranslation("user");
   const { t: access } = useTranslation("access");
   const { set } = useResourceForm(user);
-  const field = useResourceField(user, "userRoles");
+  const field = useResourceField(
+    user,
+    "userRoles",
+    t("sections.roles"),
+    listTextFrom(
+      Object.fromEntries(roles.map(({ authority }) => [authority, access(`authority.${authority}`)])),
+      "roleAuthority",
+    ),
+  );
   const [q, setQ] = useState("");
   const lowerCaseQuery = q.trim().toLocaleLowerCase();
   const groups = roleGroups

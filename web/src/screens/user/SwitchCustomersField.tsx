@@ -9,7 +9,7 @@ import { hasRole } from "./roles.ts";
 export function SwitchCustomersField() {
   const { t } = useTranslation("user");
   const { values } = useResourceForm(user);
-  const { value = [], ...field } = useResourceField(user, "switchCustomers");
+  const { value = [], ...field } = useResourceField(user, "switchCustomers", t("fields.switchCustomers"));
   if (!hasRole(values.userRoles ?? [], "ROLE_SWITCH_CUSTOMER")) return null;
   return (
     <ServerMultiSelect

@@ -1,18 +1,18 @@
-import { Checkbox, FormControl } from "@primer/react";
+import { CheckboxWithError } from "../input/CheckboxWithError.tsx";
 import { useField } from "./FormContext.ts";
 import type { FieldProps } from "./TextField.tsx";
 
 export function CheckboxField({ name, label, caption }: FieldProps) {
-  const field = useField(name);
+  const field = useField(name, label);
   return (
-    <FormControl disabled={field.disabled || field.locked}>
-      <Checkbox
-        name={name}
-        checked={field.value === true}
-        onChange={(event) => field.set(event.target.checked)}
-      />
-      <FormControl.Label>{label}</FormControl.Label>
-      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
-    </FormControl>
+    <CheckboxWithError
+      name={name}
+      label={label}
+      checked={field.value === true}
+      caption={caption}
+      message={field.message}
+      disabled={field.disabled || field.locked}
+      onChange={field.set}
+    />
   );
 }

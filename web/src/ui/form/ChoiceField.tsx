@@ -9,7 +9,7 @@ export interface ChoiceFieldProps extends FieldProps {
 
 /** A select with the values that the contract lists. */
 export function ChoiceField({ name, label, caption, optionLabels }: ChoiceFieldProps) {
-  const field = useField(name);
+  const field = useField(name, label, (value) => optionLabels[String(value)]);
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>

@@ -11,7 +11,7 @@ import type { FieldProps } from "./TextField.tsx";
 /** A day, stored as the instant at which it starts (3§5); can be cleared. */
 export function DayField({ name, label, caption }: FieldProps) {
   const { t } = useTranslation();
-  const field = useField(name);
+  const field = useField(name, label);
   const value = typeof field.value === "string" ? field.value : null;
   // The input's value is empty while a date is being typed; writing that back would wipe the typed part.
   const [typed, setTyped] = useState(value ? formatDay(value) : "");

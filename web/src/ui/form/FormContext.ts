@@ -16,6 +16,12 @@ export type FormValues<R extends AnyResource> = Incomplete<Creation<R>>;
 /** What a form takes from its resource. */
 export type FormResource = Pick<AnyResource, "name" | "fields" | "writable" | "writeOnly" | "locked">;
 
+/** What a field is called, and how its values read if `fieldDifferences` cannot tell. */
+export interface FieldInfo {
+  label: string;
+  text?: ((value: unknown, row: Values) => string | undefined) | undefined;
+}
+
 interface FormState<V = Values, T = Values> {
   resource: FormResource;
   values: V;
@@ -29,6 +35,8 @@ interface FormState<V = Values, T = Values> {
    */
   rebaseOn(row: T): void;
   saving: boolean;
+  /** The fields on the form, which enter themselves. */
+  fields: Map<string, FieldInfo>;
 }
 
 const paramsSchema = z.record(z.string(), z.string());
@@ -68,9 +76,10 @@ export interface Field<T = unknown> {
   message: string | undefined;
 }
 
-/** The value, constraints and error of a field, for its control. */
-export function useField(name: string): Field {
-  const { resource, values, set, errors, row, saving } = useForm();
+/** The value, constraints and error of a field, for its control. `label` and `text` describe it after an edit conflict. */
+export function useField(name: string, label?: string, text?: FieldInfo["text"]): Field {
+  const { resource, values, set, errors, row, saving, fields } = useForm();
+  if (label !== undefined) fields.set(name, { label, text });
   const error = errorAt(errors, name);
   const secret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
@@ -95,7 +104,9 @@ export function useField(name: string): Field {
 export function useResourceField<R extends AnyResource, N extends keyof FormValues<R> & string>(
   resource: R,
   name: N,
+  label?: string,
+  text?: FieldInfo["text"],
 ): Field<FormValues<R>[N]> {
   const { values } = useResourceForm(resource);
-  return { ...useField(name), value: values[name] };
+  return { ...useField(name, label, text), value: values[name] };
 }

@@ -7,12 +7,19 @@ import { keysOf } from "#domain/core/objects.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import { useConfirm } from "../dialog/Confirm.tsx";
 import { Modal } from "../dialog/Modal.tsx";
-import { useBeforeUnload } from "../dialog/useBeforeUnload.ts";
+import { useUnsavedChanges } from "../dialog/unsavedChanges.ts";
 import { Banner } from "../feedback/Banner.tsx";
 import { AlertSlot, Stack } from "../layout/boxes.ts";
 import { Note } from "../layout/typography.ts";
-import { FormContext, type FormResource, type Values } from "./FormContext.ts";
+import { type FieldInfo, FormContext, type FormResource, type Values } from "./FormContext.ts";
 import { focusFirstFault, nativeErrors } from "./validity.ts";
+
+interface FailedAttempt<V> {
+  values: V;
+  start: V;
+  fields: ReadonlyMap<string, FieldInfo>;
+  save: () => Promise<void>;
+}
 
 interface FormModalProps<V extends Values, T extends Values>
   extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
@@ -30,8 +37,8 @@ interface FormModalProps<V extends Values, T extends Values>
   errorsFor?: (errors: FieldErrors) => FieldErrors;
   /** Whether the form shows an error at this field; other errors are shown above the fields. */
   shows?: (field: string, values: V) => boolean;
-  /** Replaces the default text of an error. */
-  objection?: (failure: ApiError) => ReactNode;
+  /** Replaces the default text of an error. `attempt.save` saves what was typed once more. */
+  objection?: (failure: ApiError, attempt: FailedAttempt<V>) => ReactNode;
   /** Focuses the first field, for forms that are filled in repeatedly. */
   focusFirst?: boolean;
   children: ReactNode;
@@ -54,7 +61,8 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
   const changed = keysOf(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
   );
-  useBeforeUnload(changed.length > 0);
+  const unsavedChanges = useUnsavedChanges(changed.length > 0);
+  const [fields] = useState(() => new Map<string, FieldInfo>());
 
   function set(change: Partial<V>) {
     setValues((before) => ({ ...before, ...change }));
@@ -90,10 +98,17 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
     setFailure(null);
     // Reports all errors together, not one per attempt.
     if (showErrors({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
+    await send();
+  }
+
+  async function send() {
     try {
+      // What follows may leave the page.
+      unsavedChanges.allow();
       if (!row || changed.length > 0) await props.save(values, changed);
       onClose();
     } catch (error) {
+      unsavedChanges.forbid();
       if (!(error instanceof ApiError)) throw error;
       setFailure(error);
       showErrors(errorsFor(error.fields));
@@ -127,7 +142,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
         </>
       }
     >
-      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving }}>
+      <FormContext value={{ resource, values, set, errors, row, rebaseOn, saving, fields }}>
         <Stack
           as="form"
           id={formId}
@@ -139,7 +154,7 @@ export function FormModal<V extends Values, T extends Values>(props: FormModalPr
           noValidate
         >
           <AlertSlot role="alert">
-            {(failure && objection?.(failure)) ||
+            {(failure && objection?.(failure, { values, start, fields, save: send })) ||
               (text && (
                 <Banner
                   kind="danger"

@@ -27,7 +27,7 @@ interface ImageFieldProps extends FieldProps {
 export function ImageField(props: ImageFieldProps) {
   const { kind = "png", stored } = props;
   const { t } = useTranslation();
-  const field = useField(props.name);
+  const field = useField(props.name, props.label);
   const [fileError, setFileError] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();

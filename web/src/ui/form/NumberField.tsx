@@ -6,7 +6,7 @@ import type { FieldProps } from "./TextField.tsx";
 
 /** A whole number. Empty is undefined, which native validation rejects if the field is required. */
 export function NumberField({ name, label, caption, min, max }: FieldProps & { min?: number; max?: number }) {
-  const field = useField(name);
+  const field = useField(name, label);
   // Half-typed text ("-", "1e") is not a number yet and must not be wiped.
   const [typed, setTyped] = useState(field.value == null ? "" : String(field.value));
   return (

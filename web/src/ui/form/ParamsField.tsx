@@ -17,7 +17,7 @@ interface Pair {
 /** Free key/value pairs. Keys are required and unique (1§5). */
 export function ParamsField({ name, label }: FieldProps) {
   const { t } = useTranslation();
-  const field = useField(name);
+  const field = useField(name, label);
   const lastId = useRef(0);
   const [pairs, setPairs] = useState<Pair[]>(() =>
     Object.entries(paramsOf(field.value)).map(([key, value], id) => ({

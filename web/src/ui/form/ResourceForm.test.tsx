@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { startSession } from "#api/session.ts";
@@ -94,14 +94,63 @@ describe("1§2 modal forms", () => {
     expect(screen.queryByText("This is already in use")).toBeNull();
   });
 
-  test("offer to reload after someone else's change", async () => {
-    const rows = [alias, { ...alias, alias: "Of someone else", version: 2 }];
-    fakeApi({ [item]: () => rows.shift(), [put]: () => problemReply(422, "staleVersion") });
-    show(alias.id);
-    await userEvent.type(await field("Alias"), "x");
-    await save();
-    await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
-    await waitFor(async () => expect((await field("Alias")).value).toBe("Of someone else"));
+  describe("show both versions after someone else's change (decision 0007)", () => {
+    const theirs = { ...alias, name: "NF-9", alias: "Of someone else", version: 2 };
+    async function saveStale() {
+      const bodies: unknown[] = [];
+      const rows = [alias, theirs];
+      const api = fakeApi({
+        [item]: () => rows.shift() ?? theirs,
+        [put]: ({ body }) => {
+          bodies.push(body);
+          return bodies.length === 1 ? problemReply(422, "staleVersion") : { ...theirs, version: 3 };
+        },
+      });
+      const onClose = show(alias.id);
+      await userEvent.type(await field("Alias"), " II");
+      await save();
+      const table = await screen.findByRole("table");
+      const versions = [...table.querySelectorAll("tbody tr")].map((row) =>
+        [...row.children].map(({ textContent }) => textContent),
+      );
+      return { api, bodies, onClose, versions };
+    }
+
+    test("with what was typed, and what the other person has changed besides", async () => {
+      const { versions } = await saveStale();
+      expect(versions).toEqual([
+        ["Name", "NF-9", "not changed by you"],
+        ["Alias", "Of someone else", `${alias.alias} II`],
+      ]);
+    });
+
+    test("theirs replaces what was typed", async () => {
+      await saveStale();
+      await userEvent.click(screen.getByRole("button", { name: "Keep their version" }));
+      await waitFor(async () => expect((await field("Alias")).value).toBe("Of someone else"));
+    });
+
+    test("one's own is saved over theirs, in the changed fields alone", async () => {
+      const { bodies, onClose } = await saveStale();
+      await userEvent.click(screen.getByRole("button", { name: "Save my version" }));
+      await waitFor(() => expect(onClose).toHaveBeenCalled());
+      expect(bodies.at(-1)).toEqual({ alias: `${alias.alias} II`, version: 2 });
+    });
+
+    test("a row that was deleted can only be closed", async () => {
+      const rows: unknown[] = [alias];
+      fakeApi({
+        [item]: () => rows.shift() ?? problemReply(404, "notFound"),
+        [put]: () => problemReply(422, "staleVersion"),
+      });
+      const onClose = show(alias.id);
+      await userEvent.type(await field("Alias"), "x");
+      await save();
+      const notice = await screen.findByText("Someone else has deleted this in the meantime.");
+      expect(screen.queryByRole("table")).toBeNull();
+      await userEvent.click(within(notice.closest("[role=alert]")!).getByRole("button", { name: "Close" }));
+      expect(onClose).toHaveBeenCalled();
+    });
   });
 
   test("report a lost network, and keep what was typed", async () => {

@@ -1,18 +1,20 @@
-import { Button } from "@primer/react";
-import { type ReactNode, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#api/failure.ts";
-import { type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
+import { fetchItem, type RowId, useCreate, useItem, useUpdate } from "#api/resource.ts";
+import { useCustomerId } from "#api/session.ts";
 import type { AnyResource, Creation, Row } from "#domain/contract/resource.ts";
 import { pick, propertyOf } from "#domain/core/objects.ts";
 import { type FieldErrors, isInput, validate } from "#domain/core/validation.ts";
 import { Modal } from "../dialog/Modal.tsx";
-import { Banner } from "../feedback/Banner.tsx";
 import { LoadError } from "../feedback/LoadError.tsx";
 import { Loading } from "../feedback/Loading.tsx";
 import { showAlert } from "../overlay/alertStore.ts";
 import type { FormValues, Values } from "./FormContext.ts";
 import { FormModal } from "./FormModal.tsx";
+import { fieldDifferences } from "./fieldDifferences.ts";
+import { type Difference, SaveConflict } from "./SaveConflict.tsx";
 
 interface ResourceFormProps<R extends AnyResource> {
   resource: R;
@@ -67,8 +69,10 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   const create = useCreate(resource);
   const update = useUpdate(resource);
   const [row, setRow] = useState(props.row);
+  /** The version that the user has chosen to save over. */
+  const version = useRef(0);
   const bodyOf = (values: Values, changed: readonly string[]) =>
-    row ? { ...pick(values, changed), version: row.version } : values;
+    row ? { ...pick(values, changed), version: Math.max(Number(row.version), version.current) } : values;
 
   async function write(values: Values, changed: readonly string[]): Promise<Row<R>> {
     const body = bodyOf(values, changed);
@@ -96,7 +100,22 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       })}
       save={save}
       saving={create.isPending || update.isPending}
-      objection={({ code }) => code === "staleVersion" && <StaleNotice onReload={onReload} />}
+      objection={(failure, attempt) =>
+        failure.code === "staleVersion" && (
+          <StaleSave
+            resource={resource}
+            id={id}
+            failure={failure}
+            differences={(theirs) => fieldDifferences({ resource, theirs, ...attempt, mine: attempt.values })}
+            saving={update.isPending}
+            onTakeTheirs={(theirs) => (theirs ? onReload() : onClose())}
+            onSaveMine={(theirs) => {
+              version.current = Number(theirs.version);
+              void attempt.save();
+            }}
+          />
+        )
+      }
       onClose={onClose}
     >
       {children}
@@ -104,22 +123,31 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
   );
 }
 
-/** Someone else saved first, so the typed values are based on an old version. */
-function StaleNotice({ onReload }: { onReload: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Banner
-      kind="warning"
-      action={
-        <Button size="small" onClick={onReload}>
-          {t("form.reload")}
-        </Button>
-      }
-    >
-      <strong>{t("form.staleTitle")}</strong>
-      <div>{t("form.stale")}</div>
-    </Banner>
-  );
+interface StaleSaveProps<R extends AnyResource> {
+  resource: R;
+  id: RowId | null;
+  failure: ApiError;
+  differences: (theirs: Row<R>) => Difference[];
+  saving: boolean;
+  /** Called with null if the row was deleted. */
+  onTakeTheirs: (theirs: Row<R> | null) => void;
+  onSaveMine: (theirs: Row<R>) => void;
+}
+
+/** Someone else saved first: shows both versions, and lets the user choose (decision 0007). */
+function StaleSave<R extends AnyResource>({ resource, id, failure, ...choice }: StaleSaveProps<R>) {
+  const customerId = useCustomerId();
+  const newest = useQuery({
+    // Not the form's own query, whose newer row would replace what was typed. Another failure has another newest row.
+    queryKey: [customerId, resource.name, "newest", id, failure.requestId],
+    queryFn: ({ signal }) => fetchItem(resource, id!, signal),
+    gcTime: 0,
+    meta: { ownErrors: true },
+  });
+  if (newest.isPending) return <Loading />;
+  const isGone = newest.error instanceof ApiError && newest.error.status === 404;
+  const theirs = newest.data ?? (isGone ? null : undefined);
+  return <SaveConflict objection={{ failure, ...(theirs !== undefined && { theirs }) }} {...choice} />;
 }
 
 /** All writable fields, with values from the row, from `initial` or from the contract's defaults. */

@@ -5,7 +5,7 @@ import type { FieldProps } from "./TextField.tsx";
 
 /** A multi-line text, stored as typed. */
 export function TextAreaField({ name, label, caption, rows = 8 }: FieldProps & { rows?: number }) {
-  const field = useField(name);
+  const field = useField(name, label);
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>

@@ -27,7 +27,7 @@ export function TextField({
   faultTexts,
   ...props
 }: TextFieldProps) {
-  const field = useField(name);
+  const field = useField(name, label);
   const required = props.required ?? field.required;
   const message = (field.error && faultTexts?.[field.error]) ?? field.message;
   return (

@@ -1,8 +1,9 @@
-import { Checkbox, FormControl, Select, Textarea, TextInput } from "@primer/react";
+import { FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useId, useState } from "react";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import type { FieldError } from "#domain/core/problem.ts";
+import { CheckboxWithError } from "./CheckboxWithError.tsx";
 
 /** Controls of editors: they show a value and report changes; the editor decides what a change means. */
 
@@ -151,14 +152,15 @@ export function CheckboxControl({
   disabled,
   ...rest
 }: ControlProps<boolean>) {
-  const message = messageOf(rest);
   return (
-    <FormControl disabled={disabled ?? false}>
-      <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)} />
-      <FormControl.Label>{label}</FormControl.Label>
-      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
-      {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
-    </FormControl>
+    <CheckboxWithError
+      label={label}
+      checked={value}
+      caption={caption}
+      message={messageOf(rest)}
+      disabled={disabled ?? false}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { afterPointerRests } from "#lib/pointerRest.ts";
 
 export type AlertKind = "success" | "danger" | "warning";
 
@@ -24,7 +25,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly AlertEntry[]): void {
   entries = next;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) afterPointerRests(listener);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { afterPointerRests } from "#lib/pointerRest.ts";
 
 /** A change that can be undone. */
 export interface Undoable {
@@ -15,7 +16,7 @@ const listeners = new Set<() => void>();
 
 function set(next: Undoable | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) afterPointerRests(listener);
 }
 
 /** Offers to undo the last change, in a toast and with the Z key. A newer offer replaces it. Survives navigation. */

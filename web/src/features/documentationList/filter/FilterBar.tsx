@@ -8,6 +8,7 @@ import { minimumFilterDay } from "#domain/core/calendar/days.ts";
 import { attentionReasons, documentationStatuses } from "#domain/core/documentationTypes.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { type ColumnFilterName, columnFilterNames } from "#domain/endpoints/shared/documentationFilter.ts";
+import { findCustomers } from "#features/customer/CustomerField.tsx";
 import { DayRangeForm } from "#ui/form/DayRangeForm.tsx";
 import { ActionBar, OverlayButtons, OverlayForm } from "#ui/layout/boxes.ts";
 import { Choices, FilterButton, Panel } from "./FilterButton.tsx";
@@ -53,9 +54,17 @@ function FilterPanel({ name, ...props }: PanelProps & { name: ColumnFilterName }
 /** The filters of the columns (2§2), in the order of the columns. */
 export function FilterBar({ filter, change, query }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
+  const { t: documentation } = useTranslation("documentation");
   const labelOf = useFilterLabel();
+  const seesCustomers = spansCustomers(useGrants());
+  const customerLabel = documentation("columns.customerName");
   return (
     <Filters role="group" aria-label={t("filters.label")}>
+      {seesCustomers && (
+        <FilterButton label={customerLabel} active={filter.customerId !== undefined}>
+          {(close) => <CustomerFilter label={customerLabel} {...{ filter, change, query, close }} />}
+        </FilterButton>
+      )}
       {columnFilterNames.map((name) => {
         const label = labelOf(name);
         const extraFilter = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
@@ -90,6 +99,22 @@ const Filters = styled(ActionBar)`
     }
   }
 `;
+
+/** The documentations of one customer, for super admins. */
+function CustomerFilter({ label, filter: { customerId }, change, close }: PanelProps) {
+  return (
+    <ServerChoices
+      label={label}
+      name="customers"
+      find={findCustomers}
+      chosen={customerId === undefined ? [] : [String(customerId)]}
+      onChoose={([id]) => {
+        change({ customerId: id === undefined ? undefined : Number(id) });
+        close();
+      }}
+    />
+  );
+}
 
 function Templates({ label, filter, change, query }: PanelProps) {
   const { t } = useTranslation("documentationList");

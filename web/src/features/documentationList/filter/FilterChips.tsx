@@ -1,6 +1,7 @@
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { fetchItem } from "#api/resource.ts";
 import { useCustomerId } from "#api/session.ts";
 import type { DayRange } from "#domain/core/calendar/days.ts";
 import {
@@ -8,6 +9,7 @@ import {
   columnFilterNames,
   toSemicolonList,
 } from "#domain/endpoints/shared/documentationFilter.ts";
+import { customer } from "#domain/resources/index.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
 import { templatesOf } from "./filterLookups.ts";
 import {
@@ -61,6 +63,12 @@ function useChips(filter: ListFilter): ChipSpec[] {
     queryKey: [customerId, "documentationFilter", "templateNames", ids],
     queryFn: ({ signal }) => templatesOf(ids, signal),
     enabled: ids !== "",
+    meta: { ownErrors: true },
+  });
+  const chosenCustomer = useQuery({
+    queryKey: [customerId, customer.name, "name", filter.customerId],
+    queryFn: async ({ signal }) => (await fetchItem(customer, filter.customerId!, signal)).name,
+    enabled: filter.customerId !== undefined,
     meta: { ownErrors: true },
   });
   const labelled = (label: string, text: string) => `${label}: ${text}`;
@@ -119,6 +127,19 @@ function useChips(filter: ListFilter): ChipSpec[] {
             ),
           ],
   };
+  const customerChips =
+    filter.customerId === undefined
+      ? []
+      : [
+          {
+            key: "customer",
+            text: labelled(
+              t("documentation:columns.customerName"),
+              chosenCustomer.data ?? String(filter.customerId),
+            ),
+            without: { customerId: undefined },
+          },
+        ];
   const deletedTemplatesChips = filter.deletedTemplates
     ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
     : [];
@@ -127,5 +148,10 @@ function useChips(filter: ListFilter): ChipSpec[] {
     text: t(`documentation:matter.${reason}`),
     without: { attentionFilter: filter.attentionFilter.filter((other) => other !== reason) },
   }));
-  return [...columnFilterNames.flatMap((name) => chips[name]), ...deletedTemplatesChips, ...attentionChips];
+  return [
+    ...customerChips,
+    ...columnFilterNames.flatMap((name) => chips[name]),
+    ...deletedTemplatesChips,
+    ...attentionChips,
+  ];
 }

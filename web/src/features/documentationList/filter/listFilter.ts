@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { currentSession, grantsOfSession } from "#api/session.ts";
+import { spansCustomers } from "#domain/access/authorities.ts";
 import { pick } from "#domain/core/objects.ts";
 import {
   type ColumnFilterName,
@@ -14,7 +16,7 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { useUrlParams } from "#ui/hooks/useUrlParams.ts";
 
-const filterNames = [...columnFilterNames, "deletedTemplates", "attentionFilter"] as const;
+const filterNames = [...columnFilterNames, "deletedTemplates", "attentionFilter", "customerId"] as const;
 type FilterName = (typeof filterNames)[number];
 
 /** The column filters (2§2). The search text belongs to the table, and showing hidden rows is a setting. */
@@ -29,13 +31,18 @@ export const isOfKind = <K extends FilterKind>(name: ColumnFilterName, kind: K):
 
 const listFilter = z.object(pick(documentationFilter, filterNames));
 /** The empty filter. */
-export const noFilter: ListFilter = listFilter.parse({});
+export const noFilter: ListFilter = { ...listFilter.parse({}), customerId: undefined };
 
-/** Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored. */
+/**
+ * Parses the filter from URL parameters, named like those of the call (2§7). Invalid parts are ignored, and so is the customer in the
+ * URL of a super admin that somebody else opens.
+ */
 export function parseListFilter(params: URLSearchParams): ListFilter {
+  const grants = grantsOfSession(currentSession());
   const entries = filterNames.flatMap((name) => {
     const text = params.get(name);
-    return text && documentationFilter[name].safeParse(text).success ? [[name, text]] : [];
+    const isIgnored = name === "customerId" && !(grants && spansCustomers(grants));
+    return text && !isIgnored && documentationFilter[name].safeParse(text).success ? [[name, text]] : [];
   });
   return listFilter.parse(Object.fromEntries(entries));
 }

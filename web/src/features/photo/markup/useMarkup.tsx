@@ -7,7 +7,6 @@ import { pendingQuarterTurns } from "#domain/media/rotation.ts";
 import type { PhotoActions, ViewerAction } from "../PhotoActions.ts";
 import { pathWithoutMarkup } from "../photoPath.ts";
 import { useCanSeeUnblurred } from "../useCanSeeUnblurred.ts";
-import { ViewerTool } from "../ViewerTool.tsx";
 import { MarkupEditor } from "./MarkupEditor.tsx";
 
 /** The markup editor of the large view, and the switch that hides the markup. */
@@ -24,33 +23,29 @@ export function useMarkup(photo: PhotoRow, saveMarkup: PhotoActions["saveMarkup"
   const drawing = canDraw && drawnPhotoId === photo.id;
   const picture = useImage(drawing ? pathWithoutMarkup(photo) : null, true);
   const acts: ViewerAction[] = [
-    ...(canDraw
-      ? [{ key: "d", icon: PaintbrushIcon, label: t("gallery.markup"), act: () => setDrawnPhotoId(photo.id) }]
-      : []),
-    ...(canHideMarkup
+    ...(saveMarkup
       ? [
           {
-            key: "m",
-            icon: hidden ? EyeIcon : EyeClosedIcon,
-            label: hidden ? t("gallery.withMarkup") : t("gallery.withoutMarkup"),
-            act: () => setUnmarkedPhotoId(hidden ? null : photo.id),
+            key: "d",
+            icon: PaintbrushIcon,
+            label: t("gallery.markup"),
+            disabled: !canDraw,
+            act: () => setDrawnPhotoId(photo.id),
           },
         ]
       : []),
+    {
+      key: "m",
+      icon: hidden ? EyeIcon : EyeClosedIcon,
+      label: hidden ? t("gallery.withMarkup") : t("gallery.withoutMarkup"),
+      disabled: !canHideMarkup,
+      act: () => setUnmarkedPhotoId(hidden ? null : photo.id),
+    },
   ];
   return {
     hidden,
     drawing: drawing && picture.url !== null,
     acts,
-    tools: acts.map(({ key, icon, label, act }) => (
-      <ViewerTool
-        key={key}
-        icon={icon}
-        label={label}
-        shortcut={key.toUpperCase()}
-        onClick={() => act(photo)}
-      />
-    )),
     editor: drawing && picture.url !== null && photo.width !== null && photo.height !== null && (
       <MarkupEditor
         key={photo.id}

@@ -200,6 +200,8 @@ export default {
     clearAnswer: "Clear answer to {task}",
     noPhotos: "No photos",
     noFiles: "No files",
+    filesNotReadable: "You do not have permission to view files",
+    filesNotLoaded: "The files could not be loaded",
     required: "required",
     unexpected: "Unexpected answer: {list} expects {answer}",
     morePhotos: "{count} more",

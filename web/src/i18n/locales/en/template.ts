@@ -128,6 +128,7 @@ export default {
   choose: "Choose…",
   none: "None",
   errors: {
+    productMissing: "The template's customer does not have the product {product}",
     duplicate: "A template with this name already exists",
     faults_one: "Fix {count} error before you save the template.",
     faults_other: "Fix {count} errors before you save the template.",
@@ -172,6 +173,7 @@ export default {
     startedOver: "The form is empty again.",
   },
   precondition: {
+    onlyInApp: "Evaluated only by the app. In the browser and in the preview the condition always holds.",
     all: "The task is shown when all of these are met.",
     add: "Add precondition",
     remove: "Remove precondition {number}",
@@ -309,6 +311,9 @@ export default {
   leftOut: "Left out because the customer does not have it: {list}",
   nameless: "{kind} (deleted)",
   kinds: {
+    feature: "feature",
+    task: "task",
+    precondition: "precondition of",
     suggestionList: "suggestion list",
     predefinedConfiguration: "predefined configuration",
     graphic: "graphic",

@@ -201,6 +201,8 @@ export default {
     clearAnswer: "Rensa svaret på {task}",
     noPhotos: "Inga foton",
     noFiles: "Inga filer",
+    filesNotReadable: "Du har inte behörighet att visa filer",
+    filesNotLoaded: "Filerna kunde inte hämtas",
     required: "obligatorisk",
     unexpected: "Oväntat svar: enligt {list} förväntas {answer}",
     morePhotos: "{count} till",

@@ -130,6 +130,7 @@ export default {
   choose: "Välj…",
   none: "Ingen",
   errors: {
+    productMissing: "Mallens kund har inte produkten {product}",
     duplicate: "En mall med det namnet finns redan",
     faults_one: "Rätta {count} fel innan du sparar mallen.",
     faults_other: "Rätta {count} fel innan du sparar mallen.",
@@ -174,6 +175,7 @@ export default {
     startedOver: "Formuläret är tomt igen.",
   },
   precondition: {
+    onlyInApp: "Prövas bara av appen. I webbläsaren och i förhandsvisningen är villkoret alltid uppfyllt.",
     all: "Uppgiften visas när alla villkor är uppfyllda.",
     add: "Lägg till villkor",
     remove: "Ta bort villkor {number}",
@@ -313,6 +315,9 @@ export default {
   leftOut: "Togs inte med eftersom kunden saknar det: {list}",
   nameless: "{kind} (borttagen)",
   kinds: {
+    feature: "funktion",
+    task: "uppgift",
+    precondition: "villkor för",
     suggestionList: "förslagslista",
     predefinedConfiguration: "fördefinierad konfiguration",
     graphic: "grafik",

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
+import { SaveConflict } from "#ui/form/SaveConflict.tsx";
 import { formatList } from "#ui/format/sentenceList.ts";
 import { Stack } from "#ui/layout/boxes.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { detailsDifferences } from "./detailsDifferences.ts";
-import { SaveConflict } from "./SaveConflict.tsx";
 import { useChangeDetails } from "./useChangeDetails.ts";
 import { useDocumentationMutation } from "./useDocumentationMutation.ts";
 

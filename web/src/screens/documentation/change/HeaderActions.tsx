@@ -36,24 +36,24 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
   const { setStatus, busy } = reviewing;
   return (
     <>
-      {may.statuses
+      {may.customerStatuses
         .filter((status) => status !== "APPROVED")
         .reverse()
         .map((status) => (
           <Button
             key={status}
-            disabled={busy}
+            disabled={busy || !may.statuses.includes(status)}
             aria-keyshortcuts={statusShortcuts[status]}
             onClick={() => setStatus(status)}
           >
             {t(`status.${status}.action`)}
           </Button>
         ))}
-      {may.statuses.includes("APPROVED") && (
+      {may.customerStatuses.includes("APPROVED") && (
         <Button
           variant="primary"
           leadingVisual={CheckCircleIcon}
-          disabled={busy}
+          disabled={busy || !may.statuses.includes("APPROVED")}
           aria-keyshortcuts={statusShortcuts.APPROVED}
           onClick={() => setStatus("APPROVED")}
         >

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { maxNameLength } from "#domain/core/limits.ts";
 import { Modal } from "#ui/dialog/Modal.tsx";
+import { type Difference, SaveConflict } from "#ui/form/SaveConflict.tsx";
 import { Stack } from "#ui/layout/boxes.ts";
-import { type Difference, SaveConflict } from "./SaveConflict.tsx";
 import type { useVersionedSave } from "./useVersionedSave.ts";
 
 interface NameDialogProps<Row> {

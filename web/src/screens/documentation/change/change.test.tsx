@@ -14,8 +14,11 @@ const choose = async (item: string) => {
   await userEvent.click(screen.getByRole("menuitem", { name: item }));
 };
 const title = () => screen.findByRole("heading", { level: 1 });
-const statusButtons = () =>
-  ["Approve", "Mark as handled", "Hand over"].filter((name) => screen.queryByRole("button", { name }));
+const statusButtons = (disabled = false) =>
+  ["Approve", "Mark as handled", "Hand over"].filter((name) => {
+    const button = screen.queryByRole<HTMLButtonElement>("button", { name });
+    return button?.disabled === disabled;
+  });
 
 beforeEach(blindfold);
 
@@ -40,6 +43,15 @@ describe("2§4 statuses are offered by the rules", () => {
       "an unfinished documentation": [],
     }[_]!;
     expect(statusButtons()).toEqual(offered);
+    // Those of the customer that cannot be given now keep their place.
+    expect(statusButtons(true)).toEqual(
+      {
+        "a customer with all of them": [],
+        "a customer with one": [],
+        "a handled documentation": ["Approve", "Mark as handled"],
+        "an unfinished documentation": ["Approve"],
+      }[_]!,
+    );
   });
 
   test("a super admin is not limited to the customer's statuses", async () => {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
-import type { Difference } from "./SaveConflict.tsx";
+import type { Difference } from "#ui/form/SaveConflict.tsx";
 
 type OwnChanges = Partial<Pick<DocumentationDetails, "name" | "status" | "hidden">>;
 

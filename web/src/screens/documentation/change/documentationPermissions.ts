@@ -1,5 +1,5 @@
 import { type Grants, hasAuthority, spansCustomers } from "#domain/access/authorities.ts";
-import { isReadOnlyForStaff, statusChoices } from "#domain/documentation/status.ts";
+import { enabledStatuses, isReadOnlyForStaff, statusChoices } from "#domain/documentation/status.ts";
 import type { DocumentationDetails } from "#domain/endpoints/documentation/details.ts";
 
 /** The session's permissions for a documentation (2§4, 2§6). A deleted one cannot be changed. */
@@ -8,6 +8,11 @@ export function documentationPermissions(grants: Grants, details: DocumentationD
   const can = (authority: Parameters<typeof hasAuthority>[1]) =>
     isEditable && hasAuthority(grants, authority);
   const write = can("ROLE_DOCUMENTATION_WRITE");
+  const facts = {
+    status: details.status,
+    enabled: details.customerStatuses,
+    superAdmin: spansCustomers(grants),
+  };
   return {
     write,
     answer: can("ROLE_EDIT_DOCUMENTATION"),
@@ -16,13 +21,10 @@ export function documentationPermissions(grants: Grants, details: DocumentationD
     importPhoto: can("ROLE_IMPORT_PHOTO"),
     importFile: can("ROLE_IMPORT_FILE"),
     decideReceived: can("ROLE_IMPORT_FILE") || can("ROLE_FILE_WRITE"),
-    statuses: write
-      ? statusChoices({
-          status: details.status,
-          enabled: details.customerStatuses,
-          superAdmin: spansCustomers(grants),
-        })
-      : [],
+    /** The statuses that it can be given now. */
+    statuses: write ? statusChoices(facts) : [],
+    /** The statuses of its customer, which keep their buttons when they cannot be given now. */
+    customerStatuses: write ? enabledStatuses(facts) : [],
   };
 }
 export type DocumentationPermissions = ReturnType<typeof documentationPermissions>;

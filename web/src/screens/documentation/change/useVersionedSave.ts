@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#api/failure.ts";
+import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 
 interface VersionedSaveOptions<Row> {
   /** Saves on top of a version. */
@@ -7,9 +8,6 @@ interface VersionedSaveOptions<Row> {
   /** Reads the current row; null when it was deleted. */
   reload: () => Promise<Row | null>;
 }
-
-/** Why a save failed: a refusal, or the row as another user changed it meanwhile (null if deleted). */
-export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /**
  * A save that never overwrites unseen changes: after an edit conflict nothing is written, the current row is fetched, and the

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
 import { maxCommentLength, maxNameLength } from "#domain/core/limits.ts";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
-import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
+import { SaveConflict } from "#ui/form/SaveConflict.tsx";
 import { ButtonRow, Stack } from "#ui/layout/boxes.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
-import { SaveConflict } from "../change/SaveConflict.tsx";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
 import { useVersionedSave } from "../change/useVersionedSave.ts";
 import { findPhotoRow } from "./usePhotoRotation.ts";
@@ -56,7 +56,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
       return theirs;
     },
   });
-  useBeforeUnload(hasChanges);
+  useUnsavedChanges(hasChanges);
   useEffect(() => commentInput.current?.focus(), []);
 
   async function save(version: number) {

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "#domain/endpoints/documentation/details.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
-import { SaveConflict } from "../change/SaveConflict.tsx";
+import { SaveConflict } from "#ui/form/SaveConflict.tsx";
 import type { usePhotoRotation } from "./usePhotoRotation.ts";
 
 interface RotationNoticeProps {

@@ -60,6 +60,21 @@ describe("2§5 rotation", () => {
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }));
   });
 
+  test("every tool stays in its place while a rotation is saved, and until the renditions follow", async () => {
+    const { dialog, viewer, bodies } = await openPhoto();
+    const tools = () => viewer.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+    const draw = viewer.getByRole<HTMLButtonElement>("button", { name: /draw/i });
+    const before = tools();
+    expect(draw.disabled).toBe(false);
+    press(dialog, "t");
+    expect(tools()).toEqual(before);
+    expect(draw.disabled).toBe(true);
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(tools()).toEqual(before);
+    press(dialog, "d");
+    expect(viewer.getByRole("button", { name: /draw/i })).toBe(draw);
+  });
+
   test("a rotation that is reversed before it is saved is not sent", async () => {
     const { dialog, viewer, bodies } = await openPhoto();
     press(dialog, "t");

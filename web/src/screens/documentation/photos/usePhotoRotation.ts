@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { call } from "#api/client.ts";
 import { ApiError } from "#api/failure.ts";
 import { listPhotos, type PhotoRow } from "#domain/endpoints/documentation/details.ts";
+import type { SaveFailure } from "#ui/form/SaveConflict.tsx";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { offerUndo } from "#ui/undo/undoStore.ts";
 import { useDocumentationMutation } from "../change/useDocumentationMutation.ts";
-import type { SaveFailure } from "../change/useVersionedSave.ts";
 import { useUpdatePhoto } from "./useUpdatePhoto.ts";
 
 /** Saves after a pause, so that several quarter turns are one change. */

@@ -13,13 +13,15 @@ import { Answer } from "#features/documentation/Answer.tsx";
 import { maxFullSizePhotos, PrintPhotos } from "#features/photo/PrintPhotos.tsx";
 import { formatBytes } from "#ui/format/numbers.ts";
 import { Metadata } from "../Metadata.tsx";
+import { NoFiles } from "../tasks/TaskEntry.tsx";
 import { type TaskNode, taskTree } from "../tasks/taskTree.ts";
 
 interface DetailsSheetProps {
   details: DocumentationDetails;
   tasks: readonly DocumentationTask[];
   photos: readonly PhotoRow[];
-  files: readonly FileRow[];
+  /** Null if they are not known: the session cannot read files, or they were not loaded. */
+  files: readonly FileRow[] | null;
 }
 
 /**
@@ -32,7 +34,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
   const taskIds = new Set(tasks.map(({ id }) => id));
   const hasNoTask = ({ documentationTaskId }: PhotoRow | FileRow) => !taskIds.has(documentationTaskId ?? "");
   const large = photos.length <= maxFullSizePhotos;
-  const [otherPhotos, otherFiles] = [photos.filter(hasNoTask), files.filter(hasNoTask)];
+  const [otherPhotos, otherFiles] = [photos.filter(hasNoTask), (files ?? []).filter(hasNoTask)];
   return (
     <>
       <h1>{details.alias ?? details.name}</h1>
@@ -74,23 +76,26 @@ function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
         ))}
       </>
     );
+  const mediaCount = photos.length + (files?.length ?? 0);
   const isMediaTask = takesPhotos(task.type) || takesFiles(task.type);
   return (
     <>
-      <Row data-media={photos.length + files.length > 0}>
+      <Row data-media={mediaCount > 0}>
         <dt>{task.name}</dt>
         <dd>
           {task.type === "STATIC_TEXT" ? (
             task.description
+          ) : takesFiles(task.type) && files === null ? (
+            <NoFiles files={files} />
           ) : isMediaTask && !task.answer ? (
-            photos.length + files.length === 0 && t("tasks.noAnswer")
+            mediaCount === 0 && t("tasks.noAnswer")
           ) : (
             <Answer task={task} />
           )}
         </dd>
       </Row>
       {photos.length > 0 && <PrintPhotos photos={photos} large={large} />}
-      {files.length > 0 && <PrintedFiles files={files} />}
+      {files && files.length > 0 && <PrintedFiles files={files} />}
     </>
   );
 }

@@ -58,11 +58,12 @@ export function useReviewActions({ details, may, queue, content, onAsk }: Review
   };
   const actionsFor = (viewing: boolean) => [
     ...statusActions
-      .filter(({ status }) => may.statuses.includes(status))
+      .filter(({ status }) => may.customerStatuses.includes(status))
       .map(({ status, key, icon }) => ({
         key,
         icon,
         label: t(`status.${status}.action`),
+        disabled: !may.statuses.includes(status),
         act: () => setStatus(status, viewing),
       })),
     ...(may.write
@@ -111,7 +112,7 @@ export function useReviewActions({ details, may, queue, content, onAsk }: Review
     sendBack,
     busy: pending !== null || sendingBack !== null,
     /** Actions with keys, for the page and for the viewer. From the viewer, the next one opens in the viewer too. */
-    pageActs: actionsFor(false),
+    pageActs: actionsFor(false).filter((action) => !("disabled" in action && action.disabled)),
     viewerActs: actionsFor(true),
     dialog,
   };

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useGrants } from "#api/session.ts";
+import { hasAuthority } from "#domain/access/authorities.ts";
 import { canCall } from "#domain/contract/endpoint.ts";
 import { splitSemicolons } from "#domain/core/text/separatedList.ts";
 import { referencePhotoThumbnail } from "#domain/endpoints/configuration/images.ts";
@@ -35,7 +36,8 @@ const sameEntry = (a: TaskEntryProps, b: TaskEntryProps): boolean =>
   a.pictures === b.pictures &&
   a.onOpenPhoto === b.onOpenPhoto &&
   sameRows(a.node.photos, b.node.photos) &&
-  sameRows(a.node.files, b.node.files);
+  (a.node.files === null) === (b.node.files === null) &&
+  sameRows(a.node.files ?? [], b.node.files ?? []);
 
 /** One task, with its answer beside the question. */
 export const TaskEntry = memo(function TaskEntry({
@@ -80,13 +82,13 @@ export const TaskEntry = memo(function TaskEntry({
         {photos.length > 0 && (
           <TaskPhotos task={task} photos={photos} isVisible={showsPhotos} onOpen={onOpenPhoto} />
         )}
-        {files.length > 0 && (
+        {files && files.length > 0 && (
           <FilesBox>
             <FileList files={files} />
           </FilesBox>
         )}
         {isPhotoTask && photos.length === 0 && !task.answer && <Muted>{t("tasks.noPhotos")}</Muted>}
-        {takesFiles(task.type) && files.length === 0 && <Muted>{t("tasks.noFiles")}</Muted>}
+        {takesFiles(task.type) && <NoFiles files={files} />}
         {!takesFiles(task.type) && (!isPhotoTask || task.answer) && (
           <TaskAnswer task={task} editable={takesAnswer(task.type) ? editable : null} />
         )}
@@ -105,6 +107,16 @@ export const TaskEntry = memo(function TaskEntry({
     </Entry>
   );
 }, sameEntry);
+
+/** Says that there are no files only where that is known. */
+export function NoFiles({ files }: Pick<TaskNode, "files">) {
+  const { t } = useTranslation("documentation");
+  const mayRead = hasAuthority(useGrants(), "ROLE_FILE_READ");
+  if (files && files.length > 0) return null;
+  return (
+    <Muted>{t(files ? "tasks.noFiles" : mayRead ? "tasks.filesNotLoaded" : "tasks.filesNotReadable")}</Muted>
+  );
+}
 
 const Entry = styled.div`
   display: grid;

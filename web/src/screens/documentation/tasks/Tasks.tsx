@@ -13,7 +13,6 @@ import type {
 import { Panel, Section } from "#features/documentation/DocumentationSection.tsx";
 import { LoadError } from "#ui/feedback/LoadError.tsx";
 import { Loading } from "#ui/feedback/Loading.tsx";
-import { useDeferredFirstValue } from "#ui/hooks/deferred.tsx";
 import { LabelLine } from "#ui/layout/boxes.ts";
 import { EmptyState } from "#ui/layout/EmptyState.tsx";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu.tsx";
@@ -33,7 +32,8 @@ interface TasksProps {
   error: ApiError | null;
   refetch: () => unknown;
   photos: readonly PhotoRow[];
-  files: readonly FileRow[];
+  /** Null if they are not known: the session cannot read files, or they were not loaded. */
+  files: readonly FileRow[] | null;
   platform: "APP" | "WEB";
   /** The id of the documentation if its answers can be edited, otherwise null. */
   editable: string | null;
@@ -47,7 +47,7 @@ interface TasksProps {
 /** The grouped tasks with their answers (2§2). Groups collapse; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
   const {
-    tasks: loadedTasks,
+    tasks: data,
     error,
     refetch,
     photos,
@@ -59,7 +59,6 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
-  const data = useDeferredFirstValue(loadedTasks);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
   const tree = useMemo(

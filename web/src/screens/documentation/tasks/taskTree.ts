@@ -2,7 +2,7 @@ import type { DocumentationTask, FileRow, PhotoRow } from "#domain/endpoints/doc
 import { applicableTasks } from "#domain/task/applicability.ts";
 import { passesTaskFilter, type TaskFilter } from "#domain/task/filters.ts";
 import type { PreconditionFacts } from "#domain/task/preconditions.ts";
-import { isStructure } from "#domain/task/types.ts";
+import { isStructure, takesFiles } from "#domain/task/types.ts";
 import { headingLevel } from "#features/taskTextSizes.ts";
 
 /** A task with its subtasks, photos and files. */
@@ -12,7 +12,8 @@ export interface TaskNode {
   /** The progress of all tasks in it. */
   progress: Progress;
   photos: PhotoRow[];
-  files: FileRow[];
+  /** Null if they are not known: the session cannot read files, or they were not loaded. */
+  files: FileRow[] | null;
   /** Whether its preconditions, or those of a group around it, do not hold. */
   skipped: boolean;
   /** Whether it or a task below it was answered. Captured answers are never hidden, whatever the preconditions are now. */
@@ -27,13 +28,13 @@ interface Progress {
 interface TaskTreeInput {
   tasks: readonly DocumentationTask[];
   photos: readonly PhotoRow[];
-  files: readonly FileRow[];
+  files: readonly FileRow[] | null;
   platform: PreconditionFacts["platform"];
 }
 
 export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): TaskNode[] {
   const photosOf = Map.groupBy(photos, ({ documentationTaskId }) => documentationTaskId);
-  const filesOf = Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
+  const filesOf = files && Map.groupBy(files, ({ documentationTaskId }) => documentationTaskId);
   const taskIds = new Set(tasks.map(({ id }) => id));
   const childrenOf = Map.groupBy(tasks, ({ parentId }) => (taskIds.has(parentId ?? "") ? parentId : null));
   const applicable = applicableTasks(tasks, { photos: (id) => photosOf.get(id)?.length ?? 0, platform });
@@ -45,10 +46,13 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
       placed.add(task.id);
       const skipped = !applicable.has(task.id);
       const children = nodesOf(task.id);
-      const media = { photos: photosOf.get(task.id) ?? [], files: filesOf.get(task.id) ?? [] };
+      const media = {
+        photos: photosOf.get(task.id) ?? [],
+        files: filesOf && (filesOf.get(task.id) ?? []),
+      };
       const answered =
         media.photos.length > 0 ||
-        media.files.length > 0 ||
+        (media.files ?? []).length > 0 ||
         (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
         children.some((child) => child.answered);
       return [{ task, children, progress: progressOf(children), ...media, skipped, answered }];
@@ -59,9 +63,12 @@ export function taskTree({ tasks, photos, files, platform }: TaskTreeInput): Tas
 const flatten = (nodes: readonly TaskNode[]): TaskNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
-/** The number of applicable tasks, and of those that are answered. */
+/** The number of applicable tasks, and of those that are answered. Tasks for files are left out where files are not known. */
 export function progressOf(nodes: readonly TaskNode[]): Progress {
-  const counted = flatten(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
+  const counted = flatten(nodes).filter(
+    ({ task, skipped, files }) =>
+      !isStructure(task.type) && !skipped && (files !== null || !takesFiles(task.type)),
+  );
   return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
 }
 
@@ -98,7 +105,7 @@ export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskF
 
 function filterNode(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | null {
   const { task, photos, files } = node;
-  const taskFacts = { ...task, hasMedia: photos.length + files.length > 0 };
+  const taskFacts = { ...task, hasMedia: photos.length + (files?.length ?? 0) > 0 };
   if (filters.every((filter) => passesTaskFilter(taskFacts, filter))) return node;
   const children = filteredTree(node.children, filters);
   return children.length > 0 ? { ...node, children } : null;

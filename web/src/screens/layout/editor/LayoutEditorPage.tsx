@@ -12,7 +12,7 @@ import { validateLayout } from "#domain/layout/layoutValidation.ts";
 import { useDownload } from "#features/useDownload.ts";
 import { language } from "#i18n/language.ts";
 import { CopyButton } from "#ui/button/CopyButton.tsx";
-import { useUnsavedChangesPrompt } from "#ui/dialog/useUnsavedChangesPrompt.ts";
+import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { Buttons, Stack, StickyFooter } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
@@ -58,7 +58,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     () => validateLayout({ id: layoutId, type: deferredContent.type, nodes: deferredContent.nodes }),
     [layoutId, deferredContent],
   );
-  const leavePrompt = useUnsavedChangesPrompt(isUnsaved);
+  const leavePrompt = useUnsavedChanges(isUnsaved);
   const openList = () => void navigate({ pathname: "/exportDocumentConfiguration", search });
   const nodeActions = useNodeActions(content, dispatch);
   const save = useSaveLayout(state, layoutErrors, {

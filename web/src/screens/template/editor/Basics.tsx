@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useGrants } from "#api/session.ts";
 import { hasProduct, spansCustomers } from "#domain/access/authorities.ts";
+import { isOneOf, keysOf } from "#domain/core/objects.ts";
 import { license, predefinedConfiguration, suggestionList } from "#domain/resources/index.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
+import { fieldProducts } from "#domain/template/productGates.ts";
 import { deleteTimeLimits } from "#domain/template/types.ts";
 import {
   CheckboxControl,
@@ -20,23 +21,31 @@ import { DocumentTypes } from "./DocumentTypes.tsx";
 import { Layouts } from "./Layouts.tsx";
 import { Reference, References } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
+import { useMissingProductText } from "./useMissingProductText.ts";
 
 type FlagField = {
   [K in keyof TemplateContent]: TemplateContent[K] extends boolean ? K : never;
 }[keyof TemplateContent];
 
+const productFields = keysOf(fieldProducts);
+
 /** The template's own settings (3§3). */
 export function Basics() {
   const { t } = useTranslation("template");
-  const { state, dispatch, errors } = useEditor();
+  const { state, dispatch, errors, grants } = useEditor();
   const { content } = state;
-  const grants = useGrants();
+  const productText = useMissingProductText();
   const edit = (change: Partial<TemplateContent>) => dispatch({ do: "edit", edit: change });
   const flag = (field: FlagField, options: { disabled?: boolean; caption?: string } = {}) => (
     <CheckboxControl
       label={t(`fields.${field}`)}
       value={content[field]}
       error={errors[field]}
+      message={
+        errors[field] === "notAllowed" && isOneOf(productFields, field)
+          ? productText([fieldProducts[field]])
+          : undefined
+      }
       onChange={(value) => edit({ [field]: value })}
       {...options}
     />

@@ -113,6 +113,9 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
       <SelectControl
         label={t("precondition.type", { number })}
         value={type}
+        caption={
+          type === "TASK_FINISHED" || type === "TASK_UNFINISHED" ? t("precondition.onlyInApp") : undefined
+        }
         options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
         onChange={(value) => onChange(withPreconditionType(precondition, value))}
       />

@@ -4,7 +4,6 @@ import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import { useGrants } from "#api/session.ts";
 import type { TaskType } from "#domain/core/documentationTypes.ts";
 import { showsTaskTypes } from "#domain/template/productGates.ts";
 import { newTask } from "#domain/template/taskRules.ts";
@@ -27,13 +26,13 @@ import { useTaskActions } from "./useTaskActions.ts";
  */
 export const TaskEditor = memo(function TaskEditor() {
   const { t } = useTranslation("template");
-  const { state, dispatch, errors, taskFaults } = useEditor();
+  const { state, dispatch, errors, taskFaults, grants } = useEditor();
   const { tasks } = state.content;
   const list = useRef<HTMLUListElement>(null);
   const groups = useOpenGroups(tasks);
   const taskActions = useTaskActions(tasks, dispatch, list, groups.open);
   const drag = useDragging(list, taskActions.drop);
-  const canUseTypes = showsTaskTypes(useGrants());
+  const canUseTypes = showsTaskTypes(grants);
   const addedId = useRef<string | null>(null);
   const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {

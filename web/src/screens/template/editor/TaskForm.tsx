@@ -3,11 +3,10 @@ import { Button } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "#api/errorTexts.ts";
-import { useGrants } from "#api/session.ts";
 import { hasProduct } from "#domain/access/authorities.ts";
 import { type TaskType, taskTypes } from "#domain/core/documentationTypes.ts";
 import { referencePhoto } from "#domain/resources/index.ts";
-import { requiredValuesFor, takesPhotos } from "#domain/task/types.ts";
+import { productsFor, requiredValuesFor, takesPhotos } from "#domain/task/types.ts";
 import { canUseTaskType, showsTaskTypes } from "#domain/template/productGates.ts";
 import type { TemplateTask } from "#domain/template/task.ts";
 import { taskTree } from "#domain/template/taskRules.ts";
@@ -21,6 +20,7 @@ import { References } from "./Reference.tsx";
 import { useEditor } from "./TemplateEditorContext.ts";
 import { TypeOptions } from "./TypeOptions.tsx";
 import type { TaskFaults } from "./useEditorErrors.ts";
+import { useMissingProductText } from "./useMissingProductText.ts";
 
 interface TaskFormProps {
   task: TemplateTask;
@@ -32,8 +32,8 @@ interface TaskFormProps {
 export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const { state, dispatch } = useEditor();
-  const grants = useGrants();
+  const { state, dispatch, grants } = useEditor();
+  const productText = useMissingProductText();
   const { id, type } = task;
   const change = (changes: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: changes });
   const types = taskTypes.filter((candidate) => candidate === type || canUseTaskType(grants, candidate));
@@ -44,7 +44,11 @@ export function TaskForm({ task, errors, onAdd }: TaskFormProps) {
   const generalError = errors.tasks ?? errors.level ?? errors.type;
   return (
     <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
-      {generalError && <FieldErrorText as="div">{fieldFaultText(generalError)}</FieldErrorText>}
+      {generalError && (
+        <FieldErrorText as="div">
+          {errors.type === "notAllowed" ? productText(productsFor(type)) : fieldFaultText(generalError)}
+        </FieldErrorText>
+      )}
       <Grid>
         <TextControl
           label={t("fields.name")}

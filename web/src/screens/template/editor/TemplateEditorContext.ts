@@ -1,4 +1,5 @@
 import { createContext, type Dispatch, useContext } from "react";
+import type { Grants } from "#domain/access/authorities.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { EditorAction, EditorState } from "./templateEditorState.ts";
 import type { TaskFaults } from "./useEditorErrors.ts";
@@ -9,6 +10,8 @@ interface Editor {
   /** By path: `templateExportConfigurations.0.name`. */
   errors: FieldErrors;
   taskFaults: ReadonlyMap<string, TaskFaults>;
+  /** The session's grants within the products of the template's customer, by which the service judges. */
+  grants: Grants;
 }
 
 export const EditorContext = createContext<Editor | null>(null);

@@ -3,7 +3,8 @@ import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
-import { useUnsavedChangesPrompt } from "#ui/dialog/useUnsavedChangesPrompt.ts";
+import { useGrants } from "#api/session.ts";
+import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
 import { Banner } from "#ui/feedback/Banner.tsx";
 import { StickyFooter } from "#ui/layout/boxes.ts";
 import { Page } from "#ui/layout/Page.tsx";
@@ -29,6 +30,7 @@ import {
   useEditorErrors,
 } from "./useEditorErrors.ts";
 import { useSaveTemplate } from "./useSaveTemplate.ts";
+import { useTemplateGrants } from "./useTemplateGrants.ts";
 
 interface EditorPageProps {
   /** Null for a new template. */
@@ -49,8 +51,10 @@ export function EditorPage({ row, position }: EditorPageProps) {
   // Comparing five hundred tasks by their text must not delay typing.
   const deferredContent = useDeferredValue(content);
   const isUnsaved = useMemo(() => changedParts(base, deferredContent).length > 0, [base, deferredContent]);
-  const leavePrompt = useUnsavedChangesPrompt(isUnsaved);
-  const save = useSaveTemplate(state, {
+  const leavePrompt = useUnsavedChanges(isUnsaved);
+  const sessionGrants = useGrants();
+  const grants = useTemplateGrants(state.customerId) ?? sessionGrants;
+  const save = useSaveTemplate(state, grants, {
     onRefused: (refusedErrors) => {
       const [firstPath = ""] = Object.keys(refusedErrors);
       setPart(sectionOfPath(firstPath));
@@ -64,10 +68,10 @@ export function EditorPage({ row, position }: EditorPageProps) {
       void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: historyState });
     },
   });
-  const { errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save);
+  const { errors, tasks: taskErrors, counts } = useEditorErrors(content, stored ? base : null, save, grants);
   const editor = useMemo(
-    () => ({ state, dispatch, errors, taskFaults: taskErrors }),
-    [state, errors, taskErrors],
+    () => ({ state, dispatch, errors, taskFaults: taskErrors, grants }),
+    [state, errors, taskErrors, grants],
   );
   const parts = editorParts.filter(
     (id) => (id !== "graphics" || content.graphicEnabled) && (id !== "backups" || stored),

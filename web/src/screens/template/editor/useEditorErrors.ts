@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
-import { useGrants } from "#api/session.ts";
+import type { Grants } from "#domain/access/authorities.ts";
 import type { FieldError } from "#domain/core/problem.ts";
 import type { FieldErrors } from "#domain/core/validation.ts";
 import type { TemplateContent } from "#domain/template/content.ts";
@@ -30,8 +30,8 @@ export function useEditorErrors(
   content: TemplateContent,
   stored: TemplateContent | null,
   { isVisible, refused }: { isVisible: boolean; refused: FieldErrors },
+  grants: Grants,
 ) {
-  const grants = useGrants();
   const deferredContent = useDeferredValue(content);
   const errors = useMemo<FieldErrors>(
     () => (isVisible ? { ...refused, ...templateFaults(deferredContent, grants, stored) } : noFaults),

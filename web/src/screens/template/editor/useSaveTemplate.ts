@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { alertText, problemText } from "#api/errorTexts.ts";
 import { ApiError } from "#api/failure.ts";
 import { fetchItem, useCreate, useUpdate } from "#api/resource.ts";
-import { useGrants } from "#api/session.ts";
-import { spansCustomers } from "#domain/access/authorities.ts";
+import { type Grants, spansCustomers } from "#domain/access/authorities.ts";
 import { pick } from "#domain/core/objects.ts";
 import { type FieldErrors, validate } from "#domain/core/validation.ts";
 import { template } from "#domain/resources/index.ts";
@@ -23,9 +22,8 @@ interface SaveCallbacks {
 const noErrors: FieldErrors = {};
 
 /** Saves all sections together. Returns validation errors, the failure and an edit conflict. */
-export function useSaveTemplate(state: EditorState, { onStored, onRefused }: SaveCallbacks) {
+export function useSaveTemplate(state: EditorState, grants: Grants, { onStored, onRefused }: SaveCallbacks) {
   const { t: common } = useTranslation();
-  const grants = useGrants();
   const create = useCreate(template);
   const update = useUpdate(template);
   const [isVisible, setIsVisible] = useState(false);

@@ -12,10 +12,10 @@ import { parseAnswer } from "#domain/task/answers.ts";
 import { AnswerControl } from "#features/answer/AnswerControl.tsx";
 import { decimalText } from "#features/documentation/decimal.ts";
 import { formatAnswer } from "#features/documentation/formatAnswer.ts";
-import { SaveConflict } from "#screens/documentation/change/SaveConflict.tsx";
 import { useDocumentationMutation } from "#screens/documentation/change/useDocumentationMutation.ts";
 import { useVersionedSave } from "#screens/documentation/change/useVersionedSave.ts";
-import { useBeforeUnload } from "#ui/dialog/useBeforeUnload.ts";
+import { useUnsavedChanges } from "#ui/dialog/unsavedChanges.ts";
+import { SaveConflict } from "#ui/form/SaveConflict.tsx";
 import { Buttons } from "#ui/layout/boxes.ts";
 import { FieldErrorText } from "#ui/layout/typography.ts";
 
@@ -53,7 +53,7 @@ export function AnswerEditor({ documentationId, task: latestTask, onClose }: Ans
     },
   });
   const fieldError = error ?? objection?.failure.fields.answer;
-  useBeforeUnload(value !== initialValue);
+  useUnsavedChanges(value !== initialValue);
 
   async function save(version: number) {
     const parsed = parseAnswer(task, value);

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 
 /**
  * Defers the first value, so that React renders a large screen in interruptible slices and does not block a slow phone. Later
@@ -8,7 +8,3 @@ export function useDeferredFirstValue<T>(value: T | undefined): T | undefined {
   const deferred = useDeferredValue(value);
   return deferred === undefined ? undefined : value;
 }
-
-/** Mounts its children once `when` is true, in interruptible slices. */
-export const Deferred = ({ when, children }: { when: boolean; children: ReactNode }) =>
-  useDeferredFirstValue(when || undefined) && children;

@@ -3,10 +3,13 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "#api/errorTexts.ts";
-import { Banner } from "#ui/feedback/Banner.tsx";
-import { Buttons } from "#ui/layout/boxes.ts";
-import { CompactTable } from "#ui/layout/CompactTable.tsx";
-import type { SaveFailure } from "./useVersionedSave.ts";
+import type { ApiError } from "#api/failure.ts";
+import { Banner } from "../feedback/Banner.tsx";
+import { Buttons } from "../layout/boxes.ts";
+import { CompactTable } from "../layout/CompactTable.tsx";
+
+/** Why a save failed: a refusal, or the row as another user changed it meanwhile (null if deleted). */
+export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /** The two values of a field as text; `mine` is null if the user did not change it. */
 export interface Difference {
@@ -28,8 +31,7 @@ interface SaveConflictProps<Row> {
 /** Explains why a row was not saved. After an edit conflict, compares both versions and lets the user choose. */
 export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
-  const { t } = useTranslation("review");
-  const { t: common } = useTranslation();
+  const { t } = useTranslation();
   const containerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (objection) containerRef.current?.scrollIntoView({ block: "nearest" });
@@ -41,7 +43,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
       <AlertRegion ref={containerRef} role="alert">
         <Banner
           kind="danger"
-          detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
+          detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
         >
           {alertText(failure) ?? problemText(failure)}
         </Banner>
@@ -54,7 +56,7 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
           kind="warning"
           action={
             <Button type="button" size="small" onClick={() => onTakeTheirs(null)}>
-              {common("actions.close")}
+              {t("actions.close")}
             </Button>
           }
         >
@@ -79,8 +81,8 @@ export function SaveConflict<Row>(props: SaveConflictProps<Row>) {
             {differences(theirs).map(({ label, theirs: theirValue, mine }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
-                <td>{theirValue || common("state.none")}</td>
-                <td>{mine === null ? t("conflict.untouched") : mine || common("state.none")}</td>
+                <td>{theirValue || t("state.none")}</td>
+                <td>{mine === null ? t("conflict.untouched") : mine || t("state.none")}</td>
               </tr>
             ))}
           </tbody>

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import type { Product } from "#domain/access/authorities.ts";
+
+/** Returns a function for why the template's customer cannot use something: it has none of these products. */
+export function useMissingProductText(): (products: readonly Product[]) => string {
+  const { t } = useTranslation("template");
+  const { t: access } = useTranslation("access");
+  return (products) =>
+    t("errors.productMissing", {
+      product: products.map((product) => access(`product.${product}`)).join(", "),
+    });
+}

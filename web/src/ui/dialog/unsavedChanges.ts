@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useBeforeUnload } from "./useBeforeUnload.ts";
+
+/** The forms with unsaved changes. `UnsavedChangesPrompt` asks for all of them: the router takes one blocker at a time. */
+const unsavedForms = new Set<object>();
+
+export const hasUnsavedChanges = (): boolean => unsavedForms.size > 0;
+
+/** Makes the console ask before the user leaves the page with unsaved changes: by a link, the browser's buttons or closing the tab. */
+export function useUnsavedChanges(unsaved: boolean) {
+  const form = useRef({});
+  useBeforeUnload(unsaved);
+  useEffect(() => {
+    const key = form.current;
+    if (!unsaved) return;
+    unsavedForms.add(key);
+    return () => void unsavedForms.delete(key);
+  }, [unsaved]);
+  return {
+    /** Lets a navigation pass while or after everything is saved. */
+    allow: () => void unsavedForms.delete(form.current),
+    /** Asks again, after saving has failed. */
+    forbid: () => void unsavedForms.add(form.current),
+  };
+}

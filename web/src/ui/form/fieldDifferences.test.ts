@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { user } from "#domain/resources/index.ts";
+import { fieldDifferences, listTextFrom } from "./fieldDifferences.ts";
+
+const start = {
+  username: "anna",
+  enabled: true,
+  userRoles: [{ role: 1, roleAuthority: "ROLE_DOCUMENTATION_READ" }],
+  userLicenses: [],
+  params: { team: "north" },
+  parent: null,
+};
+const differences = (theirs: object, mine: object) =>
+  fieldDifferences({
+    resource: user,
+    start,
+    theirs: { ...start, ...theirs },
+    mine: { ...start, ...mine },
+    fields: new Map([
+      ["enabled", { label: "Enabled" }],
+      [
+        "userRoles",
+        { label: "Roles", text: listTextFrom({ ROLE_DOCUMENTATION_READ: "View" }, "roleAuthority") },
+      ],
+    ]),
+  });
+
+describe("1§6 the fields that two versions of a row differ in", () => {
+  test("have the values that the form shows", () => {
+    expect(differences({ enabled: false, params: { team: "south" } }, { userRoles: [] })).toEqual([
+      { label: "Enabled", theirs: "No", mine: null },
+      { label: "Roles", theirs: "View", mine: "" },
+      { label: "params", theirs: "team: south", mine: null },
+    ]);
+  });
+
+  test("are not those that both changed alike, or nobody changed", () => {
+    expect(differences({ username: "anna2" }, { username: "anna2" })).toEqual([]);
+  });
+
+  test("say of a secret and of an id only that they changed", () => {
+    const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
+    expect(differences({ userLicenses: [id] }, { password: "Granit-Fall-7" })).toEqual([
+      { label: "password", theirs: "", mine: "a new secret" },
+      { label: "userLicenses", theirs: "changed", mine: null },
+    ]);
+  });
+});

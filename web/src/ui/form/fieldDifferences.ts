@@ -1,0 +1,70 @@
+import i18next from "i18next";
+import type { AnyResource } from "#domain/contract/resource.ts";
+import { formatDateTime } from "../format/dates.ts";
+import type { FieldInfo, FormResource, Values } from "./FormContext.ts";
+import type { Difference } from "./SaveConflict.tsx";
+
+const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Images and long texts are not compared in a table. */
+const maxTextLength = 400;
+
+interface Versions {
+  resource: FormResource & Partial<Pick<AnyResource, "changeable">>;
+  /** The values as the form loaded them, as they are stored now, and as they were typed. */
+  start: Values;
+  theirs: Values;
+  mine: Values;
+  fields: ReadonlyMap<string, FieldInfo>;
+}
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** The fields that somebody else has changed since the form loaded them, or that the user has changed, with both values as texts. */
+export function fieldDifferences({ resource, start, theirs, mine, fields }: Versions): Difference[] {
+  const names = resource.changeable ?? resource.writable;
+  return names.flatMap((name) => {
+    const isSecret = (resource.writeOnly ?? []).includes(name);
+    const isMine = !isEqual(mine[name], start[name]);
+    if (!isMine && (isSecret || isEqual(theirs[name], start[name]))) return [];
+    if (!isSecret && isEqual(mine[name], theirs[name])) return [];
+    const field = fields.get(name);
+    const textOf = (row: Values) =>
+      field?.text?.(row[name], row) ?? (isSecret ? secretText(row[name]) : fieldValueText(row[name]));
+    return [
+      {
+        label: field?.label ?? name,
+        theirs: isSecret ? "" : textOf(theirs),
+        mine: isMine ? textOf(mine) : null,
+      },
+    ];
+  });
+}
+
+const secretText = (value: unknown): string => (value ? i18next.t("conflict.secret") : "");
+
+/** A value as text; empty if there is none, and only that it has changed if it is an id or too long to read. */
+function fieldValueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (typeof value === "boolean") return i18next.t(value ? "state.yes" : "state.no");
+  if (typeof value === "string") {
+    if (instantPattern.test(value)) return formatDateTime(value);
+    return idPattern.test(value) || value.length > maxTextLength ? i18next.t("conflict.unnamed") : value;
+  }
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map(fieldValueText).join(", ");
+  if ("name" in value) return fieldValueText(value.name);
+  return Object.entries(value)
+    .map(([key, item]) => `${key}: ${fieldValueText(item)}`)
+    .join("\n");
+}
+
+/** The text of a list field from the labels of its items: texts, or objects named by `key`. */
+export const listTextFrom =
+  (labels: Readonly<Record<string, string>>, key = "name") =>
+  (value: unknown): string | undefined =>
+    Array.isArray(value)
+      ? value
+          .map((item) => labels[typeof item === "object" ? item[key] : item] ?? fieldValueText(item))
+          .join(", ")
+      : undefined;
