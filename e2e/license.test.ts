@@ -1,9 +1,11 @@
+import { randomInt } from "node:crypto";
+import { generateLicenseCode } from "#domain/access/licenseCode.ts";
 import { describe, enter, test } from "./support/browser.ts";
 
 describe("licences", () => {
   test("3§2 a super admin adds, changes and deletes one, each with a message", async ({ page }) => {
     await enter(page, "super", "/license");
-    const code = `E2E-${Date.now()}`;
+    const code = generateLicenseCode(randomInt);
     await page.getByRole("button", { name: "Add", exact: false }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("combobox", { name: "Customer" }).fill("Norr");

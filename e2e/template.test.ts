@@ -1,6 +1,8 @@
+import { randomInt } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { z } from "zod";
+import { generateLicenseCode } from "#domain/access/licenseCode.ts";
 import { findTemplates } from "#domain/endpoints/capture/capture.ts";
 import { newTask } from "#domain/template/taskRules.ts";
 import { newPrecondition } from "#domain/template/templatePreconditions.ts";
@@ -55,7 +57,7 @@ async function companyOf(admin: Admin, kind: string): Promise<Company> {
   companies += 1;
   const stamp = `${Date.now().toString(36)}-${companies}`;
   const name = `${kind} ${stamp}`;
-  const code = `${kind.slice(0, 4).toUpperCase()}-${stamp}`;
+  const code = generateLicenseCode(randomInt);
   const products = await admin.get("/products");
   const { id: customerId } = await admin.post("/customers", { name, products });
   const make = async (path: string, body: object): Promise<string> =>
@@ -403,7 +405,7 @@ describe("a template from scratch to the field", () => {
       await companyOf(admin, "Mastbolaget"),
     ];
     for (const company of [ownCompany, otherCompany]) await mastOf(admin, company);
-    const second = `${ownCompany.code}-2`;
+    const second = generateLicenseCode(randomInt);
     const { id: otherLicense } = await admin.post("/licenses", {
       customerId: ownCompany.id,
       name: "Other crew",
