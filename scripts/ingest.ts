@@ -19,7 +19,7 @@ import { DeviceClient, Refused } from "./ingest/deviceClient.ts";
 import { type Outcome, readPhotos, uploadPhotos } from "./ingest/photo.ts";
 import { Progress } from "./ingest/progress.ts";
 import { UsageError } from "./ingest/usageError.ts";
-import { filesOf } from "./ingest/walk.ts";
+import { listFiles } from "./ingest/walk.ts";
 import { uuidOf } from "./support/uuid.ts";
 
 const usage = `usage: npm run ingest -- --license CODE --template NAME --name NAME [options] FILE…
@@ -42,7 +42,7 @@ async function ingest(): Promise<number> {
   }
   const { license, template: templateName, name, url, creator } = values;
   if (!license || !templateName || !name || positionals.length === 0) throw new UsageError(usage);
-  const files = await filesOf(positionals);
+  const files = await listFiles(positionals);
   if (files.length === 0) throw new UsageError("There are no files to upload");
 
   const client = new DeviceClient(url, license);

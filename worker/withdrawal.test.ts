@@ -49,7 +49,7 @@ import {
   makeTemplate,
   makeUser,
 } from "./testing/factories.ts";
-import { eventOf, makeImport, sourceOfPages } from "./testing/imports.ts";
+import { makeImport, readImportEvent, sourceOfPages } from "./testing/imports.ts";
 import { makeSuggestionList } from "./testing/listTesting.ts";
 import { plainPhoto } from "./testing/photoTesting.ts";
 import { makeVisit } from "./testing/visits.ts";
@@ -259,7 +259,7 @@ const jobs: Record<Exclude<keyof typeof jobKinds, (typeof jobsWithoutRight)[numb
       const { id } = await jsonOfSuccess<{ id: string }>(
         call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, as),
       );
-      const { jobId } = await eventOf("suggestion", id);
+      const { jobId } = await readImportEvent("suggestion", id);
       return () =>
         runJob(quiet, db(), jobId!, { import: importJob(() => sourceOfPages([[{ text: "North" }]])) });
     },

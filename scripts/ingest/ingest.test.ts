@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { capturedDocumentation, type TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import { documentationIdOf, photoIdOf, tasksOf } from "./captured.ts";
 import { readPhotos } from "./photo.ts";
-import { filesOf } from "./walk.ts";
+import { listFiles } from "./walk.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -22,12 +22,12 @@ const relativeTo = (files: readonly string[]) => files.map((name) => path.relati
 describe("the files of a run", () => {
   it("are the named files and those in folders, in natural order, each once", async () => {
     for (const name of ["IMG_10.jpg", "IMG_9.jpg", "sub/a.jpg", ".hidden.jpg", "Thumbs.db"]) await file(name);
-    const files = await filesOf([directory, path.join(directory, "IMG_9.jpg")]);
+    const files = await listFiles([directory, path.join(directory, "IMG_9.jpg")]);
     expect(relativeTo(files)).toEqual(["IMG_9.jpg", "IMG_10.jpg", path.join("sub", "a.jpg")]);
   });
 
   it("must exist", async () => {
-    await expect(filesOf([path.join(directory, "nothing")])).rejects.toThrow(/does not exist/);
+    await expect(listFiles([path.join(directory, "nothing")])).rejects.toThrow(/does not exist/);
   });
 
   it("are numbered in order, and a file named twice is one photo", async () => {
@@ -35,7 +35,7 @@ describe("the files of a run", () => {
     await file("other/a.jpg", "same");
     await file("b.jpg", "same");
     const photos = await readPhotos(
-      await filesOf([directory]),
+      await listFiles([directory]),
       documentationIdOf("u", "l", "t", "n"),
       "Overview",
     );

@@ -6,7 +6,7 @@ import { UsageError } from "./usageError.ts";
 const ignored = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
 
 /** The named files and those in the named folders, each once, in a fixed order. */
-export async function filesOf(paths: readonly string[]): Promise<string[]> {
+export async function listFiles(paths: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const name of paths) for (const file of await walk(path.resolve(name))) found.add(file);
   return [...found];

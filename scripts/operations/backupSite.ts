@@ -19,7 +19,7 @@ import {
   writeManifest,
 } from "./copy.ts";
 import type { Site } from "./site.ts";
-import { rowsIn, tablesOf, tablesWithRows } from "./siteTables.ts";
+import { listTables, rowsIn, tablesWithRows } from "./siteTables.ts";
 
 export interface BackupOptions {
   /** Target folder; objects from an earlier copy are reused. */
@@ -48,7 +48,7 @@ export async function backUp(
   const migrations = (await rows.all("SELECT name FROM d1_migrations ORDER BY id")).map((row) =>
     String(row.name),
   );
-  const tables = await tablesOf(rows);
+  const tables = await listTables(rows);
   const copied = new Map<string, CopiedTable>();
   // Most tables of a small database are empty. A table that has received rows meanwhile is read in the second round, because
   // others may refer to it by now.

@@ -1,7 +1,7 @@
 import { decodeId } from "#worker/db/idEncoding.ts";
 import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
 import type { Objects, Rows, Value } from "./site.ts";
-import { rowsIn, type Table, tablesOf, tablesWithRows } from "./siteTables.ts";
+import { listTables, rowsIn, type Table, tablesWithRows } from "./siteTables.ts";
 
 /** A difference between a copy and a site. */
 export interface Difference {
@@ -65,7 +65,7 @@ const displayValue = (value: Value): Value => {
 /** Compares every row of the copy with the database. */
 export async function compareRows(rows: Rows, folder: string, manifest: Manifest): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const present = new Map((await tablesOf(rows)).map((table) => [table.name, table]));
+  const present = new Map((await listTables(rows)).map((table) => [table.name, table]));
   const filled = await tablesWithRows(rows, [...present.values()]);
   for (const table of manifest.tables) {
     const keyIndexes = table.key.map((column) => table.columns.indexOf(column));

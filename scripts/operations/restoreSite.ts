@@ -13,7 +13,7 @@ import {
   rowsOfCopy,
 } from "./copy.ts";
 import type { Rows, Site } from "./site.ts";
-import { linkRows, tablesOf, writeRows } from "./siteTables.ts";
+import { linkRows, listTables, writeRows } from "./siteTables.ts";
 
 export interface RestoreOptions {
   folder: string;
@@ -37,7 +37,7 @@ export async function restore(
   const differences = await checkCopy(folder, manifest);
   await migrate(site.rows, applied);
   const triggers = await dropTriggers(site.rows);
-  const present = new Set((await tablesOf(site.rows)).map(({ name }) => name));
+  const present = new Set((await listTables(site.rows)).map(({ name }) => name));
   const unknown = manifest.tables.filter(({ name, rows }) => rows > 0 && !present.has(name));
   if (unknown.length > 0)
     throw new UserFacingError(`unknown table ${unknown.map(({ name }) => name).join(", ")}`);
@@ -154,7 +154,7 @@ async function putObjects(
 async function updateEtags(rows: Rows, tags: ReadonlyMap<string, string>): Promise<void> {
   if (tags.size === 0) return;
   const json = JSON.stringify(Object.fromEntries(tags));
-  const columns = (await tablesOf(rows)).flatMap(({ name, columns: allColumns }) =>
+  const columns = (await listTables(rows)).flatMap(({ name, columns: allColumns }) =>
     allColumns.filter((column) => /(^|_)etag$/.test(column)).map((column) => ({ name, column })),
   );
   for (const { name, column } of columns)

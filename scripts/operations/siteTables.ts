@@ -26,7 +26,7 @@ const byteColumns = new Map<string, ReadonlySet<string>>(
 );
 
 /** All tables to copy, each after the tables it references. */
-export async function tablesOf(rows: Rows): Promise<Table[]> {
+export async function listTables(rows: Rows): Promise<Table[]> {
   const masterRows = await rows.all("SELECT name, sql FROM sqlite_master WHERE type = 'table' ORDER BY name");
   const virtual = masterRows
     .filter(({ sql }) => /^CREATE VIRTUAL/i.test(String(sql)))

@@ -3,7 +3,7 @@ import { isoSeconds } from "#domain/core/fields.ts";
 import { serviceAuthor } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { flag, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { dueCondition } from "#worker/documentation/automaticDeletion.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import type { Env } from "#worker/env.ts";
@@ -72,7 +72,7 @@ async function deleteBatch(
 
 /** The next documentations whose deletion date has passed, with `due` false for those that something holds. */
 const findNextDue = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, max: number) =>
-  rowsOf(
+  selectRows(
     db,
     { ...columns, due: flag(dueCondition(at)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after

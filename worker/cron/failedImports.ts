@@ -3,7 +3,7 @@ import type { ImportFrequency } from "#domain/configuration/importSchedule.ts";
 import { keysOf } from "#domain/core/objects.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
-import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, nullable, number, type RowOf, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import { type ImportKind, importKinds } from "#worker/features/importConfiguration/importKinds.ts";
 import { failuresBeforeNotice, fireStatement, notifyOfFailures } from "./failures.ts";
@@ -54,7 +54,7 @@ export async function listImports(db: Database) {
 async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
   const kind = groups[jobGroup];
   const { configurations, events } = kind.tables;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     {
       jobName: uuid("c.id"),
@@ -89,7 +89,7 @@ async function listImportsOfGroup(db: Database, jobGroup: ImportGroup) {
 export async function listImportRuns(db: Database, jobGroup: ImportGroup, id: string, max: number) {
   const kind = groups[jobGroup];
   const { configurations, events } = kind.tables;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     runColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
@@ -121,7 +121,7 @@ export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): 
 /** Configurations whose last runs have all failed, and of which super admins have not been notified. */
 const findFailingImports = (db: Database, jobGroup: ImportGroup) => {
   const kind = groups[jobGroup];
-  return rowsOf(
+  return selectRows(
     db,
     { id: uuid("c.id"), name: text("c.name"), customerName: text("o.name") },
     (
@@ -147,7 +147,7 @@ async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promi
 
 /** Whether a configuration exists. */
 export const importExists = async (db: Database, jobGroup: ImportGroup, id: string): Promise<boolean> =>
-  (await rowOf(
+  (await selectRow(
     db,
     { id: uuid("id") },
     (columns) =>

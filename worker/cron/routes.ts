@@ -10,7 +10,7 @@ import {
 import { mount } from "#worker/api/mount.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
-import { flag, nullable, number, rowsOf, text } from "#worker/db/rows.ts";
+import { flag, nullable, number, selectRows, text } from "#worker/db/rows.ts";
 import { scheduledJobFire } from "#worker/db/schema/index.ts";
 import { allShardEnvs } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
@@ -90,7 +90,7 @@ const runColumns = {
 
 /** The newest run of every scheduled job. */
 const findLastRuns = (db: Database) =>
-  rowsOf(
+  selectRows(
     db,
     { jobGroup: text("r.job_group"), jobName: text("r.job_name"), ...runColumns },
     (columns) => sql`
@@ -101,7 +101,7 @@ const findLastRuns = (db: Database) =>
 
 /** The newest runs of a scheduled job. */
 const listRuns = (db: Database, jobGroup: string, jobName: string, max: number) =>
-  rowsOf(
+  selectRows(
     db,
     runColumns,
     (

@@ -12,11 +12,11 @@ import {
   textAsId,
 } from "./ids.ts";
 import { fromJsonValue, jsonColumnSql, jsonPathSql, toJsonValue } from "./jsonRows.ts";
-import { anyId, nullable, number, rowOf, sha256, text, uuid } from "./rows.ts";
+import { anyId, nullable, number, selectRow, sha256, text, uuid } from "./rows.ts";
 
 const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
-const read = async <T extends Parameters<typeof rowOf>[1]>(projection: T, from = sql`(SELECT 1)`) =>
-  rowOf(db(), projection, (columns) => sql`SELECT ${columns} FROM ${from}`);
+const read = async <T extends Parameters<typeof selectRow>[1]>(projection: T, from = sql`(SELECT 1)`) =>
+  selectRow(db(), projection, (columns) => sql`SELECT ${columns} FROM ${from}`);
 
 it("design§D1 an id is 16 bytes in the database and lower-case text outside, however the SQL converts it", async () => {
   const row = await read(
@@ -57,7 +57,7 @@ it("design§D1 text that is not a UUID matches no row, and stays text where ids 
 it("design§D1 rows keep their bytes through JSON, and text that looks like bytes stays text", async () => {
   const values = [idParam(id), sql`'["0b6f"]'`, sql`3`, sql`NULL`];
   for (const value of values) {
-    const row = await rowOf(
+    const row = await selectRow(
       db(),
       {
         json: text(sql.raw(`json_array(${jsonColumnSql("x.value")})`)),

@@ -4,11 +4,11 @@ import { compareNatural } from "#domain/contract/merge/naturalOrder.ts";
 import { randomOf } from "#domain/testing/random.ts";
 import { db } from "#worker/testing/factories.ts";
 import { naturalOrder } from "./naturalOrder.ts";
-import { rowsOf, text } from "./rows.ts";
+import { selectRows, text } from "./rows.ts";
 
 const sortedBySql = async (names: readonly string[]) =>
   (
-    await rowsOf(
+    await selectRows(
       db(),
       { name: text("j.value") },
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(names)}) j

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { db } from "#worker/testing/factories.ts";
-import { flag, json, jsonAs, nullable, number, numberOf, rowOf, rowsOf, text } from "./rows.ts";
+import { flag, json, jsonAs, nullable, number, selectNumber, selectRow, selectRows, text } from "./rows.ts";
 
 const projection = {
   name: text("x.value"),
@@ -13,7 +13,7 @@ const projection = {
 };
 
 it("design§D1 rows of raw SQL match their projection", async () => {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db(),
     projection,
     (columns) => sql`SELECT ${columns} FROM json_each('["one","three"]') x ORDER BY x.key`,
@@ -25,13 +25,14 @@ it("design§D1 rows of raw SQL match their projection", async () => {
 });
 
 it("design§D1 a value of the wrong type fails with the field's name, and so does JSON that breaks its contract", async () => {
-  const read = (columns: Parameters<typeof rowOf>[1]) => rowOf(db(), columns, (list) => sql`SELECT ${list}`);
+  const read = (columns: Parameters<typeof selectRow>[1]) =>
+    selectRow(db(), columns, (list) => sql`SELECT ${list}`);
   await expect(read({ size: number("'many'") })).rejects.toThrow(/^size: expected a number/);
   await expect(read({ name: text("NULL") })).rejects.toThrow(/^name: expected a string/);
   await expect(read({ tags: jsonAs(z.array(z.string()), "'[1]'") })).rejects.toThrow(/^tags: /);
 });
 
 it("design§D1 a single number is the query's result, or 0", async () => {
-  expect(await numberOf(db(), sql`SELECT count(*) FROM json_each('[1,2]')`)).toBe(2);
-  expect(await numberOf(db(), sql`SELECT 7 WHERE 0`)).toBe(0);
+  expect(await selectNumber(db(), sql`SELECT count(*) FROM json_each('[1,2]')`)).toBe(2);
+  expect(await selectNumber(db(), sql`SELECT 7 WHERE 0`)).toBe(0);
 });

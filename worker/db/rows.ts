@@ -77,7 +77,7 @@ export const selectList = (projection: Record<string, Column<unknown>>): SQL =>
   );
 
 /** The rows of a query. @param query inserts the SELECT list @throws TypeError with the name of a field whose value has the wrong type */
-export async function rowsOf<P extends Record<string, Column<unknown>>>(
+export async function selectRows<P extends Record<string, Column<unknown>>>(
   db: Database,
   projection: P,
   query: (columns: SQL) => SQL,
@@ -91,7 +91,7 @@ export async function rowsOf<P extends Record<string, Column<unknown>>>(
  * may have bytes.
  * @param query has one column, `rows`, and inserts the JSON array of a row
  */
-export async function jsonRowsOf<P extends Record<string, Column<unknown>>>(
+export async function selectJsonRows<P extends Record<string, Column<unknown>>>(
   db: Database,
   projection: P,
   query: (row: SQL) => SQL,
@@ -124,15 +124,15 @@ function readRow(
 }
 
 /** The first row of a query, if there is one. */
-export const rowOf = async <P extends Record<string, Column<unknown>>>(
+export const selectRow = async <P extends Record<string, Column<unknown>>>(
   db: Database,
   projection: P,
   query: (columns: SQL) => SQL,
-): Promise<RowOf<P> | undefined> => (await rowsOf(db, projection, query))[0];
+): Promise<RowOf<P> | undefined> => (await selectRows(db, projection, query))[0];
 
 /** The number that a query of one column and one row returns; 0 for none. */
-export async function numberOf(db: Database, query: SQL): Promise<number> {
-  const row = await rowOf(
+export async function selectNumber(db: Database, query: SQL): Promise<number> {
+  const row = await selectRow(
     db,
     { number: nullable(number(sql`(${query})`)) },
     (columns) => sql`SELECT ${columns}`,

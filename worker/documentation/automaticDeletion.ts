@@ -6,7 +6,7 @@ import type { DocumentationDetails } from "#domain/endpoints/documentation/detai
 import { type DeleteTimeLimit, deleteTimeLimits } from "#domain/template/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { json, nullable, rowOf, text } from "#worker/db/rows.ts";
+import { json, nullable, selectRow, text } from "#worker/db/rows.ts";
 import type { documentation } from "#worker/db/schema/index.ts";
 
 /*
@@ -117,7 +117,7 @@ export async function findDeletion(
     (query) =>
       sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${query}))`,
   );
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     {
       ownLimit: nullable(text("d.delete_time_limit")),

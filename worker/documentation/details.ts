@@ -80,7 +80,7 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
 /** Identifies a documentation that the caller has already looked up and may read. */
 export type DocumentationRef = Pick<DocumentationRow, "customerId" | "id">;
 
-export async function detailsOf(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
+export async function readDetails(db: Database, row: DocumentationRow): Promise<DocumentationDetails> {
   const { id } = row;
   const ownRows = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
@@ -179,7 +179,7 @@ export async function detailsOf(db: Database, row: DocumentationRow): Promise<Do
   };
 }
 
-export async function eventsOf(db: Database, { customerId, id }: DocumentationRef) {
+export async function listEvents(db: Database, { customerId, id }: DocumentationRef) {
   return db
     .select()
     .from(documentationEvent)
@@ -189,7 +189,7 @@ export async function eventsOf(db: Database, { customerId, id }: DocumentationRe
 }
 
 /** The tasks of a documentation in reading order, or one of them. */
-export const tasksOf = (
+export const listTasks = (
   db: Database,
   { customerId, id }: DocumentationRef,
   taskId?: string,
@@ -357,7 +357,7 @@ function orderColumns(table: typeof photo | typeof file, column: SQLiteColumn, o
   return [...(column === table.name ? [] : [direction(by)]), ...names, direction(table.id)];
 }
 
-export async function photosOf(
+export async function listPhotos(
   db: Database,
   { customerId, id }: DocumentationRef,
   { sort, order, max, offset }: MediaPage<PhotoSort>,
@@ -415,7 +415,7 @@ function displaySize(row: {
   return rotateSize(uprightSize({ width, height, orientation }), rotation);
 }
 
-export async function filesOf(
+export async function listFiles(
   db: Database,
   { customerId, id }: DocumentationRef,
   { sort, order, max, offset }: MediaPage<FileSort>,

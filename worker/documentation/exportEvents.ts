@@ -4,7 +4,7 @@ import type { DeliveryProgress } from "#domain/endpoints/shared/deliveryProgress
 import type { ExportEvent, ExportSummary } from "#domain/endpoints/shared/exportEvents.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
-import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 
 /** Exports of documentations (2§3), from `export_event e`. */
 
@@ -41,7 +41,7 @@ export const exportEventsOf = (
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<ExportEvent[]> =>
-  rowsOf(
+  selectRows(
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM export_event e
@@ -50,7 +50,7 @@ export const exportEventsOf = (
 
 /** The newest 100 exports of the documentations `d` that `from` and `where` select. */
 export const namedExportEvents = (db: Database, from: SQL, where: SQL): Promise<NamedExportEvent[]> =>
-  rowsOf(
+  selectRows(
     db,
     { ...eventColumns, templateName: text("t.name") },
     (columns) => sql`SELECT ${columns}
@@ -77,7 +77,7 @@ export async function withExports<T extends UploadedMedia>(
   rows: readonly T[],
 ): Promise<(T & { exportEvents: ExportSummary[] })[]> {
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
-  const events = await rowsOf(
+  const events = await selectRows(
     db,
     { ...summaryColumns, cancelled: flag(cancelledColumn), documentation: eventColumns.documentation },
     (

@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { randomOf } from "#domain/testing/random.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { customerScope } from "#worker/db/scope.ts";
-import { planOf } from "#worker/exportContent/exportPlan.ts";
+import { readExportPlan } from "#worker/exportContent/exportPlan.ts";
 import { groupPlan } from "#worker/exportContent/groupExportPlan.ts";
 import { selectionPlan } from "#worker/exportContent/selection/planSelection.ts";
 import { photoPages } from "#worker/features/customer/dump/dumpRows.ts";
-import { firstPhotosOf } from "#worker/features/documentationList/firstPhotos.ts";
+import { listFirstPhotos } from "#worker/features/documentationList/firstPhotos.ts";
 import { photosOfGroup } from "#worker/listQuery/groupMembers.ts";
 import { db, makeCustomer, makeTemplate } from "#worker/testing/factories.ts";
 import { makeVisit } from "#worker/testing/visits.ts";
-import { photosOf } from "./details.ts";
+import { listPhotos } from "./details.ts";
 
 it("2§2 photos of the same second are in the order of their names everywhere, over all pages", async () => {
   const { id: customerId } = await makeCustomer();
@@ -42,13 +42,13 @@ it("2§2 photos of the same second are in the order of their names everywhere, o
   const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
   const page = { sort: "dateCreated", order: "asc" } as const;
   expect([
-    ...namesOf(await photosOf(db(), visit, { ...page, max: 5, offset: 0 })),
-    ...namesOf(await photosOf(db(), visit, { ...page, max: 50, offset: 5 })),
+    ...namesOf(await listPhotos(db(), visit, { ...page, max: 5, offset: 0 })),
+    ...namesOf(await listPhotos(db(), visit, { ...page, max: 50, offset: 5 })),
   ]).toEqual(names);
-  expect(namesOf(await photosOf(db(), visit, { sort: "name", order: "desc", max: 50, offset: 0 }))).toEqual(
+  expect(namesOf(await listPhotos(db(), visit, { sort: "name", order: "desc", max: 50, offset: 0 }))).toEqual(
     names.toReversed(),
   );
-  expect(namesOf((await planOf(db(), reader, visit.id, "en")).photos)).toEqual(names);
+  expect(namesOf((await readExportPlan(db(), reader, visit.id, "en")).photos)).toEqual(names);
   expect(namesOf((await groupPlan(db(), reader, group, "en")).photos)).toEqual(names);
   const selected = await selectionPlan(
     db(),
@@ -58,7 +58,7 @@ it("2§2 photos of the same second are in the order of their names everywhere, o
   );
   expect(namesOf(selected.photos)).toEqual(names);
   expect(namesOf(await photosOfGroup(db(), group, { max: 50, offset: 0 }))).toEqual(names);
-  expect(namesOf(await firstPhotosOf(db(), scope, [visit.id]))).toEqual(["Mast_1"]);
+  expect(namesOf(await listFirstPhotos(db(), scope, [visit.id]))).toEqual(["Mast_1"]);
   const dumped = [];
   for await (const photos of photoPages(db(), customerId, visit.id, 5)) dumped.push(...photos);
   expect(namesOf(dumped)).toEqual(names);

@@ -5,7 +5,7 @@ import type { Author } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam, listParam } from "#worker/db/ids.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
@@ -69,7 +69,7 @@ export async function removeDocumentations(
   const keyQueries = objectKeyQueries(customerId, ids);
   const objectKeys = new Set<string>();
   for (const query of keyQueries)
-    for (const { object } of await rowsOf(
+    for (const { object } of await selectRows(
       db,
       { object: text("object") },
       (columns) =>

@@ -40,7 +40,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
     .limit(maxListedRetakes);
 
 /** The retakes of a documentation, newest first; or one of them. */
-export async function retakesOf(
+export async function listRetakes(
   db: Database,
   { customerId, id }: DocumentationRef,
   retakeId?: string,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import type { DocumentationRow } from "#worker/db/schema/index.ts";
 
 /** Condition on a delivery: something of it may have left. Of one that failed, only what was reported as arrived has. */
@@ -14,7 +14,7 @@ export const startedExportsOf = async (
   { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
 ): Promise<string[]> =>
   (
-    await rowsOf(
+    await selectRows(
       db,
       { name: text("d.export_configuration_name") },
       (columns) => sql`SELECT DISTINCT ${columns} FROM delivery d WHERE d.customer_id = ${customerId}

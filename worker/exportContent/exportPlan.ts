@@ -13,11 +13,11 @@ import type { Database } from "#worker/db/database.ts";
 import { license } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import {
-  detailsOf,
-  filesOf,
+  listFiles,
+  listPhotos,
+  listTasks,
   type MediaPage,
-  photosOf,
-  tasksOf,
+  readDetails,
   visibleDocumentation,
 } from "#worker/documentation/details.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
@@ -48,8 +48,8 @@ async function readAll<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>
   }
 }
 
-type Photo = Awaited<ReturnType<typeof photosOf>>[number];
-type Task = Awaited<ReturnType<typeof tasksOf>>[number];
+type Photo = Awaited<ReturnType<typeof listPhotos>>[number];
+type Task = Awaited<ReturnType<typeof listTasks>>[number];
 
 /** What an export may contain: the documentations in the scope, whether their files, and whether photos show their markup (the default). */
 export interface Reader {
@@ -71,26 +71,26 @@ export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } =
  * Plans an export of a documentation: what it contains and what is missing.
  * @throws notFound; exportRefused while the documentation is in the field (2§4)
  */
-export const planOf = async (
+export const readExportPlan = async (
   db: Database,
   reader: Reader,
   id: string,
   language: "en" | "sv",
-): Promise<ExportPlan> => planFrom(await contentOf(db, reader, id), reader, language);
+): Promise<ExportPlan> => planFrom(await readContent(db, reader, id), reader, language);
 
 /** A documentation with all rows that its exports need. */
-export type Content = Awaited<ReturnType<typeof contentOf>>;
+export type Content = Awaited<ReturnType<typeof readContent>>;
 
 /** @throws notFound; exportRefused while the documentation is in the field (2§4) */
-export async function contentOf(db: Database, { scope }: Reader, id: string) {
+export async function readContent(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (isExportBlocked(row.status)) throw problem("exportRefused");
   const [details, tasks, texts, photos, files, received, logo] = await Promise.all([
-    detailsOf(db, row),
-    tasksOf(db, row),
+    readDetails(db, row),
+    listTasks(db, row),
     replacementTextsOf(db, [row.customerId], [row.templateId]),
-    readAll((page) => photosOf(db, row, page)),
-    readAll((page) => filesOf(db, row, page)),
+    readAll((page) => listPhotos(db, row, page)),
+    readAll((page) => listFiles(db, row, page)),
     undecidedTempFiles(db, row),
     row.licenseId === null ? null : findLogo(db, row.customerId, row.licenseId),
   ]);
@@ -360,7 +360,7 @@ function storedPhoto(photo: Photo): PlannedPhoto {
   };
 }
 
-export function plannedFile(file: Awaited<ReturnType<typeof filesOf>>[number]): PlannedFile {
+export function plannedFile(file: Awaited<ReturnType<typeof listFiles>>[number]): PlannedFile {
   return {
     id: file.id,
     name: file.name,

@@ -3,7 +3,7 @@ import { hasPosition, unknownCoordinates } from "#domain/core/fields.ts";
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam, textAsId } from "#worker/db/ids.ts";
-import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectRows, text } from "#worker/db/rows.ts";
 import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
 import { localMinute } from "#worker/export/dates.ts";
 import type {
@@ -13,12 +13,7 @@ import type {
   PlannedTask,
 } from "#worker/export/exportPlanTypes.ts";
 import { replaced } from "#worker/export/replacement.ts";
-import {
-  documentationsOf,
-  type Group,
-  type GroupPhoto,
-  readAllPages,
-} from "#worker/listQuery/groupMembers.ts";
+import { type Group, type GroupPhoto, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import {
   latest,
   missingInField,
@@ -50,7 +45,7 @@ export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 
 /** @throws notFound for a group without documentations, exportRefused if all of them are in the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
-  const members = await readAllPages(maxDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
   const content = await loadContents(db, members);
   return { group, ...content, received: await listTempFiles(db, content.documentations) };
 }
@@ -115,13 +110,13 @@ export async function combinedDocumentation(
 ): Promise<PlannedDocumentation> {
   const newest = documentations.toSorted((a, b) => b.dateCreated.localeCompare(a.dateCreated));
   const ids = JSON.stringify(newest.map(({ id }) => id));
-  const positions = await rowsOf(
+  const positions = await selectRows(
     db,
     { lat: number("d.lat"), lng: number("d.lng") },
     (columns) =>
       sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = ${textAsId("x.value")} ORDER BY x.key LIMIT 100`,
   );
-  const owners = await rowsOf(
+  const owners = await selectRows(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM customer

@@ -7,7 +7,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { file, photo, tempFile } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
@@ -132,7 +132,7 @@ const taskColumns = {
 
 /** The tasks that have photos or files, grouped by documentation. */
 const listCapturingTasks = (db: Database, ids: readonly string[]): Promise<CapturingTask[]> =>
-  rowsOf(
+  selectRows(
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
@@ -153,7 +153,7 @@ const refusedColumns = {
 /** Refused uploads whose photos and files are still missing. */
 const listRefusedUploads = async (db: Database, ids: readonly string[]): Promise<MissingItem[]> =>
   (
-    await rowsOf(
+    await selectRows(
       db,
       refusedColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x

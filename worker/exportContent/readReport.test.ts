@@ -11,7 +11,7 @@ import {
 import { customerScope } from "#worker/db/scope.ts";
 import { db, makeCustomer, makeDocumentation, makeTemplate } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
-import { groupReport, reportOf } from "./readReport.ts";
+import { groupReport, readReport } from "./readReport.ts";
 import { comparisonReport } from "./selection/planSelection.ts";
 
 const request = { language: "sv", layouts: new Map() } as const;
@@ -99,7 +99,7 @@ describe("3§3 the content of report layouts", () => {
     await db()
       .insert(unexpectedAnswerEvent)
       .values({ customerId, taskId: task.id, expectedAnswerListName: "List", expectedAnswer: "yes" });
-    const report = await reportOf(db(), reader(), row.id, request);
+    const report = await readReport(db(), reader(), row.id, request);
     expect(report.documentations).toHaveLength(1);
     const [reported] = report.documentations;
     expect(reported).toMatchObject({ templateId, documentation: { id: row.id, templateName: "Repair" } });
@@ -144,7 +144,7 @@ describe("3§3 the content of report layouts", () => {
       creator: "bo",
       params: {},
     });
-    expect((await reportOf(db(), reader(), row.id, request)).plan.asOf).toBe("2099-01-01T00:00:00Z");
+    expect((await readReport(db(), reader(), row.id, request)).plan.asOf).toBe("2099-01-01T00:00:00Z");
   });
 
   it("reads a group's documentations, each with its own tasks and photos", async () => {
@@ -172,8 +172,8 @@ describe("3§3 the content of report layouts", () => {
   it("design§Exports the same rows give the same report", async () => {
     const { row } = await makeDocumented("Same");
     const [first, second] = [
-      await reportOf(db(), reader(), row.id, request),
-      await reportOf(db(), reader(), row.id, request),
+      await readReport(db(), reader(), row.id, request),
+      await readReport(db(), reader(), row.id, request),
     ];
     expect(second).toEqual(first);
   });
@@ -186,7 +186,7 @@ describe("3§3 the content of report layouts", () => {
     await db()
       .insert(documentationTaskFilter)
       .values({ customerId: otherCustomerId, name: "Theirs", type: "ANSWERED" });
-    await expect(reportOf(db(), reader(), theirs.row.id, request)).rejects.toMatchObject({
+    await expect(readReport(db(), reader(), theirs.row.id, request)).rejects.toMatchObject({
       code: "notFound",
     });
     const report = await groupReport(db(), reader(), { customerId, name: "Mine" }, request);

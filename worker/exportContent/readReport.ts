@@ -3,7 +3,7 @@ import type { TaskFilterType } from "#domain/configuration/types.ts";
 import type { DocumentationTask } from "#domain/endpoints/documentation/details.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam, textAsId } from "#worker/db/ids.ts";
-import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
 import { tasksOfAll } from "#worker/documentation/details.ts";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
@@ -15,7 +15,7 @@ import type {
   ReportedTaskFilter,
 } from "#worker/export/layouts/report.ts";
 import type { Group } from "#worker/listQuery/groupMembers.ts";
-import { contentOf, latest, photoPlanner, planFrom, plannedTasks, type Reader } from "./exportPlan.ts";
+import { latest, photoPlanner, planFrom, plannedTasks, type Reader, readContent } from "./exportPlan.ts";
 import { groupContent, groupPlanFrom } from "./groupExportPlan.ts";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts.ts";
 
@@ -31,13 +31,13 @@ export interface ReportOptions {
  * The report of one documentation.
  * @throws notFound, exportRefused while it is in the field (2§4)
  */
-export async function reportOf(
+export async function readReport(
   db: Database,
   reader: Reader,
   id: string,
   { language, layouts }: ReportOptions,
 ): Promise<Report> {
-  const content = await contentOf(db, reader, id);
+  const content = await readContent(db, reader, id);
   const { details, tasks, photos } = content;
   const plan = planFrom(content, reader, language);
   const { customerId, templateId } = details;
@@ -216,7 +216,7 @@ const documentationColumns = {
 } satisfies Projection<PlannedDocumentation & { customerId: number; templateId: string }>;
 
 const listDocumentations = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
-  rowsOf(
+  selectRows(
     db,
     documentationColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
@@ -236,7 +236,7 @@ const eventColumns = {
 
 /** Oldest first. */
 const listEvents = (db: Database, customerIds: readonly number[], ids: readonly string[]) =>
-  rowsOf(
+  selectRows(
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_event e
@@ -261,7 +261,7 @@ async function countCapturedPerTask(
   const countPerTask = async (table: "photo" | "file") =>
     new Map(
       (
-        await rowsOf(
+        await selectRows(
           db,
           countColumns,
           (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
@@ -282,7 +282,7 @@ const filterColumns = {
 } satisfies Projection<ReportedTaskFilter>;
 
 const listTaskFilters = (db: Database, customerIds: readonly number[]): Promise<ReportedTaskFilter[]> =>
-  rowsOf(
+  selectRows(
     db,
     filterColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_task_filter f

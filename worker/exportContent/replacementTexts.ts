@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
-import { nullable, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Codes } from "#worker/export/replacement.ts";
 
 /** A replacement code of a template, with its text in each language (3§2). */
@@ -27,7 +27,7 @@ export const replacementTextsOf = (
   customerIds: readonly number[],
   templateIds: readonly string[],
 ): Promise<ReplacementText[]> =>
-  rowsOf(
+  selectRows(
     db,
     textColumns,
     (columns) => sql`SELECT ${columns}

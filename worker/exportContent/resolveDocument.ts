@@ -13,8 +13,8 @@ import { safeName } from "#worker/export/safeNames.ts";
 import type { ExportFile } from "#worker/export/segments.ts";
 import { fonts } from "#worker/fonts.ts";
 import { assertTypeAllowed } from "./documentType.ts";
-import { planOf, readerOf } from "./exportPlan.ts";
-import { reportOf } from "./readReport.ts";
+import { readExportPlan, readerOf } from "./exportPlan.ts";
+import { readReport } from "./readReport.ts";
 import { findLayout, type RequestedLayout } from "./reportLayout.ts";
 
 /** A document of a documentation: a document type or a report layout. */
@@ -58,11 +58,11 @@ export async function buildDocument(
   const { language, photos } = document;
   const reader = readerOf(actor, document);
   if ("type" in document) {
-    const plan = await planOf(db, reader, documentationId, language);
+    const plan = await readExportPlan(db, reader, documentationId, language);
     return exportFileFor(plan, { kind: document.type, photos });
   }
   const { layout, layouts, asPdf } = document.layout;
-  const report = await reportOf(db, reader, documentationId, { language, layouts });
+  const report = await readReport(db, reader, documentationId, { language, layouts });
   return layoutFile(layout, report, { fonts, asPdf });
 }
 

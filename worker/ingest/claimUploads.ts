@@ -80,7 +80,7 @@ export interface UploadContext {
 }
 
 /** The contexts of uploads by their ids, without those whose photo or file has been deleted. */
-export async function contextsOf(
+export async function readContexts(
   db: Database,
   rows: readonly UploadRow[],
 ): Promise<Map<string, UploadContext>> {

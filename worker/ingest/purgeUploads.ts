@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { addSeconds } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam } from "#worker/db/ids.ts";
-import { json, nullable, number, rowOf } from "#worker/db/rows.ts";
+import { json, nullable, number, selectRow } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
 /** Days after which a stored upload is deleted: longer than any sender waits before it asks for the outcome again. */
@@ -37,7 +37,7 @@ export async function purgeUploads(db: Database, at: Date): Promise<number> {
   const expiredCondition = sql`state = 'STORED' AND upload_token_id IS NULL AND settled_at < ${addSeconds(-retentionDays * 86_400, at)}`;
   let [from, deletedCount] = [0, 0];
   for (let round = 0; round < maxBatches; round++) {
-    const batch = await rowOf(
+    const batch = await selectRow(
       db,
       {
         until: nullable(number("max(rowid)")),

@@ -10,8 +10,8 @@ import { type AuthorityChecker, authorityChecker } from "./authority.ts";
 import {
   awaitOtherClaim,
   claimUploads,
-  contextsOf,
   isPending,
+  readContexts,
   releaseClaims,
   type UploadContext,
 } from "./claimUploads.ts";
@@ -78,7 +78,7 @@ async function settleBatch(
   waits: boolean,
 ): Promise<Map<string, Outcome>> {
   const rows = await claimUploads(db, ids);
-  const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, UploadContext>();
+  const contexts = rows.length > 0 ? await readContexts(db, rows) : new Map<string, UploadContext>();
   const outcomes = new Map<string, Outcome>();
   const accepted: AcceptedUpload[] = [];
   const findWithdrawal = authorityChecker(db);
@@ -177,7 +177,7 @@ async function outcomeOfOtherCall(env: Env, db: Database, id: string, waits: boo
 async function readOutcome(db: Database, id: string): Promise<Settled> {
   const row = await db.select().from(upload).where(eq(upload.id, id)).get();
   if (!row) return { state: "GONE" };
-  const context = (await contextsOf(db, [row])).get(id);
+  const context = (await readContexts(db, [row])).get(id);
   const retake = row.retakeId ? await retakeOfUpload(db, row) : context?.retake;
   return isPending(row) && context && hasArrived(row, { ...context, retake })
     ? outcomeWhenOvertaken(db, row)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, rowOf, text } from "#worker/db/rows.ts";
+import { nullable, selectRow, text } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 
 /** How long a caller waits at most. */
@@ -34,7 +34,7 @@ export const wakeDeliveriesOf = (
 ): Promise<void> =>
   ignoreFailure(
     (async () => {
-      const first = await rowOf(
+      const first = await selectRow(
         db,
         { dueAt: nullable(text("min(next_slice_at)")) },
         (columns) =>

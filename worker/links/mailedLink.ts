@@ -21,7 +21,7 @@ import {
   nullable,
   number,
   type RowOf,
-  rowsOf,
+  selectRows,
   text,
   uuid,
 } from "#worker/db/rows.ts";
@@ -218,7 +218,7 @@ async function listLinkedFiles(
   link: typeof deliveryLink.$inferSelect,
   sent: typeof delivery.$inferSelect,
 ): Promise<LinkedFile[]> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     fileColumns,
     (columns) => sql`

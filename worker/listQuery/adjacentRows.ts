@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationStatus } from "#domain/core/documentationTypes.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, number, rowOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
 import { sqlName } from "./filter.ts";
 import { findPage, type Order, type Search } from "./queryStrategy.ts";
 
@@ -41,8 +41,8 @@ export const sortPositionColumns = {
 /** The joins that `sortPositionColumns` needs in addition to `documentation d`. */
 export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
-export async function sortPositionOf(db: Database, seq: number): Promise<SortPosition> {
-  const found = await rowOf(
+export async function findSortPosition(db: Database, seq: number): Promise<SortPosition> {
+  const found = await selectRow(
     db,
     sortPositionColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d ${sortPositionJoins} WHERE d.seq = ${seq}`,

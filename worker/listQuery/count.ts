@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DayRange } from "#domain/core/calendar/days.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowOf } from "#worker/db/rows.ts";
+import { number, selectRow } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import {
   type Filter,
@@ -10,7 +10,7 @@ import {
   instantsOf,
   visibleCondition,
 } from "./filter.ts";
-import { matchSource, searchOf } from "./queryStrategy.ts";
+import { matchSource, readSearch } from "./queryStrategy.ts";
 
 /** The filter columns that the statistics are grouped by, in addition to those of visibility. */
 const statisticsColumns: readonly FilterCondition["by"][] = [
@@ -41,7 +41,7 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     );
     return queryTotal(db, sql.join(counts, sql` + `));
   }
-  const search = await searchOf(db, scope, filter);
+  const search = await readSearch(db, scope, filter);
   return queryTotal(db, sql`count(*)`, sql`FROM ${matchSource(search)}`);
 }
 
@@ -70,7 +70,7 @@ function invisibleSeqs(
 }
 
 const queryTotal = async (db: Database, total: SQL, from = sql``): Promise<number> =>
-  (await rowOf(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
+  (await selectRow(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
 
 /**
  * Sources whose counts add up to the matches of a filter that the statistics cover: `from` is the `FROM` and `WHERE` of rows `d`, `count`

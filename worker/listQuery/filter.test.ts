@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { documentationSorts } from "#domain/documentation/columns.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import { db } from "#worker/testing/factories.ts";
 import { filterColumns, sqlName } from "./filter.ts";
 
 const columnsOf = async (index: string) => {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db(),
     { name: text("coalesce(i.name, 'an expression')") },
     (columns) => sql`SELECT ${columns} FROM pragma_index_info(${index}) i ORDER BY i.seqno`,
@@ -24,7 +24,7 @@ describe("2§2 the list's filters and orders", () => {
   });
 
   it("every order has an index for one customer and one across customers", async () => {
-    const indexes = await rowsOf(
+    const indexes = await selectRows(
       db(),
       { name: text("i.name"), sql: text("i.sql") },
       (columns) => sql`SELECT ${columns} FROM sqlite_master i

@@ -10,7 +10,17 @@ import {
 import { containsFolded, isCheapToFold, startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
-import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import {
+  flag,
+  json,
+  nullable,
+  number,
+  selectNumber,
+  selectRow,
+  selectRows,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
 import { customer, documentationGroup, exportedStateSql } from "#worker/db/schema/index.ts";
 import { narrowScope, type Scope, scopeCondition, scopeSql } from "#worker/db/scope.ts";
 import type { Group } from "./groupMembers.ts";
@@ -50,7 +60,7 @@ export async function countGroups(db: Database, scope: Scope, filter: Filter): P
   // The search index has one row per group.
   if (!isShort(filter.query)) {
     const entries = matchingEntries(narrowScope(scope, filter.customerId), filter.query, "search_text_group");
-    return numberOf(db, sql`SELECT count(*) FROM ${entries}`);
+    return selectNumber(db, sql`SELECT count(*) FROM ${entries}`);
   }
   const { condition } = await searchSource(db, scope, filter);
   return countRange(db, { from: groupTable, where: sql`${where} AND ${condition}` });
@@ -63,7 +73,7 @@ const findGroupIds = async (
   offset: number,
 ) =>
   (
-    await rowsOf(
+    await selectRows(
       db,
       { id: text("CAST(g.id AS TEXT)") },
       (columns) =>
@@ -75,7 +85,7 @@ const countRange = async (
   db: Database,
   { from, where }: Pick<IndexRange, "from" | "where">,
 ): Promise<number> => {
-  const row = await rowOf(
+  const row = await selectRow(
     db,
     { total: number("count(*)") },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}`,
@@ -100,7 +110,7 @@ async function searchSource(
       isLookUp: false,
     };
   const entries = matchingEntries(narrowScope(scope, customerId), term, "search_text_group");
-  const hits = await numberOf(
+  const hits = await selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonThreshold})`,
   );
@@ -192,7 +202,7 @@ const rowColumns = {
 
 async function findGroupRows(db: Database, ids: readonly string[]): Promise<DocumentationGroupRow[]> {
   if (ids.length === 0) return [];
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns}
@@ -236,7 +246,7 @@ export const listGroupCustomers = (db: Database, scope: Scope, name: string) =>
 
 /** The templates of the documentations in groups, the most used first. Tags add none: a tagged documentation also has a name. */
 export const listGroupTemplates = (db: Database, scope: Scope, customerId?: number) =>
-  rowsOf(
+  selectRows(
     db,
     { id: uuid("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
     (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id

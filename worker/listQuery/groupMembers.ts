@@ -5,7 +5,7 @@ import type { GroupedTask, NamedExportEvent } from "#domain/endpoints/documentat
 import type { DocumentationSummary } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation, documentationGroupMember as member, photo } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
@@ -47,13 +47,13 @@ const memberJoin = sql`documentation_group_member m CROSS JOIN documentation d O
 const memberOrder = sql`m.template_id, m.date_created, m.documentation_seq`;
 
 /** A group's documentations. @param where an additional condition */
-export const documentationsOf = (
+export const listMembers = (
   db: Database,
   group: Group,
   { max, offset }: Page,
   where: SQL = sql`1`,
 ): Promise<DocumentationSummary[]> =>
-  rowsOf(
+  selectRows(
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns} FROM ${memberJoin} JOIN template t ON t.id = d.template_id
@@ -117,7 +117,7 @@ export const tasksOfGroup = (
   { max, offset }: Page,
   withPhotos: boolean,
 ): Promise<GroupedTask[]> =>
-  rowsOf(
+  selectRows(
     db,
     taskColumns,
     (

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationSort } from "#domain/documentation/columns.ts";
 import { isCheapToFold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, numberOf, rowOf } from "#worker/db/rows.ts";
+import { number, selectNumber, selectRow } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import {
   type Filter,
@@ -58,7 +58,7 @@ export interface Search {
 }
 
 /** @throws forbidden for another customer's rows. */
-export async function searchOf(db: Database, scope: Scope, filter: Filter): Promise<Search> {
+export async function readSearch(db: Database, scope: Scope, filter: Filter): Promise<Search> {
   const conditions = await Promise.all(
     filterConditions(scope, filter).map((condition) =>
       condition.by === "attention" ? materialize(db, condition) : condition,
@@ -67,7 +67,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
   const indexed = conditions.filter((condition) => condition.matched);
   const counts =
     indexed.length > 0
-      ? await rowOf(
+      ? await selectRow(
           db,
           Object.fromEntries(
             indexed.map((condition, index) => [
@@ -98,7 +98,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
 
 /** Replaces a condition with few matches that are expensive to find by the list of their `seq`. */
 async function materialize(db: Database, condition: FilterCondition): Promise<FilterCondition> {
-  const seqs = await seqsOf(db, sql`${condition.matched} LIMIT ${commonThreshold}`);
+  const seqs = await listSeqs(db, sql`${condition.matched} LIMIT ${commonThreshold}`);
   if (seqs.length === commonThreshold) return condition;
   const matched = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
   return { ...condition, matched, condition: () => sql`+d.seq IN (${matched})` };
@@ -107,19 +107,19 @@ async function materialize(db: Database, condition: FilterCondition): Promise<Fi
 /** The `seq` of a page's rows, in their order. */
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
   const { conditions, narrowest, matchCount, filter } = search;
-  if (conditions.length === 0) return seqsOf(db, scanSortIndex(search, order, page));
+  if (conditions.length === 0) return listSeqs(db, scanSortIndex(search, order, page));
   if (narrowest && matchCount <= maxLookUpRows)
-    return seqsOf(db, lookUpAndSort(search, narrowest, order, page));
+    return listSeqs(db, lookUpAndSort(search, narrowest, order, page));
   const isNarrowText = narrowest?.by === "query" && matchCount < commonThreshold;
   if (!isNarrowText && isCheapToFold(filter.query)) {
     const requestedRows = page.offset + page.limit;
     const maxRows = Math.min(Math.max(requestedRows * scannedPerResult, minScannedRows), maxScannedRows);
     if (maxRows >= requestedRows) {
-      const seqs = await seqsOf(db, scanSortIndex(search, order, page, maxRows));
+      const seqs = await listSeqs(db, scanSortIndex(search, order, page, maxRows));
       if (seqs.length === page.limit || (await scanWasExhaustive(db, search, order, maxRows))) return seqs;
     }
   }
-  return seqsOf(db, fallbackQuery(search, order, page));
+  return listSeqs(db, fallbackQuery(search, order, page));
 }
 
 /** The query for when the scan of the sort index found too few rows or was not tried. */
@@ -145,7 +145,7 @@ function scanSortIndexOfMatches(search: Search, order: Order, page: Page): SQL {
 }
 
 /** Without a projection, because an export reads 20 000 numbers at a time. */
-const seqsOf = async (db: Database, query: SQL): Promise<number[]> =>
+const listSeqs = async (db: Database, query: SQL): Promise<number[]> =>
   (await db.all<{ seq: number }>(query)).map(({ seq }) => seq);
 
 const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` AND `);
@@ -194,7 +194,7 @@ export function newestMatches(
     return {
       from: lookUpSource({ ...search, conditions }, limited),
       isWhole: async (db) =>
-        (await numberOf(db, sql`SELECT count(*) FROM (${text.matched!} LIMIT ${maxRows})`)) < maxRows,
+        (await selectNumber(db, sql`SELECT count(*) FROM (${text.matched!} LIMIT ${maxRows})`)) < maxRows,
     };
   }
   const order: Order = { sort: "dateCreated", order: "desc" };
@@ -221,7 +221,7 @@ async function scanWasExhaustive(
 ): Promise<boolean> {
   const { from, orderBy, where } = scanPredicate(search, order);
   const rows = sql`SELECT d.seq FROM ${from} WHERE ${where} ORDER BY ${orderBy} LIMIT ${maxRows}`;
-  return (await numberOf(db, sql`SELECT count(*) FROM (${rows})`)) < maxRows;
+  return (await selectNumber(db, sql`SELECT count(*) FROM (${rows})`)) < maxRows;
 }
 
 /** The conditions that narrow the scan itself, because the index begins with their columns. */

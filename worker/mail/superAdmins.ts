@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Language } from "#domain/core/language.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import type { MailContent } from "./mailContent.ts";
 import { enqueueMail, queueMail } from "./mailer.ts";
@@ -44,7 +44,7 @@ const readerColumns = {
 
 /** Super admins who can log in and have an email address. */
 const superAdmins = (db: Database) =>
-  rowsOf(
+  selectRows(
     db,
     readerColumns,
     (columns) => sql`SELECT ${columns} FROM role r

@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { Dependent, DependentKind } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import type { Binding, Found } from "./binding.ts";
 
 interface DependentRows {
@@ -72,7 +72,7 @@ export async function findDependents(
   const found = await Promise.all(
     (dependents[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
       (
-        await rowsOf(
+        await selectRows(
           db,
           {
             id: text(sql`iif(typeof(x.id) = 'blob', ${idAsText("x.id")}, CAST(x.id AS TEXT))`),

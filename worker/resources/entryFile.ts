@@ -6,7 +6,7 @@ import { decodeText } from "#domain/core/text/decodeText.ts";
 import { maxEntryFileBytes, type ParsedEntryFile } from "#domain/lists/entryFile.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { number, rowOf, rowsOf, text as textColumn } from "#worker/db/rows.ts";
+import { number, selectRow, selectRows, text as textColumn } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { contentDisposition } from "#worker/export/contentDisposition.ts";
 import { readBase64Body } from "#worker/http/base64Body.ts";
@@ -76,7 +76,7 @@ export async function importPreview(
     sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
-    const row = await rowOf(
+    const row = await selectRow(
       db,
       {
         total: number("count(*)"),
@@ -95,7 +95,7 @@ export async function importPreview(
   const first: unknown[] = JSON.parse(chunks[0] ?? "[]");
   const state = sql`CASE WHEN ${isNewAndLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
-  const states = await rowsOf(
+  const states = await selectRows(
     db,
     { state: textColumn<State>(state) },
     (columns) =>

@@ -16,7 +16,7 @@ import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "#domain/
 import { exportDocumentConfiguration as contract } from "#domain/resources/exportDocumentConfiguration.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
-import { json, nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { faultsOfLayout } from "#worker/media/layoutImage.ts";
 import { bind } from "./binding.ts";
@@ -69,7 +69,7 @@ async function findNodes(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LayoutNode[]>> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     nodeColumns,
     (columns) => sql`SELECT ${columns} FROM export_document_node n
@@ -128,7 +128,7 @@ const linkColumns = {
 
 /** The stored layouts of `ids` and all that they insert, transitively, by id. */
 async function findLinks(db: Database, ids: SQL) {
-  const links = await rowsOf(
+  const links = await selectRows(
     db,
     linkColumns,
     (columns) => sql`${reachedCte(ids)}
@@ -229,7 +229,7 @@ export async function findLayoutsWithInserts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredLayout>> {
   if (ids.length === 0) return new Map();
-  const links = await rowsOf(
+  const links = await selectRows(
     db,
     { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
     (columns) => sql`${reachedCte(idListParam(ids))}

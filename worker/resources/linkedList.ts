@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { decodeId } from "#worker/db/idEncoding.ts";
 import { idAsText, idListParam, keyListParam } from "#worker/db/ids.ts";
-import { type Column, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { type Column, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { ListField } from "./binding.ts";
 
@@ -33,7 +33,7 @@ const anyId: Column<unknown> = {
 /** The rows with these ids as items of the list, sorted by id; null if one does not exist. */
 async function findItems(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
   const distinct = [...new Set(ids)];
-  const found = await rowsOf(
+  const found = await selectRows(
     db,
     { id: anyId, name: text(list.nameColumn) },
     (columns) => sql`
@@ -91,7 +91,7 @@ export const licenseList = (): ListField<string> => ({
   read: sql`(SELECT json_group_array(${idAsText("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, input, customerId) => {
     const distinct = [...new Set(input)];
-    const found = await rowsOf(
+    const found = await selectRows(
       db,
       { id: uuid("id") },
       (columns) => sql`SELECT ${columns} FROM license WHERE customer_id = ${customerId}

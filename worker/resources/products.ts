@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Product } from "#domain/access/authorities.ts";
 import { problem } from "#domain/core/problem.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 
 export async function listProducts(db: Database, customerId: number): Promise<ReadonlySet<Product>> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { name: text<Product>("p.name") },
     (columns) => sql`SELECT ${columns} FROM customer_product cp

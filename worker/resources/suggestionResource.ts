@@ -4,7 +4,7 @@ import { hasAuthority } from "#domain/access/authorities.ts";
 import * as contracts from "#domain/resources/index.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idListParam, idParam } from "#worker/db/ids.ts";
-import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
@@ -57,7 +57,7 @@ const licenseList: ListField<{ license: string }> = {
   read: licensesSql(sql`suggestion_list.id`),
   resolve: async (db: Database, input, customerId) => {
     const distinct = [...new Set(input.map(({ license }) => license))];
-    const found = await rowsOf(
+    const found = await selectRows(
       db,
       licenseColumns,
       (columns) => sql`

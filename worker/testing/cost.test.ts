@@ -9,7 +9,7 @@ import { importJob } from "#worker/features/importConfiguration/importJob.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { keyOfPhoto } from "#worker/media/keys.ts";
 import { call, env, jsonOf, makeCaller, makeLicense, makeSuper, makeTemplate } from "./factories.ts";
-import { eventOf, makeImport, sourceOfPages } from "./imports.ts";
+import { makeImport, readImportEvent, sourceOfPages } from "./imports.ts";
 import { makeSuggestionList } from "./listTesting.ts";
 import { md5Of, plainPhoto } from "./photoTesting.ts";
 import { makeVisit } from "./visits.ts";
@@ -81,12 +81,12 @@ describe("design§D1 the cost of operations", () => {
     const { id } = await jsonOf<{ id: string }>(
       call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
     );
-    const { jobId } = await eventOf("suggestion", id);
+    const { jobId } = await readImportEvent("suggestion", id);
     await expectAcceptedCost("import of 1000 suggestions", async (watching) => {
       const on = { ...watching, JOBS: { send: async () => undefined } } as unknown as Env;
       await runJob(on, databaseOf(on), jobId!, { import: importJob(() => source) });
     });
-    expect(await eventOf("suggestion", id)).toMatchObject({ success: true, added: 1000 });
+    expect(await readImportEvent("suggestion", id)).toMatchObject({ success: true, added: 1000 });
   });
 
   it("uploading a photo from a device", async () => {

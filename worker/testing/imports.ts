@@ -58,7 +58,7 @@ export async function makeImport(
   return configuration!;
 }
 
-export async function eventOf(kind: ImportName, id: string) {
+export async function readImportEvent(kind: ImportName, id: string) {
   const table = kind === "suggestion" ? suggestionImportEvent : expectedAnswerImportEvent;
   return (await db().select().from(table).where(eq(table.id, id)).get())!;
 }

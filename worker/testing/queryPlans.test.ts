@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { databaseOf } from "#worker/db/database.ts";
 import { db, env } from "./factories.ts";
 import { findScans, type Indexes } from "./queryPlans.ts";
-import { findNewScans, planOf, readIndexes } from "./recordStatements.ts";
+import { explainQuery, findNewScans, readIndexes } from "./recordStatements.ts";
 
 let indexes: Indexes;
 beforeAll(async () => {
   indexes = await readIndexes();
 });
 const scansOf = async (statement: string, values: unknown[] = []) =>
-  findScans(statement, await planOf(statement, values), indexes);
+  findScans(statement, await explainQuery(statement, values), indexes);
 
 describe("the plan of a query", () => {
   it("design§D1 is refused if it scans a customer's rows for those of one documentation", async () => {
@@ -44,8 +44,8 @@ describe("the plan of a query", () => {
 
   it("design§D1 depends on the bound values, which decide whether a partial index is used", async () => {
     const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
-    expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
-    expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
+    expect((await explainQuery(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
+    expect((await explainQuery(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
   });
 
   it("design§D1 is checked for the Worker's queries, not for those of a test", async () => {

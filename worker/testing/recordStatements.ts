@@ -151,7 +151,7 @@ export async function readIndexes(): Promise<Indexes> {
   return { tableOf: (index) => tablesByName.get(index), isTable: (name) => tables.has(name) };
 }
 
-export async function planOf(sql: string, values: readonly unknown[] = []): Promise<PlanLine[]> {
+export async function explainQuery(sql: string, values: readonly unknown[] = []): Promise<PlanLine[]> {
   const statement = DB.prepare(`EXPLAIN QUERY PLAN ${sql}`);
   return (await (values.length > 0 ? statement.bind(...values) : statement).all<PlanLine>()).results;
 }

@@ -9,7 +9,7 @@ import { Problem, problem } from "#domain/core/problem.ts";
 import type { Author } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { json, nullable, number, rowOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
 import { directoryName } from "#worker/db/shards.ts";
 import type { AppContext } from "#worker/http/context.ts";
 import { directoryDb, selectShard } from "#worker/http/databases.ts";
@@ -137,7 +137,7 @@ export const isAllowed = (...args: Parameters<typeof authorizeActor>): Promise<b
  * @param from a subquery of one row with id, user_id, real_user_id and customer_id
  */
 async function readRights(db: Database, from: SQL): Promise<LiveSession | null> {
-  const row = await rowOf(
+  const row = await selectRow(
     db,
     sessionColumns,
     (columns) => sql`

@@ -19,7 +19,7 @@ const maxAttemptsPerUser = 10;
 const maxAttemptsPerAddress = 100;
 
 /** The limit on wrong passwords for one user, from all addresses together. */
-export const loginLimitOf = async (usernameKey: string): Promise<RateLimit> => ({
+export const loginLimit = async (usernameKey: string): Promise<RateLimit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
   maxAttempts: maxAttemptsPerUser,
   windowSeconds,
@@ -91,7 +91,7 @@ async function countLogin(
   isKnownNetwork: boolean,
 ): Promise<string[]> {
   const [perNetwork, allNetworks] = addressLimits("login", address, maxAttemptsPerAddress, windowSeconds);
-  const perUser = await loginLimitOf(usernameKey);
+  const perUser = await loginLimit(usernameKey);
   const userInNetwork = { ...perUser, key: `${perUser.key}:${addressKey(address)}` };
   await countAttempts(db, [perNetwork]);
   if (isKnownNetwork) await countAttempts(db, [userInNetwork]);

@@ -10,7 +10,7 @@ import { consoleUrl, type Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { passwordChangeMail } from "#worker/mail/mailTexts.ts";
 import { addressLimits, countAttempts } from "../rateLimit.ts";
-import { loginLimitOf } from "./login.ts";
+import { loginLimit } from "./login.ts";
 import { prepareNewPassword } from "./newPassword.ts";
 import { sha256 } from "./sessionTokens.ts";
 import { usernameKeyOf } from "./username.ts";
@@ -108,7 +108,7 @@ export async function changePassword(
       .set({ usedAt: now() })
       .where(and(eq(oneTimeCode.userId, id), eq(oneTimeCode.purpose, purpose), isNull(oneTimeCode.usedAt))),
     // Someone who forgot the password may have failed to log in too often.
-    db.delete(rateLimitCounter).where(eq(rateLimitCounter.key, (await loginLimitOf(usernameKey)).key)),
+    db.delete(rateLimitCounter).where(eq(rateLimitCounter.key, (await loginLimit(usernameKey)).key)),
   ]);
   if (changed) await notify(env);
   return changed;

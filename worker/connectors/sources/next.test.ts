@@ -6,7 +6,7 @@ import { control, newUser } from "../testing/connectorBattery.ts";
 import { failure } from "../testing/sampleFiles.ts";
 import { NextReader } from "./next.ts";
 import { openSuggestionSource } from "./openSource.ts";
-import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
+import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
 const names = { type: "DOCUMENTATION_NAMES", params: {} };
 const projects = Array.from({ length: 250 }, (_, index) => ({
@@ -47,8 +47,8 @@ describe("Next", () => {
         { id: 2, fullname: "Bo Ek", active: false },
       ],
     });
-    expect(textsOf(await pagesOf(open("NEXT_CUSTOMER", user)))).toEqual(["Norrnät AB"]);
-    expect(textsOf(await pagesOf(open("NEXT_USER", user)))).toEqual(["Åsa Berg"]);
+    expect(textsOf(await readPages(open("NEXT_CUSTOMER", user)))).toEqual(["Norrnät AB"]);
+    expect(textsOf(await readPages(open("NEXT_USER", user)))).toEqual(["Åsa Berg"]);
   });
 
   it("3§5 the columns of users become those of contact persons, and rows that the list does not accept are reported", async () => {
@@ -64,7 +64,7 @@ describe("Next", () => {
       type: "CONTACT_PERSONS",
       params: { columns: "Namn;Nr;E-post", requiredColumns: "Namn" },
     };
-    const [page] = await pagesOf(
+    const [page] = await readPages(
       open("NEXT_USER", user, { columns: "fullname; employeeno; email" }, contacts),
     );
     expect(page).toMatchObject({
@@ -85,7 +85,7 @@ describe("Next", () => {
   it("3§5 characters that names cannot have are stripped, and names that are nothing else are left out", async () => {
     const user = newUser();
     await control.tables(user, { project: [{ name: 'Mast 1/2 "norr"' }, { name: "///" }, { id: 3 }] });
-    expect(await pagesOf(open("NEXT_PROJECT", user))).toEqual([
+    expect(await readPages(open("NEXT_PROJECT", user))).toEqual([
       {
         rows: [{ text: "Mast 12 norr", lat: 1000, lng: 1000, params: {} }],
         next: null,

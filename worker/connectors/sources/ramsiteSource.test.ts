@@ -5,7 +5,7 @@ import { control, newUser } from "../testing/connectorBattery.ts";
 import { failure } from "../testing/sampleFiles.ts";
 import { openAnswerSource, openSuggestionSource } from "./openSource.ts";
 import { RamsiteSuggestionReader } from "./ramsiteSource.ts";
-import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
+import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
 const names = { type: "DOCUMENTATION_NAMES", params: {} };
 const apiKey = encodeURIComponent(rightPassword);
@@ -56,7 +56,7 @@ describe("RAMSITE's list", () => {
   ])("3§5 pages are read by %s", async (_, listPath, nextKey) => {
     const user = await filled();
     const params = { listPath, nextKey, user };
-    expect(textsOf(await pagesOf(open({ user, params })))).toEqual(all);
+    expect(textsOf(await readPages(open({ user, params })))).toEqual(all);
   });
 
   it("3§5 filters that are filled in narrow the list, in the path or as parameters", async () => {
@@ -65,9 +65,9 @@ describe("RAMSITE's list", () => {
     const expected = sites
       .filter((site) => site.area === "Norr" && site.siteStatus === "BUILD")
       .map(({ name }) => name);
-    expect(textsOf(await pagesOf(open({ user, params })))).toEqual(expected);
+    expect(textsOf(await readPages(open({ user, params })))).toEqual(expected);
     const placed = { ...params, listPath: `lists/${user}/sites?page={page}&area={area}` };
-    expect(textsOf(await pagesOf(open({ user, params: placed })))).toEqual(expected);
+    expect(textsOf(await readPages(open({ user, params: placed })))).toEqual(expected);
   });
 
   it("3§5 names and positions are where the settings say, in degrees or RT90", async () => {
@@ -80,7 +80,7 @@ describe("RAMSITE's list", () => {
       ],
     });
     const params = { nameKey: "site.title", latKey: "y", lngKey: "x" };
-    expect(await pagesOf(open({ user, params }))).toMatchObject([
+    expect(await readPages(open({ user, params }))).toMatchObject([
       {
         rows: [
           { text: "Ett", lat: 59.3489151, lng: 18.0473181 },
@@ -101,7 +101,7 @@ describe("RAMSITE's list", () => {
       sites: [1, 2, 3].map((number) => ({ name: `Plats ${number}`, self: "sites?size=10" })),
     });
     for (const params of [ignoring, circling])
-      expect((await failure(pagesOf(open({ user, params })))).message).toContain("the same page");
+      expect((await failure(readPages(open({ user, params })))).message).toContain("the same page");
   });
 
   it("3§5 the key is sent to no other host, and missing settings are named", async () => {
@@ -134,7 +134,7 @@ describe("RAMSITE's answers", () => {
     const user = newUser();
     await control.tables(user, { tags });
     const all = { listPath: `lists/${user}/tags?page={page}`, answerName: "assetTag", ...params };
-    return pagesOf(openAnswerSource("RAMSITE_3GIS", destination({ user, params: all })));
+    return readPages(openAnswerSource("RAMSITE_3GIS", destination({ user, params: all })));
   };
 
   it("3§5 the values of the answer are read, with the other fields of their rows", async () => {

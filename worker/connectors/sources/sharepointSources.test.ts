@@ -8,7 +8,7 @@ import { failure, outgoing, SavedProgress } from "../testing/sampleFiles.ts";
 import { openSuggestionSource } from "./openSource.ts";
 import { SharepointFolderReader } from "./sharepointFolders.ts";
 import { SharepointTextFileReader } from "./sharepointTextFile.ts";
-import { pagesOf, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
+import { readPages, sourceBattery, textsOf } from "./testing/sourceBattery.ts";
 
 const { graph } = inject("servers");
 const names = { type: "DOCUMENTATION_NAMES", params: {} };
@@ -90,7 +90,7 @@ describe("SharePoint's text file", () => {
   ])("3§5 a file in %s is read in pages of whole lines", async (_, bytes) => {
     const user = newUser();
     await put(user, { "Projekt/platser.txt": bytes });
-    const pages = await pagesOf(open("SHAREPOINT_TEXT_FILE", { user }));
+    const pages = await readPages(open("SHAREPOINT_TEXT_FILE", { user }));
     expect(pages.length).toBeGreaterThan(1);
     const rows = pages.flatMap((page) => page.rows);
     expect(rows).toHaveLength(30_000);
@@ -102,7 +102,7 @@ describe("SharePoint's text file", () => {
     const user = newUser();
     const text = "Stockholm;1627548;6583052\n\n \nNorr\nSöder;59;\n";
     await put(user, { "Projekt/platser.txt": utf8(text), "Projekt/val.csv": utf8("Ja;Nej\n") });
-    expect(await pagesOf(open("SHAREPOINT_TEXT_FILE", { user }))).toEqual([
+    expect(await readPages(open("SHAREPOINT_TEXT_FILE", { user }))).toEqual([
       {
         rows: [
           { text: "Stockholm", lat: 59.3489151, lng: 18.0473181, params: {} },
@@ -115,13 +115,13 @@ describe("SharePoint's text file", () => {
     ]);
     const options = { type: "TASK_OPTIONS", params: {} };
     const otherSource = open("SHAREPOINT_TEXT_FILE", { user, params: { fileName: "val.csv" } }, options);
-    expect(textsOf(await pagesOf(otherSource))).toEqual(["Ja;Nej"]);
+    expect(textsOf(await readPages(otherSource))).toEqual(["Ja;Nej"]);
   });
 
   it("3§5 an empty file has no rows", async () => {
     const user = newUser();
     await put(user, { "Projekt/platser.txt": new Uint8Array() });
-    expect(textsOf(await pagesOf(open("SHAREPOINT_TEXT_FILE", { user })))).toEqual([]);
+    expect(textsOf(await readPages(open("SHAREPOINT_TEXT_FILE", { user })))).toEqual([]);
   });
 
   it("3§5 a file that changes while it is read is a conflict", async () => {

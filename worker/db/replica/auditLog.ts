@@ -3,7 +3,7 @@ import type { Env } from "#worker/env.ts";
 import { batchIfWithResults } from "../conditionalBatch.ts";
 import type { Database } from "../database.ts";
 import { listParam } from "../ids.ts";
-import { numberOf } from "../rows.ts";
+import { selectNumber } from "../rows.ts";
 import { directoryReplica, domainChange, shard } from "../schema/index.ts";
 import { customersOutsideDirectory } from "../shards.ts";
 import { statement } from "../statement.ts";
@@ -22,7 +22,7 @@ export async function pullAuditEntries(
 ): Promise<void> {
   const shards = await customersOutsideDirectory(env);
   const customers = listParam([...shards].filter(([, shardName]) => shardName === name).map(([id]) => id));
-  const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
+  const until = await selectNumber(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
     const lastPulledId =
       (await db.select().from(directoryReplica).where(eq(directoryReplica.id, 1)).get())?.lastAuditId ??
@@ -30,7 +30,7 @@ export async function pullAuditEntries(
     await deletePulledEntries(directory, name, lastPulledId);
     if (lastPulledId >= until) return;
     // By rows, not by ranges of ids, which have wide gaps where a customer was moved in.
-    const upTo = await numberOf(
+    const upTo = await selectNumber(
       directory,
       sql`SELECT max(id) FROM (SELECT id FROM domain_change WHERE id > ${lastPulledId} AND id <= ${until} ORDER BY id LIMIT ${entriesPerBatch})`,
     );

@@ -5,7 +5,7 @@ import type { DirectoryChangeRow } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { batchIfWithResults } from "../conditionalBatch.ts";
 import { type Database, databaseOf } from "../database.ts";
-import { numberOf } from "../rows.ts";
+import { selectNumber } from "../rows.ts";
 import { directoryChange, directoryReplica, shard } from "../schema/index.ts";
 import { clearShardCache, directoryDb, directoryName, shardEnv, shardNames } from "../shards.ts";
 import { statement } from "../statement.ts";
@@ -57,7 +57,7 @@ async function syncReplica(directory: Database, name: string, db: Database): Pro
   lastApplied ??= await register(directory, db, name);
   let applied = 0;
   // A rejected change is recorded again with a higher id, so that the next run retries it.
-  const until = await numberOf(directory, sql`SELECT max(id) FROM directory_change`);
+  const until = await selectNumber(directory, sql`SELECT max(id) FROM directory_change`);
   for (;;) {
     const changes = await directory
       .select()
@@ -85,7 +85,7 @@ const findLastAppliedChange = async (db: Database): Promise<number | null> =>
 async function register(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(shard).values({ name }).onConflictDoNothing();
   const seqOf = (table: string) =>
-    numberOf(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
+    selectNumber(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
   const [lastChangeId, lastAuditId] = [await seqOf("directory_change"), await seqOf("domain_change")];
   await copyAll(directory, db);
   await db
@@ -183,7 +183,7 @@ function keysOf(changes: readonly DirectoryChangeRow[], table: string): z.output
 async function purgeAppliedChanges(directory: Database, replicas: readonly string[]): Promise<void> {
   const appliedByAll = sql`(SELECT min(last_change_id) FROM shard WHERE name IN (SELECT value FROM json_each(${JSON.stringify(replicas)})))`;
   if (
-    (await numberOf(
+    (await selectNumber(
       directory,
       sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${appliedByAll} LIMIT 1)`,
     )) > 0

@@ -6,7 +6,7 @@ import { taskPath } from "#domain/task/taskTree.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { json, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { taskGroupsSql } from "#worker/documentation/taskGroups.ts";
@@ -48,7 +48,7 @@ export const selectionPlan = async (
   reader: PhotoReader,
   ids: readonly string[],
   options: SelectionOptions,
-): Promise<ExportPlan> => (await selectionOf(db, reader, ids, options)).plan;
+): Promise<ExportPlan> => (await planSelection(db, reader, ids, options)).plan;
 
 /**
  * The same for a report layout: the documentations of the selected photos with all their tasks, but only the selected photos.
@@ -60,7 +60,7 @@ export async function comparisonReport(
   ids: readonly string[],
   { layouts, ...options }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
-  const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, options);
+  const { plan, documentations, photosBy } = await planSelection(db, reader, ids, options);
   return multiDocumentationReport(db, {
     plan,
     ids: documentations.map(({ id }) => id),
@@ -71,7 +71,7 @@ export async function comparisonReport(
 }
 
 /** Plans an export of selected photos, and returns the visible photos by documentation. */
-export async function selectionOf(
+export async function planSelection(
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
@@ -138,7 +138,7 @@ export async function selectionOf(
 
 /** Oldest first. */
 const listDocumentations = (db: Database, ids: readonly string[]) =>
-  rowsOf(
+  selectRows(
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
@@ -156,7 +156,7 @@ const taskColumns = {
 } satisfies Projection<Task>;
 
 const listTasks = (db: Database, ids: readonly string[]): Promise<Task[]> =>
-  rowsOf(
+  selectRows(
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns}

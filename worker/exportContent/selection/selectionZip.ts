@@ -7,7 +7,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import type { ZipPreview } from "#domain/endpoints/documentation/zip.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { number, rowOf, rowsOf, uuid } from "#worker/db/rows.ts";
+import { number, selectRow, selectRows, uuid } from "#worker/db/rows.ts";
 import { selection } from "#worker/db/schema/index.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { planTempFile } from "#worker/documentation/undecidedTempFiles.ts";
@@ -18,7 +18,7 @@ import type { ExportPlan } from "#worker/export/exportPlanTypes.ts";
 import { replaced } from "#worker/export/replacement.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
 import { summaryColumns } from "#worker/listQuery/projection.ts";
-import { matchSource, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { matchSource, readSearch } from "#worker/listQuery/queryStrategy.ts";
 import {
   latest,
   missingItem,
@@ -40,7 +40,7 @@ interface ZipRequest {
 
 /** The visible documentations among the ids, oldest first. */
 const listVisible = (db: Database, scope: Scope, ids: readonly string[]): Promise<DocumentationSummary[]> =>
-  rowsOf(
+  selectRows(
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
@@ -61,8 +61,8 @@ async function listSelected(
 
 /** The ids that a filter matches. Reads one more than the limit, so that the caller can tell when it is exceeded. */
 async function findMatchingIds(db: Database, scope: Scope, filter: Filter): Promise<string[]> {
-  const search = await searchOf(db, scope, filter);
-  const rows = await rowsOf(
+  const search = await readSearch(db, scope, filter);
+  const rows = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM ${matchSource(search)} LIMIT ${maxZipDocumentations + 1}`,
@@ -164,7 +164,7 @@ async function measureExtent(
   const ofDocumentation = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
   const [photos, files, refused, received] = await Promise.all([
-    rowOf(
+    selectRow(
       db,
       photoColumns,
       (columns) => sql`SELECT ${columns} FROM (
@@ -174,7 +174,7 @@ async function measureExtent(
           sum(p.has_data AND p.markup IS NOT NULL) AS marked
         ${from} LEFT JOIN photo p ON ${ofDocumentation("p")} GROUP BY d.seq)`,
     ),
-    rowOf(
+    selectRow(
       db,
       {
         all: number("count(*)"),
@@ -183,7 +183,7 @@ async function measureExtent(
       },
       (columns) => sql`SELECT ${columns} ${from} CROSS JOIN file f ON ${ofDocumentation("f")}`,
     ),
-    rowOf(
+    selectRow(
       db,
       {
         photos: number("coalesce(sum(u.kind = 'PHOTO'), 0)"),

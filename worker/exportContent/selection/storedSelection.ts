@@ -5,7 +5,7 @@ import { problem } from "#domain/core/problem.ts";
 import { maxSelectedPhotos } from "#domain/endpoints/documentation/comparison.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { nullable, number, rowOf } from "#worker/db/rows.ts";
+import { nullable, number, selectRow } from "#worker/db/rows.ts";
 import { selection } from "#worker/db/schema/index.ts";
 import { findScoped, type Scope, scopeSql } from "#worker/db/scope.ts";
 
@@ -22,7 +22,7 @@ export const selectablePhotosSql = (scope: Scope, ids: readonly string[]) => sql
 export async function saveSelection(db: Database, scope: Scope, photos: readonly string[]): Promise<string> {
   const ids = [...new Set(photos)];
   if (ids.length === 0) throw problem("noPhotosSelected");
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     { count: number("count(*)"), customerId: nullable(number("min(photo.customer_id)")) },
     (columns) => sql`SELECT ${columns} FROM ${selectablePhotosSql(scope, ids)}`,

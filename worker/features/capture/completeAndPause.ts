@@ -15,9 +15,9 @@ import {
   batchAtVersion,
   deviceSource,
   documentationClass,
-  documentationOf,
+  findDocumentation,
+  readState,
   type State,
-  stateOf,
 } from "./saveDocumentation.ts";
 
 interface CompletionRequest {
@@ -32,7 +32,7 @@ export async function complete(
   license: LicenseRow,
   { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
-  const row = await documentationOf(db, deviceSource(license), id);
+  const row = await findDocumentation(db, deviceSource(license), id);
   if (acceptsDeviceUploads(row.status)) {
     assertNewestFetch(await newestFetch(db, row).get(), fetchId);
     const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
@@ -58,7 +58,7 @@ export async function complete(
       ...completionStatements(db, license.customerId, id),
     ]);
   }
-  return stateOf(db, deviceSource(license), id);
+  return readState(db, deviceSource(license), id);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function pause(
   { id, creator, fetchId }: CompletionRequest,
 ): Promise<State> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
-  const row = await documentationOf(db, deviceSource(license), id);
+  const row = await findDocumentation(db, deviceSource(license), id);
   assertOpen(row);
   assertNewestFetch(await newestFetch(db, row).get(), fetchId);
   if (row.status !== "PAUSED") {
@@ -96,5 +96,5 @@ export async function pause(
       endFetchesStatement(db, row),
     ]);
   }
-  return stateOf(db, deviceSource(license), id);
+  return readState(db, deviceSource(license), id);
 }

@@ -10,7 +10,7 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { template } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
-import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { readDetails, visibleDocumentation } from "#worker/documentation/details.ts";
 import { offeredTemplatesCondition } from "./deviceTemplates.ts";
 import { saveCaptured } from "./saveDocumentation.ts";
 
@@ -48,5 +48,5 @@ export async function createByStaff(
     { customerId, licenseId, author, path: "", isNew: true },
     { ...input, id, creator: actor.username, dateCreated: input.dateCreated ?? now() },
   );
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }

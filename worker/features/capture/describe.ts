@@ -10,7 +10,7 @@ import { deletedMediaTombstone, documentationTask, type LicenseRow } from "#work
 import type { TableWith } from "#worker/db/tableWith.ts";
 import { withUniqueName } from "#worker/ingest/photoNames.ts";
 import { type MediaKind, media, storedResponse } from "#worker/ingest/storedMedia.ts";
-import { assertOpen, deviceSource, documentationOf } from "./saveDocumentation.ts";
+import { assertOpen, deviceSource, findDocumentation } from "./saveDocumentation.ts";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
@@ -34,13 +34,13 @@ async function describe(
 ) {
   const { customerId } = license;
   const existing = await rowOf(db, customerId, kind, captured.id);
-  if (existing?.documentationId) await documentationOf(db, deviceSource(license), existing.documentationId);
+  if (existing?.documentationId) await findDocumentation(db, deviceSource(license), existing.documentationId);
   if (existing?.hasData) return storedResponse(existing);
-  assertOpen(await documentationOf(db, deviceSource(license), captured.documentationId));
+  assertOpen(await findDocumentation(db, deviceSource(license), captured.documentationId));
   const removed = existing ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
   const field = kind === "PHOTO" ? "photo" : "file";
-  const task = await taskOf(db, license, captured, field);
+  const task = await findTask(db, license, captured, field);
   if (existing && existing.documentationId !== captured.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
   const write = (name: string, free: SQL) =>
@@ -136,7 +136,7 @@ async function save(
 }
 
 /** @throws invalid for a task of another documentation */
-async function taskOf(
+async function findTask(
   db: Database,
   license: LicenseRow,
   captured: { documentationId: string; documentationTaskId: string | null },

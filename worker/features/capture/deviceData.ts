@@ -23,14 +23,14 @@ import type { App } from "#worker/http/context.ts";
 import { graphics } from "#worker/resources/image/imageKinds.ts";
 import { findImage, referencePhotoResponse, serveOriginal } from "#worker/resources/image/response.ts";
 import { templatesFor } from "./deviceTemplates.ts";
-import { settingsOf } from "./registerDevice.ts";
+import { readSettings } from "./registerDevice.ts";
 
 /** Maximum number of lists in a response. */
 const maxLists = 1000;
 
 /** The data that a device reads with its licence code, in the order of worker/api/deviceGuide.ts. */
 export function mountDeviceData(app: App): void {
-  mount(app, contracts.getDeviceSettings, ({ db, license }) => settingsOf(db, license));
+  mount(app, contracts.getDeviceSettings, ({ db, license }) => readSettings(db, license));
   mount(app, contracts.getDeviceTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
   }));

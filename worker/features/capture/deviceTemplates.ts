@@ -41,7 +41,7 @@ export const templatesFor = (db: Database, license: LicenseRow): Promise<Templat
  * The template of a documentation that a licence resumes, even if the template has been hidden, restricted or deleted since.
  * @throws notFound
  */
-export async function templateOf(
+export async function findTemplate(
   db: Database,
   license: Pick<LicenseRow, "id" | "customerId">,
   templateId: string,

@@ -6,7 +6,7 @@ import { sanitizeListText } from "#domain/core/text/listText.ts";
 import { completionGapsOf } from "#domain/documentation/completionGaps.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { flag, rowOf } from "#worker/db/rows.ts";
+import { flag, selectRow } from "#worker/db/rows.ts";
 import {
   type DocumentationRow,
   documentationTask,
@@ -78,7 +78,7 @@ export async function isUnlistedName(
   { customerId, licenseId }: { customerId: number; licenseId: string | null },
   { templateId, name }: { templateId: string; name: string },
 ): Promise<boolean> {
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     {
       isListed:

@@ -49,7 +49,7 @@ export async function announceInBatches(
   license: LicenseRow,
   announced: readonly Announced[],
 ): Promise<Item[]> {
-  const facts = await factsOf(context.db, license, announced);
+  const facts = await readFacts(context.db, license, announced);
   const items = new Map<Announced, Item>();
   const batch: Announced[] = [];
   const ids = new Set<string>();
@@ -71,7 +71,7 @@ export async function announceInBatches(
 }
 
 /** Reads the stored state of a call's photos and of their documentations and tasks. */
-async function factsOf(db: Database, { id: licenseId, customerId }: LicenseRow, all: readonly Announced[]) {
+async function readFacts(db: Database, { id: licenseId, customerId }: LicenseRow, all: readonly Announced[]) {
   const photos = all.map((item) => item.photo);
   const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
   const ids = idListParam(photos.map(({ id }) => id));

@@ -46,11 +46,11 @@ export async function registerDevice(
         .onConflictDoNothing(),
     ]);
   }
-  return { id, token, license: await settingsOf(db, license) };
+  return { id, token, license: await readSettings(db, license) };
 }
 
 /** The licence's settings for its app, including the logo. */
-export async function settingsOf(db: Database, license: LicenseRow): Promise<DeviceResponse["license"]> {
+export async function readSettings(db: Database, license: LicenseRow): Promise<DeviceResponse["license"]> {
   const owner = await db
     .select({ name: customer.name })
     .from(customer)

@@ -52,7 +52,7 @@ const belongsToLicense = (row: DocumentationRow, { licenseId }: Pick<Source, "li
   row.licenseId === null || row.licenseId === licenseId;
 
 /** @throws notFound also for another licence's documentation */
-export async function documentationOf(
+export async function findDocumentation(
   db: Database,
   source: Pick<Source, "customerId" | "licenseId">,
   id: string,
@@ -236,14 +236,14 @@ export async function saveCaptured(
     if (uniqueViolation(error)) {
       // A concurrent call from the same device has saved it: retry as an update.
       const saved =
-        !before && !source.isNew && (await documentationOf(db, source, captured.id).catch(() => null));
+        !before && !source.isNew && (await findDocumentation(db, source, captured.id).catch(() => null));
       if (saved) return saveCaptured(db, source, captured, { fetchId, version });
       throw duplicate();
     }
     if (foreignKeyViolation(error)) throw fieldProblem("tasks", "notFound");
     throw error;
   }
-  return stateOf(db, source, captured.id);
+  return readState(db, source, captured.id);
 }
 
 /**
@@ -265,9 +265,9 @@ export async function batchAtVersion(
     throw problem("staleVersion");
 }
 
-export type State = Awaited<ReturnType<typeof stateOf>>;
+export type State = Awaited<ReturnType<typeof readState>>;
 
-export async function stateOf(db: Database, owner: Pick<Source, "customerId" | "licenseId">, id: string) {
-  const { status, uploadedPhotos, numberOfPhotos } = await documentationOf(db, owner, id);
+export async function readState(db: Database, owner: Pick<Source, "customerId" | "licenseId">, id: string) {
+  const { status, uploadedPhotos, numberOfPhotos } = await findDocumentation(db, owner, id);
   return { id, status, uploadedPhotos, numberOfPhotos };
 }

@@ -7,7 +7,7 @@ import { appliesToTask, expectedAnswerText, maxExpectedAnswerLength } from "#dom
 import { takesAnswer, takesSeveral } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId, textAsId } from "#worker/db/ids.ts";
-import { json, nullable, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
 /** Maximum number of lists checked, and of answers named in a warning. */
@@ -44,7 +44,7 @@ export async function writeWarnings(db: Database, documentation: Documentation):
       statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${ofPair}`));
       continue;
     }
-    const expected = await expectedOf(db, customerId, list);
+    const expected = await findExpectedAnswer(db, customerId, list);
     // A list without answers expects nothing yet.
     if (expected === "") continue;
     statements.push(
@@ -61,7 +61,7 @@ export async function writeWarnings(db: Database, documentation: Documentation):
 }
 
 const scopedLists = (db: Database, customerId: number) =>
-  rowsOf(
+  selectRows(
     db,
     { id: uuid("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
     (columns) => sql`SELECT ${columns} FROM expected_answer_import_configuration c
@@ -81,7 +81,7 @@ const taskColumns = {
 
 const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
   (
-    await rowsOf(
+    await selectRows(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM documentation_task k
@@ -108,7 +108,7 @@ async function valuesNotListed(
   pairs: readonly { list: string; task: string; values: readonly string[] }[],
 ): Promise<Set<string>> {
   const checks = pairs.flatMap(({ list, task, values }) => values.map((value) => [list, task, value]));
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(checks)}) v
@@ -119,8 +119,8 @@ async function valuesNotListed(
 }
 
 /** The first answers of a list, to name in a warning; empty for an empty list. */
-async function expectedOf(db: Database, customerId: number, list: string): Promise<string> {
-  const rows = await rowsOf(
+async function findExpectedAnswer(db: Database, customerId: number, list: string): Promise<string> {
+  const rows = await selectRows(
     db,
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a

@@ -61,7 +61,7 @@ export async function targetTemplate(
  * Changes the template of a documentation, in one batch with its event and audit entries.
  * @throws invalid, naming the field; staleVersion if the documentation or its content has changed since it was read
  */
-export async function changeTemplateOf(
+export async function changeDocumentationTemplate(
   db: Database,
   actor: Actor,
   row: DocumentationRow,

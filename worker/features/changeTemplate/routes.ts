@@ -4,9 +4,9 @@ import { changeTemplate } from "#domain/endpoints/review/changeTemplate.ts";
 import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
-import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { readDetails, visibleDocumentation } from "#worker/documentation/details.ts";
 import type { App } from "#worker/http/context.ts";
-import { changeTemplateOf, targetTemplate } from "./changeDocumentationTemplate.ts";
+import { changeDocumentationTemplate, targetTemplate } from "./changeDocumentationTemplate.ts";
 
 /** Enough for a body that names some thousands of photos. */
 const maxChangeBodyBytes = 8_000_000;
@@ -20,8 +20,8 @@ export function mountChangeTemplate(app: App): void {
       // A device saving the documentation would restore its own tasks.
       if (acceptsDeviceUploads(row.status)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
-      await changeTemplateOf(db, actor, row, target, body);
-      return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));
+      await changeDocumentationTemplate(db, actor, row, target, body);
+      return readDetails(db, await visibleDocumentation(db, scopeOf(actor), row.id));
     },
     { maxBodyBytes: maxChangeBodyBytes },
   );

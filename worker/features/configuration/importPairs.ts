@@ -8,7 +8,7 @@ import { difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectRows, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 
 export interface GivenPair {
@@ -87,13 +87,13 @@ const keyOf = ({ uniqueBy }: PairTarget, { customerId, name, value }: GivenPair)
 /** The existing customers of the pairs, and the keys of pairs already stored. */
 async function findExisting(db: Database, target: PairTarget, pairs: readonly GivenPair[]) {
   const names = JSON.stringify(pairs.map(({ customerId, name }) => [customerId, name.trim()]));
-  const customers = await rowsOf(
+  const customers = await selectRows(
     db,
     { id: number("id") },
     (columns) =>
       sql`SELECT ${columns} FROM customer WHERE id IN (SELECT value ->> 0 FROM json_each(${names}))`,
   );
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     {
       customerId: number("t.customer_id"),

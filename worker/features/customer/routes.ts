@@ -23,7 +23,7 @@ import { dumpFile } from "./dump/serveDump.ts";
 import { invoiceAttachmentKind } from "./invoice/invoiceJob.ts";
 import { assertRequestValid } from "./invoice/invoiceRows.ts";
 import { invoiceFile, preparedInvoice } from "./invoice/serveInvoice.ts";
-import { monthsOf, templatesOf } from "./statistics.ts";
+import { listMonths, listTemplates } from "./statistics.ts";
 
 /**
  * A customer's photo dump, invoice attachment and statistics. Browser downloads carry no bookmark, so they read from the primary:
@@ -64,15 +64,17 @@ export function mountCustomer(app: App): void {
 
   mount(app, countDocumentationsByMonth, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
-    return monthsOf(db, id);
+    return listMonths(db, id);
   });
   mount(app, countPhotosByMonth, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
-    return (await monthsOf(db, id)).filter(({ photoCount, dataSize }) => photoCount !== 0 || dataSize !== 0);
+    return (await listMonths(db, id)).filter(
+      ({ photoCount, dataSize }) => photoCount !== 0 || dataSize !== 0,
+    );
   });
   mount(app, listCustomerTemplates, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
-    return templatesOf(db, id);
+    return listTemplates(db, id);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StatisticsItem } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 
 const monthColumns = {
   templateId: uuid("template_id"),
@@ -15,8 +15,8 @@ const monthColumns = {
  * Non-empty months per template, oldest first. Triggers maintain the sums, so the cost grows with months, not with
  * documentations.
  */
-export async function monthsOf(db: Database, customerId: number): Promise<StatisticsItem[]> {
-  const rows = await rowsOf(
+export async function listMonths(db: Database, customerId: number): Promise<StatisticsItem[]> {
+  const rows = await selectRows(
     db,
     monthColumns,
     (columns) => sql`
@@ -29,8 +29,8 @@ export async function monthsOf(db: Database, customerId: number): Promise<Statis
 }
 
 /** The customer's templates by name, including deleted ones that still have documentations. */
-export const templatesOf = (db: Database, customerId: number): Promise<{ id: string; name: string }[]> =>
-  rowsOf(
+export const listTemplates = (db: Database, customerId: number): Promise<{ id: string; name: string }[]> =>
+  selectRows(
     db,
     { id: uuid("t.id"), name: text("t.name") },
     (columns) => sql`

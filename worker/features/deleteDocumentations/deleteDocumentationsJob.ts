@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deleteDocumentations } from "#domain/endpoints/review/deleteDocumentations.ts";
 import { authorOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowsOf, uuid } from "#worker/db/rows.ts";
+import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import { removeDocumentations } from "#worker/documentation/removeDocumentations.ts";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "#worker/jobs/defineJob.ts";
@@ -57,12 +57,12 @@ async function removeStep(
   const deadline = Date.now() + sizes.millisecondsPerStep;
   for (;;) {
     const ids = await nextChunk(db, customerId, request, sizes);
-    const progress = await progressOf(db, row.id);
+    const progress = await countDeleted(db, row.id);
     if (ids.length === 0) return { result: { included: progress, size: request.size } };
     await report(progress, request.documentations);
     await removeDocumentations(env, db, { customerId, ids, author, jobId: row.id });
     if (Date.now() >= deadline)
-      return { cursor: {}, progress: await progressOf(db, row.id), total: request.documentations };
+      return { cursor: {}, progress: await countDeleted(db, row.id), total: request.documentations };
   }
 }
 
@@ -80,7 +80,7 @@ async function nextChunk(
     except: listOf(except),
     matching: query === null ? null : { query },
   };
-  const found = await rowsOf(
+  const found = await selectRows(
     db,
     { id: uuid("d.id"), photos: number("d.uploaded_photos") },
     (
@@ -98,5 +98,5 @@ async function nextChunk(
     .map(({ id }) => id);
 }
 
-const progressOf = async (db: Database, id: string): Promise<number> =>
+const countDeleted = async (db: Database, id: string): Promise<number> =>
   (await db.select({ progress: job.progress }).from(job).where(eq(job.id, id)).get())?.progress ?? 0;

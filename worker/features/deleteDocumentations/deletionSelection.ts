@@ -7,7 +7,7 @@ import type { countDeletion, DeletionPreview } from "#domain/endpoints/review/de
 import { startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
-import { number, type Projection, rowOf } from "#worker/db/rows.ts";
+import { number, type Projection, selectRow } from "#worker/db/rows.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import { isShort, matchingDocumentations } from "#worker/listQuery/search.ts";
 
@@ -35,7 +35,7 @@ export async function assertSelectionValid(
 ): Promise<void> {
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  const foreign = await rowOf(
+  const foreign = await selectRow(
     db,
     { found: number("1") },
     (columns) =>
@@ -53,8 +53,8 @@ const extentColumns = {
   includeInField: number(sql`coalesce(sum(d.status IN ${inFieldStatuses}), 0)`),
 } satisfies Projection<DeletionPreview>;
 
-export async function extentOf(db: Database, selection: Selection): Promise<DeletionPreview> {
-  const found = await rowOf(
+export async function measureDeletion(db: Database, selection: Selection): Promise<DeletionPreview> {
+  const found = await selectRow(
     db,
     extentColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)}`,

@@ -4,18 +4,18 @@ import { countDeletion, deleteDocumentations } from "#domain/endpoints/review/de
 import { mount } from "#worker/api/mount.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import type { App } from "#worker/http/context.ts";
 import { jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
 import { findCustomer } from "#worker/resources/customerResource.ts";
 import { type DeletionRequest, deletionKind } from "./deleteDocumentationsJob.ts";
-import { assertSelectionValid, extentOf } from "./deletionSelection.ts";
+import { assertSelectionValid, measureDeletion } from "./deletionSelection.ts";
 
 export function mountDeleteDocumentations(app: App): void {
   mount(app, countDeletion, async ({ db, body }) => {
     await findCustomer(db, body.customerId);
     await assertSelectionValid(db, body);
-    return extentOf(db, body);
+    return measureDeletion(db, body);
   });
 
   mount(app, deleteDocumentations, async ({ env, actor, body }) => {
@@ -23,9 +23,9 @@ export function mountDeleteDocumentations(app: App): void {
     const { expected, ...selection } = body;
     const { id: customerId } = await findCustomer(db, selection.customerId);
     await assertSelectionValid(db, selection);
-    const { documentations, bytes } = await extentOf(db, selection);
+    const { documentations, bytes } = await measureDeletion(db, selection);
     if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
-    const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);
+    const horizon = await selectNumber(db, sql`SELECT max(seq) FROM documentation`);
     const requester = requesterOf(actor);
     const request = {
       ids: selection.ids.join(";"),

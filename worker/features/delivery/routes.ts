@@ -3,7 +3,12 @@ import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { readerOf } from "#worker/exportContent/exportPlan.ts";
 import type { App } from "#worker/http/context.ts";
-import { countOf, destinationsOf, detailsOf, pageOf } from "./list/listDeliveries.ts";
+import {
+  countMatchingDeliveries,
+  listDestinations,
+  pageOf,
+  readDeliveryDetails,
+} from "./list/listDeliveries.ts";
 import { cancel, resend, resendFailed } from "./list/resend.ts";
 
 /** /delivery: lists deliveries and destinations, resends and cancels. */
@@ -12,14 +17,14 @@ export function mountDeliveries(app: App): void {
     items: await pageOf(db, scopeOf(actor, query.customerId), query),
   }));
   mount(app, contracts.countDeliveries, async ({ db, actor, query }) => ({
-    count: await countOf(db, scopeOf(actor, query.customerId), query),
+    count: await countMatchingDeliveries(db, scopeOf(actor, query.customerId), query),
   }));
   // Before the route with an id, which would match its path.
   mount(app, contracts.getDeliveryDestinations, async ({ db, actor, query }) => ({
-    items: await destinationsOf(db, scopeOf(actor, query.customerId)),
+    items: await listDestinations(db, scopeOf(actor, query.customerId)),
   }));
   mount(app, contracts.getDelivery, ({ db, actor, params, query }) =>
-    detailsOf(db, readerOf(actor), params.id, query),
+    readDeliveryDetails(db, readerOf(actor), params.id, query),
   );
   mount(app, contracts.resendDelivery, ({ env, db, actor, params, body }) =>
     resend(env, db, actor, params.id, body.file),

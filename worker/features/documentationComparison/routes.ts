@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "#domain/endpoints/documentation/comparison.ts";
 import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowOf, text } from "#worker/db/rows.ts";
+import { selectRow, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { type ExportKind, exportFileFor } from "#worker/export/export.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
@@ -47,7 +47,7 @@ export function mountDocumentationComparisons(app: App): void {
   });
   for (const endpoint of [contracts.getProjectId, contracts.getDocumentationProjectId])
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      projectId: await projectIdOf(db, groupOf(actor, params.name, query.customerId)),
+      projectId: await findProjectId(db, groupOf(actor, params.name, query.customerId)),
     }));
 }
 
@@ -55,8 +55,8 @@ export function mountDocumentationComparisons(app: App): void {
  * Projects have no rows: the id is a parameter of an export configuration, which the template may override. The template of the
  * newest documentation takes precedence.
  */
-async function projectIdOf(db: Database, { customerId, name }: Group): Promise<string | null> {
-  const found = await rowOf(
+async function findProjectId(db: Database, { customerId, name }: Group): Promise<string | null> {
+  const found = await selectRow(
     db,
     { projectId: text("p.projectId") },
     (columns) => sql`SELECT ${columns} FROM (

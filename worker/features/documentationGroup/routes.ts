@@ -12,9 +12,9 @@ import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
 import { findGroupRow, listGroupCustomers, listGroupTemplates } from "#worker/listQuery/groupList.ts";
 import {
-  documentationsOf,
   exportEventsOfGroup,
   groupOf,
+  listMembers,
   photosOfGroup,
   tasksOfGroup,
 } from "#worker/listQuery/groupMembers.ts";
@@ -39,7 +39,7 @@ export function mountDocumentationGroups(app: App): void {
     [contracts.findAllByDocumentationNameOrTag, "nameOrTag"],
   ] as const)
     mount(app, endpoint, async ({ db, actor, params, query }) => ({
-      items: await documentationsOf(db, { ...groupOf(actor, params.name, query.customerId), by }, query),
+      items: await listMembers(db, { ...groupOf(actor, params.name, query.customerId), by }, query),
     }));
   mount(app, contracts.findPhotosByDocumentationNameOrTag, async ({ db, actor, params, query }) => ({
     items: await withExports(

@@ -4,7 +4,7 @@ import type { getCreators, getFilterTemplates } from "#domain/endpoints/document
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { flag, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope, scopeSql } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
@@ -24,12 +24,12 @@ const filterTemplateColumns = {
  * documentations.
  * @throws forbidden
  */
-export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
+export async function listCreators(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
   const documentations = scopeSql(narrowScope(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
     sql`(SELECT min(d.creator) FROM documentation d WHERE ${documentations} AND d.creator > ${after})`;
   const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { creator: text("creator") },
     (columns) => sql`
@@ -45,7 +45,7 @@ export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Pr
  * The templates of the documentations in the scope, from the statistics.
  * @throws forbidden
  */
-export async function templatesOf(
+export async function listTemplates(
   db: Database,
   scope: Scope,
   { ids, q, max, customerId }: TemplateLookup,
@@ -53,7 +53,7 @@ export async function templatesOf(
   const conditions = [visibleCondition(scope, { customerId, showHidden: true })];
   if (ids.length > 0) conditions.push(sql`t.id IN ${idListParam(ids)}`);
   if (q) conditions.push(containsFolded(sql`t.name`, q));
-  return rowsOf(
+  return selectRows(
     db,
     filterTemplateColumns,
     (columns) => sql`SELECT ${columns}

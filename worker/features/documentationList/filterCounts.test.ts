@@ -5,9 +5,9 @@ import type { ResponseOf } from "#domain/contract/endpoint.ts";
 import { now } from "#domain/core/fields.ts";
 import type { CountedFilter, getFilterCounts } from "#domain/endpoints/documentation/filterCounts.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { tempFile } from "#worker/db/schema/index.ts";
-import { newestMatches, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { newestMatches, readSearch } from "#worker/listQuery/queryStrategy.ts";
 import {
   type Caller,
   call,
@@ -95,8 +95,11 @@ describe("2§2 counts of filter choices", () => {
       await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
     const scope = { customerId, deleted: false };
     const sample = async (filter: object, rows: number) => {
-      const { from, isWhole } = newestMatches(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
-      return [await numberOf(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];
+      const { from, isWhole } = newestMatches(
+        await readSearch(db(), scope, { ...noFilter, ...filter }),
+        rows,
+      );
+      return [await selectNumber(db(), sql`SELECT count(*) FROM ${from}`), await isWhole(db())];
     };
     expect(await sample({}, 2)).toEqual([2, false]);
     expect(await sample({}, 10)).toEqual([3, true]);

@@ -10,12 +10,12 @@ import {
 } from "#domain/endpoints/documentation/filterCounts.ts";
 import { columnFilters, documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
 import { isCoveredByStatistics, statisticsSources } from "#worker/listQuery/count.ts";
 import { type Filter, rowFilterCondition, sqlName } from "#worker/listQuery/filter.ts";
-import { matchSource, newestMatches, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { matchSource, newestMatches, readSearch } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = ResponseOf<typeof getFilterCounts>;
@@ -42,7 +42,7 @@ export async function filterCounts(
     );
     return { items: await countByChoice(db, of, sql`(${sql.join(queries, sql` UNION ALL `)})`), exact: true };
   }
-  const search = await searchOf(db, scope, filter);
+  const search = await readSearch(db, scope, filter);
   const counted = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
   if (search.narrowest && search.matchCount < maxCountedDocumentations)
     return { items: await countByChoice(db, of, counted(matchSource(search))), exact: true };
@@ -60,7 +60,7 @@ const withoutFilter = (filter: Filter, of: CountedFilter): Filter => ({
 
 /** @param counted rows of `choice` and `n` */
 const countByChoice = (db: Database, of: CountedFilter, counted: SQL) =>
-  rowsOf(
+  selectRows(
     db,
     { choice: of === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
     (columns) => sql`SELECT ${columns} FROM (
@@ -75,7 +75,7 @@ async function attentionCounts(db: Database, scope: Scope, filter: Filter): Prom
   const counted = (reason: AttentionReason) =>
     number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(narrowed, [reason])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
-  const counts = await rowOf(
+  const counts = await selectRow(
     db,
     Object.fromEntries(attentionReasons.map((reason) => [reason, counted(reason)])),
     (columns) => sql`SELECT ${columns}`,

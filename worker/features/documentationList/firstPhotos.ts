@@ -10,7 +10,7 @@ import { visibleCondition } from "#worker/listQuery/filter.ts";
 const firstInOrder = sql.join([...naturalOrder("p.name"), sql`p.id`], sql`, `);
 
 /** The first photo of each documentation that has one, in any order. Each costs two index lookups and the photos of its second. */
-export async function firstPhotosOf(db: Database, scope: Scope, ids: readonly string[]) {
+export async function listFirstPhotos(db: Database, scope: Scope, ids: readonly string[]) {
   const rows = await db
     .select(photoColumns)
     .from(photo)

@@ -6,10 +6,10 @@ import {
   maxListRows,
 } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowsOf } from "#worker/db/rows.ts";
+import { selectRows } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { listColumns } from "#worker/listQuery/projection.ts";
-import { findPage, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { findPage, readSearch } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 
@@ -20,9 +20,9 @@ type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
   const page = { limit: max === -1 ? maxListRows : max, offset };
-  const seqs = await findPage(db, await searchOf(db, scope, filter), { sort, order }, page);
+  const seqs = await findPage(db, await readSearch(db, scope, filter), { sort, order }, page);
   if (seqs.length === 0) return [];
-  return rowsOf(
+  return selectRows(
     db,
     listColumns,
     (

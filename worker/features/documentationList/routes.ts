@@ -6,10 +6,10 @@ import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { countMatching } from "#worker/listQuery/count.ts";
 import { mountBulkChanges } from "./bulk/routes.ts";
-import { creatorsOf, templatesOf } from "./choices.ts";
+import { listCreators, listTemplates } from "./choices.ts";
 import { mountListExport } from "./excel/routes.ts";
 import { filterCounts } from "./filterCounts.ts";
-import { firstPhotosOf } from "./firstPhotos.ts";
+import { listFirstPhotos } from "./firstPhotos.ts";
 import { listPage } from "./listPage.ts";
 import { mountZips } from "./zip/routes.ts";
 
@@ -27,14 +27,14 @@ export function mountDocumentationList(app: App): void {
     total: await countMatching(db, scopeOf(actor), query),
   }));
   mount(app, contracts.getCreators, async ({ db, actor, query }) => ({
-    items: await creatorsOf(db, scopeOf(actor), query),
+    items: await listCreators(db, scopeOf(actor), query),
   }));
   mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
-    items: await templatesOf(db, scopeOf(actor), query),
+    items: await listTemplates(db, scopeOf(actor), query),
   }));
   mount(app, getFilterCounts, ({ db, actor, query }) => filterCounts(db, scopeOf(actor), query));
   mount(app, getFirstPhotos, async ({ db, actor, query }) => ({
-    items: await firstPhotosOf(db, scopeOf(actor), query.ids),
+    items: await listFirstPhotos(db, scopeOf(actor), query.ids),
   }));
   mountListExport(app);
   mountBulkChanges(app);

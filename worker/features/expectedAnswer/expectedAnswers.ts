@@ -6,7 +6,7 @@ import { expectedAnswerText } from "#domain/lists/expectedAnswer.ts";
 import { expectedAnswerList as contract } from "#domain/resources/index.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import { expectedAnswer, expectedAnswerList } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import type { EntryWriting } from "#worker/resources/entryFile.ts";
@@ -75,8 +75,8 @@ export async function remove(db: Database, actor: Actor, id: string): Promise<vo
 }
 
 /** The keys of the params of a list's answers. */
-export async function columnsOf(db: Database, list: List): Promise<string[]> {
-  const found = await rowsOf(
+export async function listColumns(db: Database, list: List): Promise<string[]> {
+  const found = await selectRows(
     db,
     { name: text("p.key") },
     (columns) => sql`

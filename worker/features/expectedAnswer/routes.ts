@@ -7,10 +7,10 @@ import {
   add,
   answers,
   change,
-  columnsOf,
   entryWriting,
   findList,
   type List,
+  listColumns,
   remove,
 } from "./expectedAnswers.ts";
 
@@ -40,7 +40,7 @@ export function mountExpectedAnswers(app: App): void {
     kind,
   );
   mount(app, contracts.getExpectedAnswerColumns, async ({ db, actor, params }) =>
-    columnsOf(db, await findList(db, actor, params.id)),
+    listColumns(db, await findList(db, actor, params.id)),
   );
   mount(app, contracts.addExpectedAnswer, async ({ db, actor, body }) => {
     const { expectedAnswerList, ...given } = body;

@@ -8,13 +8,13 @@ import { planEarlierPhotos } from "#worker/documentation/retakes.ts";
 import { exportFileFor } from "#worker/export/export.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
-import { planOf, readerOf } from "#worker/exportContent/exportPlan.ts";
+import { readExportPlan, readerOf } from "#worker/exportContent/exportPlan.ts";
 import { buildDocument, resolveDocument } from "#worker/exportContent/resolveDocument.ts";
 import type { App } from "#worker/http/context.ts";
 
 export function mountDownloads(app: App): void {
   mount(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {
-    const plan = await planOf(db, readerOf(actor, query), params.id, query.language);
+    const plan = await readExportPlan(db, readerOf(actor, query), params.id, query.language);
     if (query.earlier)
       plan.earlier = await planEarlierPhotos(db, await visibleDocumentation(db, scopeOf(actor), params.id));
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));

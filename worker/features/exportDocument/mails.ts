@@ -47,7 +47,7 @@ export async function readyMail(
   row: ExportDocumentRow,
   { token, ...ready }: Ready,
 ): Promise<MailToRequester> {
-  const customerName = await customerOf(db, row);
+  const customerName = await findCustomerName(db, row);
   const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
   return mailToRequester(db, row, documentReadyMail({ ...about, url: deliveredUrl(env, token) }));
 }
@@ -60,13 +60,13 @@ export async function failedMail(
 ): Promise<MailToRequester> {
   const about = {
     documentationName: safeDisplayName(row.documentationName),
-    customerName: await customerOf(db, row),
+    customerName: await findCustomerName(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };
   return mailToRequester(db, row, documentFailedMail({ language, reason, ...about }));
 }
 
-async function customerOf(db: Database, { customerId }: ExportDocumentRow): Promise<string> {
+async function findCustomerName(db: Database, { customerId }: ExportDocumentRow): Promise<string> {
   const found = await db
     .select({ name: customer.name })
     .from(customer)

@@ -108,7 +108,7 @@ export async function isRequester(
 }
 
 /** The email address of the real user. */
-export async function addressOf(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
+export async function findEmail(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
   const found = await db
     .select({ email: user.email })
     .from(user)

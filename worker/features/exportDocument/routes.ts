@@ -19,7 +19,7 @@ import { bind } from "#worker/resources/binding.ts";
 import { customerName } from "#worker/resources/customerName.ts";
 import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import { removeRow } from "#worker/resources/writing.ts";
-import { addressOf, isRequester, listRequestedDocuments, requestDocument } from "./requestDocument.ts";
+import { findEmail, isRequester, listRequestedDocuments, requestDocument } from "./requestDocument.ts";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 
@@ -53,6 +53,6 @@ export function mountExportDocuments(app: App): void {
   mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
   mount(app, listDocumentJobs, async ({ db, actor, params }) => ({
     items: await listRequestedDocuments(db, actor, params.id),
-    email: await addressOf(db, actor),
+    email: await findEmail(db, actor),
   }));
 }

@@ -10,7 +10,7 @@ import { r2Source } from "#worker/export/r2Source.ts";
 import { sliceOf } from "#worker/export/segments.ts";
 import { streamOf } from "#worker/export/stream.ts";
 import { readerOf } from "#worker/exportContent/exportPlan.ts";
-import { reportOf } from "#worker/exportContent/readReport.ts";
+import { readReport } from "#worker/exportContent/readReport.ts";
 import { assertLayoutsValid } from "#worker/exportContent/reportLayout.ts";
 import { fonts } from "#worker/fonts.ts";
 import { findLayoutsWithInserts } from "#worker/resources/layoutResource.ts";
@@ -31,7 +31,7 @@ export async function preview(env: Env, db: Database, actor: Actor, request: Inp
     insertsOf(nodes).map(({ layout }) => layout),
   );
   assertLayoutsValid(layouts);
-  const report = await reportOf(db, readerOf(actor), documentation, { language, layouts });
+  const report = await readReport(db, readerOf(actor), documentation, { language, layouts });
   const layout = { ...request.layout, id: request.layout.id ?? "", nodes };
   const { file, parts, unfilled, pages, isTruncated } = await layoutPreview(layout, report, { fonts });
   const stream = streamOf(sliceOf(file, 0, file.length), file.length, r2Source(env.STORAGE));

@@ -5,7 +5,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { rowsOf, text } from "#worker/db/rows.ts";
+import { selectRows, text } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { exportDocumentConfigurationBinding } from "#worker/resources/layoutResource.ts";
 import { findRow } from "#worker/resources/reading.ts";
@@ -46,7 +46,7 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
   const uses = usesOf(before.id);
   const names: string[] = [];
   for (const { name, rows } of uses) {
-    const found = await rowsOf(
+    const found = await selectRows(
       db,
       { name: text(name) },
       (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${maxNames}`,

@@ -7,9 +7,9 @@ import {
   testLayoutWithoutSlash,
 } from "#domain/endpoints/configuration/layout.ts";
 import { mount } from "#worker/api/mount.ts";
-import { number, rowsOf, uuid } from "#worker/db/rows.ts";
+import { number, selectRows, uuid } from "#worker/db/rows.ts";
 import { readerOf } from "#worker/exportContent/exportPlan.ts";
-import { reportOf } from "#worker/exportContent/readReport.ts";
+import { readReport } from "#worker/exportContent/readReport.ts";
 import { findLayout, serveLayout } from "#worker/exportContent/reportLayout.ts";
 import type { App } from "#worker/http/context.ts";
 import { parseJson, readLimited } from "#worker/http/jsonBody.ts";
@@ -28,7 +28,7 @@ export function mountLayouts(app: App): void {
   mount(app, copyCall, ({ db, actor, body }) => copyLayout(db, actor, body));
 
   mount(app, getCustomerCounts, async ({ db }) => ({
-    items: await rowsOf(
+    items: await selectRows(
       db,
       { id: uuid("export_document_configuration_id"), customers: number("count(*)") },
       (columns) => sql`SELECT ${columns} FROM customer_export_document_configuration GROUP BY 1`,
@@ -42,7 +42,7 @@ export function mountLayouts(app: App): void {
         pdf: false,
       });
       const { language } = query;
-      const report = await reportOf(db, readerOf(actor), query.documentation, {
+      const report = await readReport(db, readerOf(actor), query.documentation, {
         language,
         layouts: layout.layouts,
       });

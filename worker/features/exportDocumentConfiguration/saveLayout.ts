@@ -16,7 +16,7 @@ import type { Database } from "#worker/db/database.ts";
 import { uniqueViolation } from "#worker/db/errors.ts";
 import { idListParam, idParam, textAsId } from "#worker/db/ids.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
-import { rowsOf, uuid } from "#worker/db/rows.ts";
+import { selectRows, uuid } from "#worker/db/rows.ts";
 import { exportDocumentConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { faultsOfLayout } from "#worker/media/layoutImage.ts";
@@ -65,7 +65,7 @@ export async function checkedNodes(
  */
 async function idsInUse(db: Database, { id, nodes }: LayoutInput): Promise<FieldErrors> {
   const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
-  const inUse = await rowsOf(
+  const inUse = await selectRows(
     db,
     { id: uuid("n.id") },
     (columns) => sql`SELECT ${columns} FROM export_document_node n

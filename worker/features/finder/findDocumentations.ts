@@ -3,10 +3,10 @@ import { z } from "zod";
 import { maxHitsByKind, type SearchHit } from "#domain/endpoints/documentation/globalSearch.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
-import { findPage, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { findPage, readSearch } from "#worker/listQuery/queryStrategy.ts";
 import { isShort } from "#worker/listQuery/search.ts";
 
 const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
@@ -21,12 +21,12 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
     findByPrefix(db, scope, q),
     isShort(q)
       ? []
-      : searchOf(db, scope, filterOf(q)).then((search) =>
+      : readSearch(db, scope, filterOf(q)).then((search) =>
           findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxFound, offset: 0 }),
         ),
   ]);
   const seqs = [...new Set([...prefixMatches, ...otherMatches])].slice(0, maxFound);
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
     (
@@ -40,7 +40,7 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
 /** A range of the name index, which ignores the case of A to Z. */
 async function findByPrefix(db: Database, scope: Scope, q: string): Promise<number[]> {
   const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { seq: number("d.seq") },
     (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}

@@ -6,7 +6,7 @@ import {
 } from "#domain/endpoints/documentation/globalSearch.ts";
 import { containsFolded, startsWithFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type Scope, scopeSql } from "#worker/db/scope.ts";
 
 /** A query over at most hundreds of rows, whose names are all scanned. */
@@ -26,7 +26,7 @@ async function find(
   nameQuery: NameQuery,
 ): Promise<SearchHit[]> {
   const { id, name, note, from, where } = nameQuery;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     {
       id: kind === "TEMPLATE" ? uuid(id) : text(sql`CAST(${id} AS TEXT)`),

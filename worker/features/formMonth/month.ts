@@ -8,8 +8,8 @@ import { inReadingOrder } from "#domain/task/taskTree.ts";
 import { isStructure, takesMedia, taskTypesWhere } from "#domain/task/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, listParam, textAsId } from "#worker/db/ids.ts";
-import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
-import { documentationsOf, type Group, type Page } from "#worker/listQuery/groupMembers.ts";
+import { nullable, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
+import { type Group, listMembers, type Page } from "#worker/listQuery/groupMembers.ts";
 
 /** The forms in a table: those of a template, from the first to the last day, in Swedish time. */
 export interface Period {
@@ -26,10 +26,10 @@ function periodCondition({ template, startDate, endDate }: Period) {
 }
 
 export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>
-  documentationsOf(db, group, page, periodCondition(period));
+  listMembers(db, group, page, periodCondition(period));
 
 export const countForms = (db: Database, { customerId, name }: Group, period: Period): Promise<number> =>
-  numberOf(
+  selectNumber(
     db,
     sql`SELECT count(*) FROM documentation_group_member m
       WHERE m.customer_id = ${customerId} AND m.name = ${name} AND ${periodCondition(period)}`,
@@ -58,13 +58,13 @@ const taskColumns = {
 } satisfies Projection<Task>;
 
 /** The columns of a template's table: its tasks in reading order. */
-export async function columnsOf(
+export async function listColumns(
   db: Database,
   customerId: number,
   templateId: string,
 ): Promise<FormMonthColumn[]> {
   const tasks = inReadingOrder(
-    await rowsOf(
+    await selectRows(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM template_task k
@@ -109,13 +109,13 @@ function pathOf(task: Task, byId: ReadonlyMap<string, Task>): string[] {
  * The answers of documentations by column. Tasks that the template no longer has get columns at the end, so that no answer is
  * lost.
  */
-export async function answersOf(
+export async function listAnswers(
   db: Database,
   documentations: readonly DocumentationSummary[],
   columns: readonly FormMonthColumn[],
 ): Promise<{ columns: FormMonthColumn[]; rows: FormMonthData["documentations"] }> {
   const ids = JSON.stringify(documentations.map(({ id }) => id));
-  const tasks = await rowsOf(
+  const tasks = await selectRows(
     db,
     answeredColumns,
     (columns) => sql`SELECT ${columns}

@@ -6,7 +6,7 @@ import type { DocumentationSummary } from "#domain/endpoints/documentation/list.
 import { mount } from "#worker/api/mount.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, type RowOf, rowOf, text } from "#worker/db/rows.ts";
+import { nullable, type RowOf, selectRow, text } from "#worker/db/rows.ts";
 import { r2Source } from "#worker/export/r2Source.ts";
 import { serveExport } from "#worker/export/serve.ts";
 import { latest } from "#worker/exportContent/exportPlan.ts";
@@ -15,7 +15,7 @@ import type { App } from "#worker/http/context.ts";
 import { type Group, groupOf, readAllPages } from "#worker/listQuery/groupMembers.ts";
 import { mountGroupLists } from "#worker/listQuery/mountGroupLists.ts";
 import { formMonthFile } from "./formMonthWorkbook.ts";
-import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month.ts";
+import { countForms, formsOf, listAnswers, listColumns, type Period } from "./month.ts";
 
 /** Maximum number of forms in a workbook, which is built in memory. */
 const maxForms = 10_000;
@@ -29,20 +29,20 @@ export function mountFormMonths(app: App): void {
     const documentations = await formsOf(db, group, query, page);
     const total =
       documentations.length < page.max ? documentations.length : await countForms(db, group, query);
-    const { columns, rows } = await answersOf(
+    const { columns, rows } = await listAnswers(
       db,
       documentations,
-      await columnsOf(db, group.customerId, query.template),
+      await listColumns(db, group.customerId, query.template),
     );
     return { total, documentations: rows, documentationTasks: columns };
   });
   mount(app, contracts.exportFormMonth, async ({ c, env, db, actor, params, query }) => {
     const group = groupOf(actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await templateIn(db, group, query);
-    let columns = await columnsOf(db, group.customerId, query.template);
+    let columns = await listColumns(db, group.customerId, query.template);
     const forms = await readAllPages(maxForms, async (page) => {
       const found = await formsOf(db, group, query, page);
-      const answered = await answersOf(db, found.filter(isExported), columns);
+      const answered = await listAnswers(db, found.filter(isExported), columns);
       columns = answered.columns;
       const left = found.filter((form) => !isExported(form));
       return [...answered.rows, ...left.map((form) => ({ ...form, answers: {} }))];
@@ -87,7 +87,7 @@ async function templateIn(
   { customerId, name }: Group,
   { template }: Period,
 ): Promise<RowOf<typeof foundColumns>> {
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     foundColumns,
     (columns) => sql`SELECT ${columns}

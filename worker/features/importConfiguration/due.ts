@@ -3,7 +3,7 @@ import { type ImportFrequency, nextImport } from "#domain/configuration/importSc
 import { isoSeconds } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { enqueueJob } from "#worker/jobs/startJob.ts";
@@ -35,7 +35,7 @@ const dueColumns = {
 
 async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Promise<number> {
   const { configurations } = kind.tables;
-  const due = await rowsOf(
+  const due = await selectRows(
     db,
     dueColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
@@ -66,7 +66,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
 
 /** Ends open events whose job has ended: its consumer was stopped every time, or its messages were lost. */
 async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
-  const abandoned = await rowsOf(
+  const abandoned = await selectRows(
     db,
     { id: uuid("v.id"), error: nullable(text("j.last_error")) },
     (columns) => sql`SELECT ${columns} FROM ${kind.tables.events} v LEFT JOIN job j ON j.id = v.job_id

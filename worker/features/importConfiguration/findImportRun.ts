@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isAllowed, type Requester } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { flag, json, nullable, number, rowOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, json, nullable, number, selectRow, text, uuid } from "#worker/db/rows.ts";
 import type { ImportKind } from "./importKinds.ts";
 
 /** An active import: its event, and its configuration and list as they are now. */
@@ -43,7 +43,7 @@ export async function findImportRun(
   eventId: string,
 ): Promise<ImportRun | undefined> {
   const { configurations, events, configuration, lists, list } = kind.tables;
-  const row = await rowOf(
+  const row = await selectRow(
     db,
     {
       eventId: uuid("v.id"),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
-import { nullable, number, rowOf, text } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { ImportRun } from "./findImportRun.ts";
 
@@ -17,7 +17,7 @@ async function windowAfter(
   after: string,
   { from, column, where }: { from: SQL; column: SQL; where: SQL },
 ): Promise<string | null> {
-  const row = await rowOf(
+  const row = await selectRow(
     db,
     { last: nullable(text("max(w.t)")) },
     (columns) => sql`SELECT ${columns} FROM
@@ -39,7 +39,7 @@ export async function countImported(
   subject: ImportRun,
 ): Promise<{ imported: number; missing: number }> {
   const { entries, list } = subject.kind.tables;
-  const row = await rowOf(
+  const row = await selectRow(
     db,
     { imported: number("count(*)"), missing: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
     (columns) =>

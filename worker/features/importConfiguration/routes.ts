@@ -13,7 +13,7 @@ import { mount } from "#worker/api/mount.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { number, rowOf, uuid } from "#worker/db/rows.ts";
+import { number, selectRow, uuid } from "#worker/db/rows.ts";
 import type { Env } from "#worker/env.ts";
 import type { App } from "#worker/http/context.ts";
 import { parseInput } from "#worker/http/problems.ts";
@@ -45,11 +45,11 @@ function mountConfigurations(app: App, kind: ImportKind): void {
       const input: Fields = parseInput(binding.resource.creation, body);
       return {
         ...(typeof body === "object" && body),
-        customerId: input.customerId ?? (await customerOf(db, kind, input[field])),
+        customerId: input.customerId ?? (await findCustomerId(db, kind, input[field])),
       };
     },
     async columns(db, after, before) {
-      if ((await customerOf(db, kind, after[field])) !== after.customerId)
+      if ((await findCustomerId(db, kind, after[field])) !== after.customerId)
         throw problem("invalid", { fields: { [field]: "notFound" } });
       return { [column]: after[field], ...nextRunOf(timed.parse(after), before && timed.parse(before)) };
     },
@@ -67,8 +67,8 @@ function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): {
 }
 
 /** The customer of a list. @throws invalid, naming the field, for an unknown list */
-async function customerOf(db: Database, { tables, field }: ImportKind, id: unknown): Promise<number> {
-  const found = await rowOf(
+async function findCustomerId(db: Database, { tables, field }: ImportKind, id: unknown): Promise<number> {
+  const found = await selectRow(
     db,
     { customerId: number("customer_id") },
     (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${idParam(String(id))}`,
@@ -98,7 +98,7 @@ async function respondBegun(
     await enqueueJob(env, job);
     return eventId;
   }
-  const open = await rowOf(
+  const open = await selectRow(
     db,
     { id: uuid("id") },
     (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,

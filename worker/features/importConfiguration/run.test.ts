@@ -17,10 +17,10 @@ import type { Env } from "#worker/env.ts";
 import { runJob } from "#worker/jobs/runJob.ts";
 import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "#worker/testing/factories.ts";
 import {
-  eventOf,
   type ImportName,
   makeImport,
   type RowInput,
+  readImportEvent,
   sourceOfPages,
 } from "#worker/testing/imports.ts";
 import { makeExpectedAnswerList, makeSuggestionList } from "#worker/testing/listTesting.ts";
@@ -37,11 +37,11 @@ async function run(of: ImportName, id: string, source: Source, confirmed = false
   const path = `/${of}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
   const { id: eventId } = await jsonOf<{ id: string }>(call("POST", path, { as }));
   await finish(of, eventId, source);
-  return eventOf(of, eventId);
+  return readImportEvent(of, eventId);
 }
 async function finish(of: ImportName, eventId: string, source: Source) {
-  const { jobId } = await eventOf(of, eventId);
-  for (let message = 0; message < 5 && (await eventOf(of, eventId)).success === null; message += 1)
+  const { jobId } = await readImportEvent(of, eventId);
+  for (let message = 0; message < 5 && (await readImportEvent(of, eventId)).success === null; message += 1)
     await runJob(quiet, db(), jobId!, kindsOf(source));
 }
 const entriesOf = (listId: string) =>
@@ -196,21 +196,24 @@ describe("an import of suggestions", () => {
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId } = await eventOf("suggestion", id);
+    const { jobId } = await readImportEvent("suggestion", id);
     for (let message = 0; message < 5; message += 1) {
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId!));
       await runJob(quiet, db(), jobId!, kindsOf(shaky));
     }
-    expect(await eventOf("suggestion", id)).toMatchObject({ success: true, count: 3, added: 1 });
+    expect(await readImportEvent("suggestion", id)).toMatchObject({ success: true, count: 3, added: 1 });
     const dead: Source = { page: () => Promise.reject(new ConnectorError("transient", "No answer.")) };
     const last = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const event = await eventOf("suggestion", last.id);
+    const event = await readImportEvent("suggestion", last.id);
     for (let message = 0; message < 5; message += 1) {
-      expect((await eventOf("suggestion", last.id)).success).toBeNull();
+      expect((await readImportEvent("suggestion", last.id)).success).toBeNull();
       await db().update(job).set({ leasedUntil: null }).where(eq(job.id, event.jobId!));
       await runJob(quiet, db(), event.jobId!, kindsOf(dead));
     }
-    expect(await eventOf("suggestion", last.id)).toMatchObject({ success: false, message: "No answer." });
+    expect(await readImportEvent("suggestion", last.id)).toMatchObject({
+      success: false,
+      message: "No answer.",
+    });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
@@ -241,7 +244,7 @@ describe("an import of suggestions", () => {
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId } = await eventOf("suggestion", id);
+    const { jobId } = await readImportEvent("suggestion", id);
     const pages = sourceOfPages([named("A", "B"), named("C"), named("D")]);
     // The whole work each time, but the cursor and the lease of before: as if the consumer had been stopped just before it noted them.
     const requeued = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
@@ -256,7 +259,7 @@ describe("an import of suggestions", () => {
       await db().update(job).set(requeued).where(eq(job.id, jobId!));
       await runJob(quiet, db(), jobId!, kindsOf(cut));
     }
-    expect(await eventOf("suggestion", id)).toMatchObject({
+    expect(await readImportEvent("suggestion", id)).toMatchObject({
       success: true,
       added: 2,
       updated: 0,
@@ -268,7 +271,7 @@ describe("an import of suggestions", () => {
       .set({ ...requeued, params: { ...row.params, cursor: null } })
       .where(eq(job.id, jobId!));
     await runJob(quiet, db(), jobId!, kindsOf(pages));
-    expect(await eventOf("suggestion", id)).toMatchObject({ added: 2, removed: 1 });
+    expect(await readImportEvent("suggestion", id)).toMatchObject({ added: 2, removed: 1 });
     expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D"]);
   });
 
@@ -276,7 +279,7 @@ describe("an import of suggestions", () => {
     const as = await makeSuper();
     const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
     const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId } = await eventOf("suggestion", id);
+    const { jobId } = await readImportEvent("suggestion", id);
     const failing: Source = {
       page: (cursor) =>
         cursor === "1"
@@ -301,11 +304,11 @@ describe("an import of suggestions", () => {
       .set({ version: 2 })
       .where(eq(suggestionImportConfiguration.id, configuration.id));
     await finish("suggestion", id, sourceOfPages([named("A"), named("B")]));
-    expect((await eventOf("suggestion", id)).message).toContain("was changed");
+    expect((await readImportEvent("suggestion", id)).message).toContain("was changed");
     expect(await textsOf(list.id)).toEqual([]);
 
     const deleted = await jsonOf<{ id: string }>(call("POST", path, { as }));
-    const { jobId: otherJobId } = await eventOf("suggestion", deleted.id);
+    const { jobId: otherJobId } = await readImportEvent("suggestion", deleted.id);
     await runJob(quiet, db(), otherJobId!, kindsOf(failing));
     expect(
       await db().select().from(importStagingRow).where(eq(importStagingRow.eventId, deleted.id)),
@@ -353,7 +356,7 @@ describe("scheduled imports", () => {
     expect(await nextRunOf(daily.id)).toBe("2031-05-06T02:00:00Z");
     const [event] = await eventsOf(daily.id);
     await finish("suggestion", event!.id, sourceOfPages([named("A")]));
-    expect(await eventOf("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
+    expect(await readImportEvent("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
   });
 
   it("3§3 an import that is disabled before its slice ends reports that and changes nothing", async () => {

@@ -9,10 +9,10 @@ import {
   flag,
   nullable,
   number,
-  numberOf,
   type Projection,
-  rowOf,
-  rowsOf,
+  selectNumber,
+  selectRow,
+  selectRows,
   text,
   uuid,
 } from "#worker/db/rows.ts";
@@ -46,7 +46,7 @@ const trialLicenses = sql`FROM license l JOIN customer c ON c.id = l.customer_id
 /** The demo customer, if there is one. */
 export const demoCustomer = async (db: Database): Promise<number | undefined> =>
   (
-    await rowOf(
+    await selectRow(
       db,
       { id: number("c.id") },
       (selection) => sql`SELECT ${selection} FROM customer c WHERE c.demo`,
@@ -67,14 +67,14 @@ export async function demoPage(db: Database, query: Query) {
   const direction = sql.raw(query.order);
   const collation = texts.has(query.sort) ? sql`COLLATE NOCASE` : sql``;
   return {
-    items: await rowsOf(
+    items: await selectRows(
       db,
       columns,
       (selection) => sql`SELECT ${selection} ${where}
     ORDER BY ${columns[query.sort].sql} ${collation} ${direction}, l.id ${direction} LIMIT ${query.max} OFFSET ${query.offset}`,
     ),
-    total: await numberOf(db, sql`SELECT count(*) ${where}`),
-    groups: await rowsOf(
+    total: await selectNumber(db, sql`SELECT count(*) ${where}`),
+    groups: await selectRows(
       db,
       { name: text("l.name"), count: number("count(*)") },
       (selection) =>

@@ -6,7 +6,7 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { customerEnv } from "#worker/db/shards.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
@@ -49,7 +49,7 @@ export async function removeLicense(
   before: Found,
 ): Promise<void> {
   const restricted = restrictedTo(Number(before.customerId), String(before.id));
-  const templates = await rowsOf(
+  const templates = await selectRows(
     residence,
     { id: uuid("id"), name: text("name") },
     (columns) =>
@@ -74,7 +74,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
   const { residence, apart } = await licenseDatabases(env, db, customerId);
   const at = now();
   const restricted = restrictedTo(customerId, id);
-  const templates = await numberOf(residence, sql`SELECT count(*) FROM template WHERE ${restricted}`);
+  const templates = await selectNumber(residence, sql`SELECT count(*) FROM template WHERE ${restricted}`);
   const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(

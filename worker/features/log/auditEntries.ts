@@ -5,15 +5,15 @@ import type { ListQuery } from "#domain/contract/resource.ts";
 import { objectIdSortKey } from "#domain/endpoints/operations/auditLog.ts";
 import type { domainChange as contract } from "#domain/resources/domainChange.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectRows, text } from "#worker/db/rows.ts";
 import { type DomainChangeRow, domainChange } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
 import { countRows, listRows, searchCondition } from "#worker/resources/reading.ts";
-import { customersOf, peopleOf } from "./auditNames.ts";
+import { findCustomerNames, findPeople } from "./auditNames.ts";
 import { type Filters, filterCondition, passingByDate } from "./changes.ts";
 import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/readPacks.ts";
-import { searchOf } from "./packs/searchPacks.ts";
+import { readSearch } from "./packs/searchPacks.ts";
 import { rangesOfWindow } from "./packs/window.ts";
 
 /*
@@ -45,7 +45,7 @@ const maxEntries = 10_000;
 const entriesPerRange = 5000;
 
 /** A page of the log. It is read again if a month is packed meanwhile. */
-export const pageOf = (input: EntriesInput, query: ListQuery): Promise<LinePage> =>
+export const readPage = (input: EntriesInput, query: ListQuery): Promise<LinePage> =>
   retryIfPacked(input.db, (border) =>
     border === null
       ? inDatabase(input, query)
@@ -63,7 +63,7 @@ export const countEntries = (
     const { env, db, actor, filters } = input;
     const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
-    const { ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+    const { ranges, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, q));
     return { total: total + sumOf(ranges), since: textsToo ? null : border };
   });
 
@@ -97,7 +97,7 @@ async function byDate(input: EntriesInput, query: ListQuery, border: string): Pr
     most <= 0 ? [] : (await inDatabase(input, { ...query, offset: from, max: most }, newer)).items;
   const newest = query.order === "desc" ? await newerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
-  const { ranges: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
+  const { ranges: packs, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, q));
   const since = textsToo ? null : border;
   const older = [...packs, ...(await databaseRanges(input, q, border))];
   const total = sumOf(older);
@@ -137,7 +137,7 @@ async function databaseRanges(
     searchCondition(domainChangeBinding, q),
     lte(domainChange.dateCreated, border),
   );
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { lines: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
     (columns) => sql`SELECT ${columns} FROM (
@@ -165,7 +165,7 @@ async function databaseRanges(
 async function sorted(input: EntriesInput, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, filters } = input;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { ranges, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
+  const { ranges, textsToo } = await matchingPacks(env, db, await readSearch(db, filters, query.q));
   if (!textsToo || sumOf(ranges) > maxEntries) return { ...(await inDatabase(input, query)), since: border };
   const [recent, packed] = await Promise.all([
     inDatabase(input, { ...query, offset: 0, max: query.offset + max }),
@@ -189,11 +189,11 @@ async function sorted(input: EntriesInput, query: ListQuery, border: string): Pr
 /** Adds the names of users and customers to packed entries. */
 export async function withNames(db: Database, lines: readonly DomainChangeRow[]): Promise<Line[]> {
   const [people, customers] = await Promise.all([
-    peopleOf(
+    findPeople(
       db,
       lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
     ),
-    customersOf(
+    findCustomerNames(
       db,
       lines.flatMap(({ customerId }) => (customerId === null ? [] : [customerId])),
     ),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idAsTextSql, idListParam, listParam } from "#worker/db/ids.ts";
-import { json, nullable, number, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, number, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { fieldsWithNames } from "./packs/packNames.ts";
 
 /** The name of an id. */
@@ -73,10 +73,10 @@ const nameOfIdSql: SQL = sql`coalesce(${sql.join(
 const maxIds = 5000;
 
 /** Names of ids of any kind. Each id costs an index lookup per table until it is found. */
-export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
+export async function findNames(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxIds);
   if (uniqueIds.length === 0) return new Map();
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { id: uuid("i.value"), named: nullable(json<Named>(nameOfIdSql)) },
     (columns) => sql`SELECT ${columns} FROM ${idListParam(uniqueIds)} i`,
@@ -85,14 +85,14 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
 }
 
 /** Users by id. Deleted users get their name from their deletion's audit entry. */
-export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
+export async function findPeople(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxIds);
   if (uniqueIds.length === 0) return new Map();
   const deletedName = (field: "username" | "fullName", column: "name" | "full_name") =>
     sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
       WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1),
       (SELECT ${sql.raw(`n.${column}`)} FROM audit_name n WHERE n.object_id = CAST(i.value AS TEXT) AND n.object_class = 'siteproof.User'))`;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     {
       id: number("i.value"),
@@ -106,10 +106,10 @@ export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map
   );
 }
 
-export async function customersOf(db: Database, ids: Iterable<number>): Promise<Map<number, string>> {
+export async function findCustomerNames(db: Database, ids: Iterable<number>): Promise<Map<number, string>> {
   const uniqueIds = [...new Set(ids)].slice(0, maxIds);
   if (uniqueIds.length === 0) return new Map();
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { id: number("c.id"), name: text("c.name") },
     (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${listParam(uniqueIds)}`,

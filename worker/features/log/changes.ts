@@ -4,7 +4,7 @@ import { addDays, dayStart } from "#domain/core/calendar/days.ts";
 import type { countAuditLog } from "#domain/endpoints/operations/auditLog.ts";
 import type { Database } from "#worker/db/database.ts";
 import { listParam } from "#worker/db/ids.ts";
-import { numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { domainChange } from "#worker/db/schema/index.ts";
 import { excludeNonResidents } from "#worker/db/scope.ts";
 
@@ -40,7 +40,7 @@ export const filterCondition = (filters: Filters): SQL | undefined =>
 export async function passingByDate(db: Database, filters: Filters): Promise<SQL | undefined> {
   const { objectClasses } = filters;
   if (!objectClasses || objectClasses.length === 0) return filterCondition(filters);
-  const hits = await numberOf(
+  const hits = await selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${commonThreshold})`,
   );
@@ -50,7 +50,7 @@ export async function passingByDate(db: Database, filters: Filters): Promise<SQL
 
 /** The classes in the log. Each costs one index step, however many entries it has. */
 export async function objectClasses(db: Database): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { name: text("name") },
     (columns) => sql`

@@ -6,7 +6,7 @@ import type {
 } from "#domain/endpoints/operations/auditLog.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nullable, number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { nullable, number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 
 type Query = z.output<NonNullable<typeof getLastAuthenticationSuccessEvent.query>>;
 type LastLoginResponse = z.input<NonNullable<typeof getLastAuthenticationSuccessEvent.response>>;
@@ -38,13 +38,13 @@ export async function lastLogins(db: Database, query: Query): Promise<LastLoginR
   const matches = q
     ? sql`(${containsFolded(sql`u.username`, q)} OR ${containsFolded(sql`c.name`, q)})`
     : sql`1`;
-  const items = await rowsOf(
+  const items = await selectRows(
     db,
     loginColumns,
     (columns) => sql`
     SELECT ${columns} FROM ${newest} WHERE ${matches} ORDER BY ${sortColumns[sort]} ${direction}, u.id ${direction} LIMIT ${max} OFFSET ${offset}`,
   );
-  const total = await numberOf(
+  const total = await selectNumber(
     db,
     sql`
     SELECT count(*) FROM user u JOIN customer c ON c.id = u.customer_id

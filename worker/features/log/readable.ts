@@ -4,7 +4,7 @@ import type { changeParams, domainChange } from "#domain/resources/domainChange.
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
 import type { Env } from "#worker/env.ts";
-import { customersOf, namesOf, peopleOf } from "./auditNames.ts";
+import { findCustomerNames, findNames, findPeople } from "./auditNames.ts";
 import { packedNames } from "./packs/packNames.ts";
 
 type Line = z.output<typeof domainChange.listRow>;
@@ -33,16 +33,16 @@ export async function withReadableNames(
   const ofClass = (objectClass: string) =>
     lines.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));
   const [names, people, customers] = await Promise.all([
-    namesOf(
+    findNames(
       db,
       lines.flatMap(({ id, objectId }) => [objectId, ...(idsIn.get(id) ?? [])]),
     ),
-    peopleOf(db, [
+    findPeople(db, [
       ...lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
       ...ofClass("siteproof.User"),
       ...lines.flatMap(({ params }) => numbersIn(params, userFields)),
     ]),
-    customersOf(db, [
+    findCustomerNames(db, [
       ...ofClass("siteproof.Customer"),
       ...lines.flatMap(({ params }) => numbersIn(params, customerFields)),
     ]),

@@ -15,7 +15,7 @@ import type { Found } from "#worker/resources/binding.ts";
 import { domainChangeBinding } from "#worker/resources/index.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting, standardWrites } from "#worker/resources/standard.ts";
-import { countEntries, pageOf, withNames } from "./auditEntries.ts";
+import { countEntries, readPage, withNames } from "./auditEntries.ts";
 import { objectClasses } from "./changes.ts";
 import { lastLogins } from "./lastLogins.ts";
 import { packedLine } from "./packs/readPacks.ts";
@@ -24,7 +24,7 @@ import { withReadableNames } from "./readable.ts";
 
 export function mountLogs(app: App): void {
   mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {
-    const { items, since } = await pageOf(
+    const { items, since } = await readPage(
       { env, db, actor, filters: { ...filters, nonResidents: actor.nonResidents } },
       query,
     );
@@ -79,7 +79,7 @@ function mountLines(app: App): void {
       numbered(
         c.env,
         (
-          await pageOf(
+          await readPage(
             { env: c.env, db: c.get("db"), actor, filters: { nonResidents: actor.nonResidents } },
             query,
           )

@@ -4,7 +4,7 @@ import type { DocumentationFilter } from "#domain/endpoints/shared/documentation
 import { spreadOverlapping } from "#domain/lists/suggestion.ts";
 import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "#domain/map/tileGrid.ts";
 import type { Database } from "#worker/db/database.ts";
-import { json, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import {
   filterCondition,
@@ -60,7 +60,7 @@ interface MapView {
  * The documentations of a filter in a view, clustered by tiles. Nothing outside the view is read.
  * @throws forbidden
  */
-export async function clustersOf(
+export async function findClusters(
   db: Database,
   scope: Scope,
   { zoom, south, west, north, east, ...filter }: DocumentationFilter & MapBounds & { zoom: number },
@@ -89,7 +89,7 @@ function summed(
   const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
   const [first, last] = columns;
   const conditions = filterConditions(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);
-  return rowsOf(
+  return selectRows(
     db,
     summedColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_tile d
@@ -101,7 +101,7 @@ function summed(
 
 /** Counts individual documentations: each row of tiles is a range of latitude, and so a range of the position index. */
 const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
-  rowsOf(
+  selectRows(
     db,
     gatheredColumns,
     (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)}
@@ -126,7 +126,7 @@ async function withNames(
   clusters: readonly Gathered[],
 ): Promise<MapCluster[]> {
   const places = clusters.map(({ count, lat, lng }) => (count === 1 ? { lat, lng } : null));
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { at: number("p.key"), ...namedColumns },
     (columns) => sql`SELECT ${columns}
@@ -143,7 +143,7 @@ const withoutName = { id: null, name: null, facts: null };
 
 /** Individual documentations; those at the same position are moved apart. */
 async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
     (columns) => sql`SELECT ${columns} FROM ${inTilesSource(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,

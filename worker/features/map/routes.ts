@@ -4,11 +4,11 @@ import { mount } from "#worker/api/mount.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import type { App } from "#worker/http/context.ts";
 import { archivePart, basemapOf } from "./basemap.ts";
-import { clustersOf } from "./clusters.ts";
+import { findClusters } from "./clusters.ts";
 
 /** /map (2§2), and the basemap of all maps. */
 export function mountMap(app: App): void {
-  mount(app, getMapClusters, ({ db, actor, query }) => clustersOf(db, scopeOf(actor), query));
+  mount(app, getMapClusters, ({ db, actor, query }) => findClusters(db, scopeOf(actor), query));
   mount(app, getBaseMapSource, async ({ env }) => basemapOf(env));
   mount(app, readMapArchive, ({ env, query }) => archivePart(env, query));
 }

@@ -48,7 +48,7 @@ const refuse = (field: "documentations" | "tasks" | "photos", error: FieldError)
  * templates, a task without its group, and a photo without its task or its bytes
  */
 export async function readOriginals(db: Database, request: MergeRequest): Promise<Originals> {
-  const documentations = await documentationsOf(db, request);
+  const documentations = await listOriginals(db, request);
   const { customerId } = documentations[0]!;
   const ids = documentations.map(({ id }) => id);
   const order = new Map(ids.map((id, index) => [id, index]));
@@ -101,7 +101,7 @@ export async function readOriginals(db: Database, request: MergeRequest): Promis
   };
 }
 
-async function documentationsOf(db: Database, request: MergeRequest) {
+async function listOriginals(db: Database, request: MergeRequest) {
   const ids = [...new Set(request.documentations)];
   const found = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
   const byId = new Map(found.map((row) => [row.id, row]));

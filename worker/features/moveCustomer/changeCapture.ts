@@ -2,7 +2,7 @@ import { lte, sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import type { StoredValue } from "#worker/db/jsonRows.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { MovedTable } from "./movedTables.ts";
@@ -25,7 +25,7 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
 export async function readCapturedChanges(
   db: Database,
 ): Promise<{ until: number; keys: Map<string, RowKey[]> }> {
-  const until = await numberOf(db, sql`SELECT max(id) FROM captured_change`);
+  const until = await selectNumber(db, sql`SELECT max(id) FROM captured_change`);
   if (until === 0) return { until, keys: new Map() };
   const noted = await db
     .selectDistinct({ name: capturedChange.tableName, key: capturedChange.key })

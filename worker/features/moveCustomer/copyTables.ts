@@ -5,7 +5,7 @@ import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { jsonChunks } from "#worker/db/jsonChunks.ts";
 import { fromJsonValue, isBytes, jsonPathSql, type StoredRow, toJsonRows } from "#worker/db/jsonRows.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { capturedChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { captureStatements, type RowKey, readCapturedChanges } from "./changeCapture.ts";
@@ -39,7 +39,7 @@ export const rowsPerBatch = 2000;
  * The id offsets that place the customer's rows after all existing ones in the target. New rows of other customers in the target
  * get ids after them, with headroom for rows that the source creates until the end.
  */
-export async function offsetsOf(
+export async function readOffsets(
   { customerId, source, target }: Pick<Move, "customerId" | "source" | "target">,
   tables: readonly MovedTable[],
 ): Promise<Record<Sequence, number>> {
@@ -49,7 +49,7 @@ export async function offsetsOf(
     const table = tables.find((candidate) => candidate.name === name);
     if (!table) throw new Error(`there is no table ${name}`);
     const number = (db: Database, of: string, where = "1") =>
-      numberOf(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
+      selectNumber(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
     const highest = await number(source, "max");
     if (column === "rowid") {
       // This sequence may reuse ids, so the rows get negative ones, which are never assigned again and keep their order.
@@ -58,8 +58,9 @@ export async function offsetsOf(
     }
     const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
     const lastSequence = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
-    const offset = Math.max(await number(target, "max"), await numberOf(target, lastSequence)) + 1 - lowest;
-    const behind = Math.max(highest, await numberOf(source, lastSequence)) + offset + idHeadroom;
+    const offset =
+      Math.max(await number(target, "max"), await selectNumber(target, lastSequence)) + 1 - lowest;
+    const behind = Math.max(highest, await selectNumber(source, lastSequence)) + offset + idHeadroom;
     await batchIf(target, sql`1`, [
       statement(
         target,
@@ -101,14 +102,14 @@ export interface RowPage {
 }
 
 /** The customer's next rows in a table. Pages may be empty. */
-export async function nextRows(...args: Parameters<typeof pageOf>): Promise<RowPage> {
-  const page = await pageOf(...args);
+export async function nextRows(...args: Parameters<typeof readPage>): Promise<RowPage> {
+  const page = await readPage(...args);
   // Yields to other work: a database in the same process answers so fast that other calls would starve.
   if (page.next !== null || page.rows.length > 0) await scheduler.wait(0);
   return page;
 }
 
-async function pageOf(
+async function readPage(
   db: Database,
   table: MovedTable,
   customerId: number,
@@ -119,8 +120,8 @@ async function pageOf(
   const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
   if (numbered) {
     const begin = Number(after);
-    const last = await numberOf(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
-    const first = await numberOf(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
+    const last = await selectNumber(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
+    const first = await selectNumber(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
     if (begin >= last) return { rows: [], next: null };
     // Gaps between rowids may be wider than a page.
     const end = Math.max(first, begin + 1) + rowsPerBatch - 1;

@@ -4,7 +4,7 @@ import { staffAuthorities } from "#domain/access/authorities.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { replicatedTables } from "#worker/db/replica/replicaTables.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import {
   customer,
   documentation,
@@ -232,7 +232,7 @@ describe("moving a customer to another database", () => {
     const uploads = await secondDb(twoDbEnv).select().from(upload).where(eq(upload.customerId, id));
     expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(left);
     expect(uploads.length).toBeGreaterThan(2);
-    expect(await numberOf(secondDb(twoDbEnv), waitingTables)).toBe(0);
+    expect(await selectNumber(secondDb(twoDbEnv), waitingTables)).toBe(0);
     expect((await seenBy(staff)).items).toHaveLength(2);
   });
 
@@ -293,7 +293,7 @@ describe("moving a customer to another database", () => {
       expect(await seenBy(staff)).toEqual(before);
       expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
       expect(await rowsLeft(secondDb(twoDbEnv), id)).toBe(0);
-      expect(await numberOf(secondDb(twoDbEnv), waitingTables)).toBe(0);
+      expect(await selectNumber(secondDb(twoDbEnv), waitingTables)).toBe(0);
       expect(await db().$count(outgoingCustomer, eq(outgoingCustomer.customerId, id))).toBe(0);
     },
   );
@@ -346,6 +346,9 @@ async function rowsLeft(db: Database, customerId: number): Promise<number> {
   let left = 0;
   for (const { name, mine, shared } of await movedTables(db))
     if (!shared)
-      left += await numberOf(db, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`));
+      left += await selectNumber(
+        db,
+        sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`),
+      );
   return left;
 }

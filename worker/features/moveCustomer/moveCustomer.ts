@@ -5,7 +5,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import { type Database, databaseOf } from "#worker/db/database.ts";
 import { foreignKeyViolation } from "#worker/db/errors.ts";
 import { replicate } from "#worker/db/replica/replicate.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { customer, incomingCustomer, outgoingCustomer } from "#worker/db/schema/index.ts";
 import { clearShardCache, directoryDb, shardEnv } from "#worker/db/shards.ts";
 import type { Env } from "#worker/env.ts";
@@ -107,7 +107,7 @@ export async function countActiveWork({ source, customerId }: Move): Promise<num
   const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${leaseCondition}`;
   const mails = sql`SELECT count(*) FROM outbox_mail WHERE state = 'PENDING' AND ${leaseCondition}
     AND delivery_id IN (SELECT id FROM delivery WHERE customer_id = ${customerId})`;
-  return numberOf(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
+  return selectNumber(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
 }
 
 export interface CutOver {
@@ -209,7 +209,8 @@ async function copyRemaining(move: Move, beat: () => Promise<void>): Promise<voi
 }
 
 /** Size of a database in bytes. */
-export const sizeOf = async (db: Database): Promise<number> => (await db.run(sql`SELECT 1`)).meta.size_after;
+export const readDatabaseSize = async (db: Database): Promise<number> =>
+  (await db.run(sql`SELECT 1`)).meta.size_after;
 
 /** True if both databases have the same migrations. */
 export async function sameSchema(source: Database, target: Database): Promise<boolean> {

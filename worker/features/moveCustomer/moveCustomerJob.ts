@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordOf } from "#domain/core/objects.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
-import { firstRowid, offsetsOf } from "./copyTables.ts";
+import { firstRowid, readOffsets } from "./copyTables.ts";
 import {
   catchUp,
   copyRows,
@@ -90,7 +90,7 @@ export async function moveStep(
       route,
       recordOf(sequenceTables, () => 0),
     );
-    const offsets = await offsetsOf(bare, await movedTables(bare.source));
+    const offsets = await readOffsets(bare, await movedTables(bare.source));
     return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
   }
   const move = await planMove(env, route, from.offsets);

@@ -9,7 +9,7 @@ import { customer, customerTotal, job } from "#worker/db/schema/index.ts";
 import { databaseAlarmBytes, shardEnv, shardNames } from "#worker/db/shards.ts";
 import type { App } from "#worker/http/context.ts";
 import { enqueueJob, jobInBatch, jobStatusOf } from "#worker/jobs/startJob.ts";
-import { sameSchema, sizeOf } from "./moveCustomer.ts";
+import { readDatabaseSize, sameSchema } from "./moveCustomer.ts";
 import { moveCustomerKind } from "./moveCustomerJob.ts";
 
 /** Average bytes of a documentation in the database (docs/measured.md). */
@@ -25,7 +25,7 @@ export function mountMoveCustomer(app: App): void {
     if (from === to) throw refused("notAllowed");
     const [source, target] = [databaseOf(shardEnv(env, from)), databaseOf(shardEnv(env, to))];
     if (!(await sameSchema(source, target))) throw refused("invalid");
-    const databaseBytes = await sizeOf(target);
+    const databaseBytes = await readDatabaseSize(target);
     const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
     if (databaseBytes + (total?.documentations ?? 0) * bytesPerDocumentation > databaseAlarmBytes)
       throw refused("tooLarge");

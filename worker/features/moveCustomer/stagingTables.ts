@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Move } from "./copyTables.ts";
 import { columnsOf, type MovedTable, stagingTable } from "./movedTables.ts";
@@ -59,7 +59,7 @@ export async function publishStagedRows(move: Move, beat: () => Promise<void>): 
   for (const table of tables) {
     const { name: waiting } = stagingTable(table);
     const { name, columns, key, mine } = table;
-    const last = await numberOf(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
+    const last = await selectNumber(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
     for (let from = 0; from < last; from += rowsPerInsert)
       await target.run(
         sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
@@ -68,9 +68,9 @@ export async function publishStagedRows(move: Move, beat: () => Promise<void>): 
     const same = (compared: readonly string[]) =>
       sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
     const [stagedCount, waited, alike] = await Promise.all([
-      numberOf(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
-      numberOf(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
-      numberOf(
+      selectNumber(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
+      selectNumber(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
+      selectNumber(
         target,
         sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${same(key)} WHERE ${same(columns)}`,
       ),

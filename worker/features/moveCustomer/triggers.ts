@@ -42,7 +42,7 @@ interface Trigger {
   sql: string;
 }
 
-const triggersOf = (db: Database, tables: readonly MovedTable[]): Promise<Trigger[]> =>
+const listTriggers = (db: Database, tables: readonly MovedTable[]): Promise<Trigger[]> =>
   db.all<Trigger>(sql`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name NOT GLOB 'moving_*'
     AND tbl_name IN (SELECT value FROM json_each(${JSON.stringify(tables.filter(({ columns }) => columns.includes("customer_id")).map(({ name }) => name))}))
     AND instr(sql, 'search_') = 0 ORDER BY name`);
@@ -58,7 +58,7 @@ export async function suspendTriggers(
   tables: readonly MovedTable[],
   customerId: number,
 ): Promise<void> {
-  const open = (await triggersOf(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
+  const open = (await listTriggers(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
     statement(db, sql`INSERT OR IGNORE INTO incoming_customer (customer_id) VALUES (${customerId})`),
     ...open.flatMap((trigger) => recreateTrigger(db, trigger, suspendableTrigger(trigger.sql))),
@@ -73,7 +73,7 @@ export async function resumeTriggers(
 ): Promise<void> {
   await db.delete(incomingCustomer).where(eq(incomingCustomer.customerId, customerId));
   if ((await db.$count(incomingCustomer)) > 0) return;
-  const closed = (await triggersOf(db, tables)).filter((trigger) => trigger.sql.includes(begin));
+  const closed = (await listTriggers(db, tables)).filter((trigger) => trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
     ...closed.flatMap((trigger) => recreateTrigger(db, trigger, originalTrigger(trigger.sql))),
   ]);

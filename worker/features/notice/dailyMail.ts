@@ -5,12 +5,12 @@ import { Problem } from "#domain/core/problem.ts";
 import { currentActor } from "#worker/auth/session/actor.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, type RowOf, rowsOf, text } from "#worker/db/rows.ts";
+import { number, type RowOf, selectRows, text } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
 import { enqueueMail, queueMail } from "#worker/mail/mailer.ts";
 import { noticesMail } from "#worker/mail/noticeMail.ts";
-import { unmailedOf } from "./readNotices.ts";
+import { listUnmailed } from "./readNotices.ts";
 
 /** The hour, in Swedish time, at which unread notices are mailed. */
 const sendHour = 7;
@@ -34,7 +34,7 @@ type Reader = RowOf<typeof readerColumns>;
 export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<string> {
   if (Number(clock.format(at)) !== sendHour) return "";
   const until = isoSeconds(new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000));
-  const readers = await rowsOf(
+  const readers = await selectRows(
     db,
     readerColumns,
     (
@@ -58,7 +58,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
     if (error instanceof Problem) return null;
     throw error;
   });
-  const notices = actor ? await unmailedOf(db, actor, until) : [];
+  const notices = actor ? await listUnmailed(db, actor, until) : [];
   if (notices.length === 0) {
     await db.batch([mark]);
     return false;

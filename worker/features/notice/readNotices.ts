@@ -10,7 +10,7 @@ import {
 } from "#domain/endpoints/account/notice.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, listParam } from "#worker/db/ids.ts";
-import { json, nullable, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { json, nullable, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import { hasMissingUploadsCondition } from "#worker/listQuery/attention.ts";
 
@@ -40,8 +40,8 @@ const withDocumentation = sql.raw(
 );
 
 /** The newest notices. */
-export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
-  rowsOf(
+export const listNotices = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
+  selectRows(
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${withDocumentation}
@@ -53,16 +53,16 @@ const unmailed = (until: string) =>
   sql`n.read_at IS NULL AND n.mailed_at IS NULL AND n.date_created < ${until}`;
 
 /** The unread notices for the daily mail. */
-export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
-  rowsOf(
+export const listUnmailed = (db: Database, actor: Actor, until: string): Promise<NoticeRow[]> =>
+  selectRows(
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${withDocumentation}
       WHERE ${visibleNoticesQuery(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
   );
 
-export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
-  numberOf(
+export const countUnread = (db: Database, actor: Actor): Promise<number> =>
+  selectNumber(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
       WHERE ${visibleNoticesQuery(actor)} AND n.read_at IS NULL LIMIT ${maxNotices})`,

@@ -9,24 +9,24 @@ import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { user } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
-import { markRead, noticesOf, unreadOf } from "./readNotices.ts";
+import { countUnread, listNotices, markRead } from "./readNotices.ts";
 
 /** Notices of the user, their read state, and the setting for mails. */
 export function mountNotices(app: App): void {
-  mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await noticesOf(db, actor) }));
-  mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await unreadOf(db, actor) }));
+  mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await listNotices(db, actor) }));
+  mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await countUnread(db, actor) }));
   mount(app, notices.readNotices, async ({ db, actor, body }) => {
     assertNotSwitched(actor);
     await markRead(db, actor, body);
-    return { unread: await unreadOf(db, actor) };
+    return { unread: await countUnread(db, actor) };
   });
   mount(app, notices.getDailyMail, async ({ db, actor }) => {
-    const { dailyMail, email } = await selfOf(db, actor);
+    const { dailyMail, email } = await findSelf(db, actor);
     return { dailyMail, email };
   });
   mount(app, notices.setDailyMail, async ({ db, actor, body: { dailyMail } }) => {
     assertNotSwitched(actor);
-    const before = await selfOf(db, actor);
+    const before = await findSelf(db, actor);
     if (before.dailyMail !== dailyMail)
       await db.batch([
         db
@@ -53,7 +53,7 @@ function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
-async function selfOf(db: Database, actor: Actor) {
+async function findSelf(db: Database, actor: Actor) {
   const self = await db.select().from(user).where(eq(user.id, actor.userId)).get();
   if (!self) throw problem("sessionEnded");
   return self;

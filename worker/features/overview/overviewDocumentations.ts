@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AttentionReason } from "#domain/core/documentationTypes.ts";
 import { maxOverviewTemplates, overviewCountLimit } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { needsAttentionQuery } from "#worker/listQuery/attention.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
@@ -21,12 +21,12 @@ const reviewColumns = {
  * Counts completed documentations by template, from sums maintained by triggers. Empty if the customer has no status that a
  * review could end in; super admins may set any.
  */
-export async function reviewOf(db: Database, scope: Scope) {
+export async function countToReview(db: Database, scope: Scope) {
   const reviewable =
     scope.customerId === undefined
       ? sql`1`
       : sql`EXISTS (SELECT 1 FROM customer_documentation_status s WHERE s.customer_id = d.customer_id AND s.status IN ('HANDLED', 'APPROVED'))`;
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     reviewColumns,
     (columns) => sql`SELECT ${columns}
@@ -38,8 +38,8 @@ export async function reviewOf(db: Database, scope: Scope) {
   return { total: rows[0]?.total ?? 0, templates: rows };
 }
 
-export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
-  numberOf(
+export const countHandedOver = (db: Database, scope: Scope): Promise<number> =>
+  selectNumber(
     db,
     sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, filter)} AND d.status = 'PAUSED'`,
   );
@@ -47,7 +47,7 @@ export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
 /** Counts documentations for each attention reason, up to a limit. */
 export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
   const count = (reason: AttentionReason) =>
-    numberOf(
+    selectNumber(
       db,
       sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [reason])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visibleCondition(scope, filter)} LIMIT ${overviewCountLimit})`,

@@ -7,7 +7,16 @@ import {
 } from "#domain/endpoints/documentation/overview.ts";
 import type { Database } from "#worker/db/database.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import {
+  flag,
+  nullable,
+  number,
+  type Projection,
+  selectNumber,
+  selectRows,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 
@@ -27,7 +36,7 @@ const photoColumns = {
 /**
  * Photos taken yesterday, in Swedish time: their number up to a limit, and the newest. Each customer's are a range of one index.
  */
-export async function photosOf(db: Database, scope: Scope) {
+export async function countPhotosToReview(db: Database, scope: Scope) {
   const day = addDays(today(), -1);
   const customers = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
   const source = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
@@ -35,8 +44,8 @@ export async function photosOf(db: Database, scope: Scope) {
     WHERE ${customers} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
       AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
-    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${overviewCountLimit})`),
-    rowsOf(
+    selectNumber(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${source} LIMIT ${overviewCountLimit})`),
+    selectRows(
       db,
       photoColumns,
       (columns) =>

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { hourAfter, type Span, spansOf, startOfHour } from "#domain/media/timelineSpans.ts";
 import type { Database } from "#worker/db/database.ts";
-import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { narrowScope, type Scope } from "#worker/db/scope.ts";
 import { rowFilterCondition } from "#worker/listQuery/filter.ts";
-import { matchSource, type Search, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { matchSource, readSearch, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 /*
  * Counts the photos of a filter. If few documentations match, their photos are gathered; otherwise the customer's photos are
@@ -50,7 +50,7 @@ export async function timelineSpans(
   before?: string,
   max = photosPerScan,
 ): Promise<Spans> {
-  const search = await searchOf(db, query.scope, query.filter);
+  const search = await readSearch(db, query.scope, query.filter);
   if (
     search.narrowest &&
     search.matchCount <= maxGatheredDocumentations &&
@@ -61,12 +61,12 @@ export async function timelineSpans(
 }
 
 const photosIn = (db: Database, search: Search): Promise<number> =>
-  numberOf(db, sql`SELECT sum(d.uploaded_photos) FROM ${matchSource(search)}`);
+  selectNumber(db, sql`SELECT sum(d.uploaded_photos) FROM ${matchSource(search)}`);
 
 const hourColumns = { hour: text("substr(p.date_created, 1, 13)"), count: number("count(*)") };
 
 const gathered = (db: Database, search: Search, before: string | undefined) =>
-  rowsOf(db, hourColumns, (columns) => {
+  selectRows(db, hourColumns, (columns) => {
     const until = before ? sql` AND p.date_created < ${before}` : sql``;
     const photos = sql`CROSS JOIN photo p INDEXED BY photo_documentation
       ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${until}`;
@@ -80,7 +80,7 @@ async function walked(
   max: number,
 ): Promise<Spans> {
   const walk = (bounds: SQL) =>
-    rowsOf(
+    selectRows(
       db,
       {
         hour: text("substr(p.date_created, 1, 13)"),

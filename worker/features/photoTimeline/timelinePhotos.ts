@@ -4,7 +4,7 @@ import { compareNatural } from "#domain/contract/merge/naturalOrder.ts";
 import { maxTimelinePhotos } from "#domain/endpoints/documentation/photoTimeline.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { photo } from "#worker/db/schema/index.ts";
 import { photoColumns, toPhotoRow } from "#worker/documentation/details.ts";
 import { withExports } from "#worker/documentation/exportEvents.ts";
@@ -51,13 +51,13 @@ export async function timelinePhotos(
   const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
   const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
   const [documentations, tasks] = await Promise.all([
-    rowsOf(
+    selectRows(
       db,
       summaryColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) x
         CROSS JOIN documentation d ON d.id = ${textAsId("x.value")} JOIN template t ON t.id = d.template_id`,
     ),
-    rowsOf(
+    selectRows(
       db,
       { id: uuid("k.id"), name: text("k.name") },
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(taskIds)}) x

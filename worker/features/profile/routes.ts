@@ -39,7 +39,7 @@ import { type FactorChange, factorChangedMail } from "#worker/mail/mailTexts.ts"
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
     assertNotSwitched(actor);
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     await assertPassword(db, self, body.currentPassword);
     const { statements, notify } = await prepareNewPassword(db, self, {
       password: body.password,
@@ -53,7 +53,7 @@ export function mountProfile(app: App): void {
   });
 
   mount(app, getTwoFactorAuthenticationValues, async ({ db, actor }) => {
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     return {
       type: self.twoFactorAuthenticationType,
       hasSecret: self.totpSecret !== null,
@@ -65,7 +65,7 @@ export function mountProfile(app: App): void {
 
   mount(app, getTotpSecret, async ({ db, actor }) => {
     assertNotSwitched(actor);
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
     const secret = newTotpSecret();
     return { secret, uri: totpUri(self.username, secret) };
@@ -73,7 +73,7 @@ export function mountProfile(app: App): void {
 
   mount(app, verifyTotp, async ({ c, env, db, actor, body }) => {
     assertNotSwitched(actor);
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
     const step = await verifiedTotpStep(body.secret, body.code.replace(/\s/g, ""), null).catch(() => null);
     if (step === null) throw problem("wrongCode", { fields: { code: "invalid" } });
@@ -115,7 +115,7 @@ export function mountProfile(app: App): void {
 
   mount(app, turnOffSecondFactor, async ({ c, env, db, actor, body }) => {
     assertNotSwitched(actor);
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     if (!mayTurnOff(self)) throw problem("ruleBroken");
     await assertPassword(db, self, body.currentPassword);
     await countOrRefuse(db, [passwordLimitOf(self.id)]);
@@ -148,7 +148,7 @@ export function mountProfile(app: App): void {
 
   mount(app, createRecoveryCodes, async ({ c, env, db, actor, body }) => {
     assertNotSwitched(actor);
-    const self = await selfOf(db, actor);
+    const self = await findSelf(db, actor);
     if (self.totpSecret === null) throw problem("ruleBroken");
     await assertPassword(db, self, body.currentPassword);
     const { codes, statements } = newRecoveryCodes(env, db, self.id);
@@ -190,7 +190,7 @@ function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
-async function selfOf(db: Database, actor: Actor) {
+async function findSelf(db: Database, actor: Actor) {
   const self = await db.select().from(user).where(eq(user.id, actor.userId)).get();
   if (!self) throw problem("sessionEnded");
   return self;

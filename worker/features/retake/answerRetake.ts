@@ -11,7 +11,7 @@ import { idParam } from "#worker/db/ids.ts";
 import { documentationTask } from "#worker/db/schema/index.ts";
 import { clearWarningStatements } from "#worker/documentation/changeAnswers.ts";
 import { touchStatement } from "#worker/documentation/changeDocumentation.ts";
-import { tasksOf } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/details.ts";
 import { partClasses } from "#worker/documentation/documentationParts.ts";
 import { endAnswerRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 import { retakesOfLink } from "#worker/documentation/retakes.ts";
@@ -30,7 +30,7 @@ export async function answerByLink(
   if (!found?.task || found.photo || !takesAnswer(found.task.type)) throw problem("notFound");
   const { retake, task } = found;
   const { customerId, documentationId } = task;
-  const [current] = await tasksOf(db, { customerId, id: documentationId }, task.id);
+  const [current] = await listTasks(db, { customerId, id: documentationId }, task.id);
   if (!current) throw problem("notFound");
   const checked = parseAnswer(current, newAnswer);
   if ("error" in checked) throw problem("invalid", { fields: { answer: checked.error } });

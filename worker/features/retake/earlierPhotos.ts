@@ -19,7 +19,7 @@ import { uprightSize } from "#worker/media/size.ts";
 const maxEarlierPhotos = 1000;
 
 /** The earlier versions of a documentation's photos, newest first. */
-export async function earlierPhotosOf(
+export async function listEarlierPhotos(
   db: Database,
   { customerId, id }: DocumentationRef,
 ): Promise<EarlierPhotoRow[]> {

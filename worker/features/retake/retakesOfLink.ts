@@ -10,7 +10,7 @@ import type { Env } from "#worker/env.ts";
 import { listsOfLink } from "./retakeSuggestions.ts";
 
 /** The retakes of a link, as its public page shows them. */
-export async function retakeRequestsOf(db: Database, link: Link): Promise<RetakeRequest[]> {
+export async function listRetakeRequests(db: Database, link: Link): Promise<RetakeRequest[]> {
   const requests = await retakesOfLink(db, link.token);
   const lists = await listsOfLink(db, link, requests);
   return requests.map(({ retake, photo, task }) => ({

@@ -4,19 +4,19 @@ import { retake } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
-import { retakesOf } from "#worker/documentation/retakes.ts";
+import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { App } from "#worker/http/context.ts";
 import { answerByLink } from "./answerRetake.ts";
-import { earlierPhotosOf, earlierResponse } from "./earlierPhotos.ts";
+import { earlierResponse, listEarlierPhotos } from "./earlierPhotos.ts";
 import { suggestionsByLink } from "./retakeSuggestions.ts";
-import { retakeRequestPhoto, retakeRequestsOf } from "./retakesOfLink.ts";
+import { listRetakeRequests, retakeRequestPhoto } from "./retakesOfLink.ts";
 import { endRetake, sendBack } from "./sendBack.ts";
 
 /** Photos and tasks that reviewers send back, and the earlier versions of replaced photos. */
 export function mountRetakes(app: App): void {
   mount(app, contracts.createRetakes, ({ env, db, actor, body }) => sendBack(env, db, actor, body));
   mount(app, contracts.findRetakes, async ({ db, actor, params }) => ({
-    items: await retakesOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+    items: await listRetakes(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(app, contracts.withdrawRetake, async ({ db, actor, params }) =>
     endRetake(db, actor, await findScoped(db, scopeOf(actor), retake, params.id), "WITHDRAWN"),
@@ -26,7 +26,7 @@ export function mountRetakes(app: App): void {
   );
 
   mount(app, contracts.findEarlierPhotos, async ({ db, actor, params }) => ({
-    items: await earlierPhotosOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+    items: await listEarlierPhotos(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   const forms = [
     [contracts.earlierPhotoThumbnail, "thumbnail"],
@@ -45,14 +45,14 @@ export function mountRetakes(app: App): void {
     );
 
   mount(app, contracts.listRetakeRequests, async ({ db, link }) => ({
-    items: await retakeRequestsOf(db, link),
+    items: await listRetakeRequests(db, link),
   }));
   mount(app, contracts.searchRetakeSuggestions, async ({ db, link, body }) => ({
     items: await suggestionsByLink(db, link, body),
   }));
   mount(app, contracts.answerRetake, async ({ db, link, body }) => {
     await answerByLink(db, link, body);
-    return { items: await retakeRequestsOf(db, link) };
+    return { items: await listRetakeRequests(db, link) };
   });
   mount(app, contracts.retakePhotoDownload, ({ c, env, db, link, params }) =>
     retakeRequestPhoto(env, db, link, params.id, c.req.raw),

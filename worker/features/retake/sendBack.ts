@@ -30,8 +30,8 @@ import {
   unchangedCondition,
   updateStatement,
 } from "#worker/documentation/changeDocumentation.ts";
-import { detailsOf } from "#worker/documentation/details.ts";
-import { retakesOf } from "#worker/documentation/retakes.ts";
+import { readDetails } from "#worker/documentation/details.ts";
+import { listRetakes } from "#worker/documentation/retakes.ts";
 import type { Env } from "#worker/env.ts";
 import { newLink } from "#worker/links/uploadLink.ts";
 
@@ -100,7 +100,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, request: Gi
     if (uniqueViolation(error)) throw problem("invalid", { fields: { items: "duplicate" } });
     throw error;
   }
-  const rows = await Promise.all(items.map(({ id }) => retakesOf(db, before, id)));
+  const rows = await Promise.all(items.map(({ id }) => listRetakes(db, before, id)));
   return {
     items: rows.flat() satisfies RetakeRow[],
     link: link && { id: link.row.id, token: link.token, url: link.url, expireDate: link.row.expireDate },
@@ -115,7 +115,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, request: Gi
  */
 async function needsHandOver(db: Database, actor: Actor, row: DocumentationRow): Promise<boolean> {
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
-  const { customerStatuses } = await detailsOf(db, row);
+  const { customerStatuses } = await readDetails(db, row);
   const facts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
   const obstacle = statusDenialReason(facts, "PAUSED");
   if (obstacle) throw problem(obstacle);
@@ -256,7 +256,7 @@ export async function endRetake(
   const before = await changeableDocumentation(db, scopeOf(actor), documentationId);
   if (row.outcome === "TAKEN") throw problem("ruleBroken");
   if (row.outcome !== outcome) {
-    const [listed] = await retakesOf(db, before, id);
+    const [listed] = await listRetakes(db, before, id);
     const ended = outcome && now();
     try {
       const done = await batchIf(
@@ -295,7 +295,7 @@ export async function endRetake(
       throw error;
     }
   }
-  const [after] = await retakesOf(db, before, id);
+  const [after] = await listRetakes(db, before, id);
   if (!after) throw problem("notFound");
   return after;
 }

@@ -23,8 +23,8 @@ import {
   toggleHidden,
   undoStatus,
 } from "./reviewDocumentation.ts";
-import { deleteFile, fileRowOf, renameFile } from "./reviewFile.ts";
-import { deletePhoto, editPhoto, photoRowOf } from "./reviewPhoto.ts";
+import { deleteFile, findFileRow, renameFile } from "./reviewFile.ts";
+import { deletePhoto, editPhoto, findPhotoRow } from "./reviewPhoto.ts";
 
 const photoBodies = base64Bodies(maxInlineUploadBytes, "photoData");
 const fileBodies = base64Bodies(maxInlineUploadBytes);
@@ -92,7 +92,7 @@ function mountImports(app: App): void {
         const bytes = photoBodies.bytesOf(c.req.raw);
         const input = { ...given, name: given.name ?? null };
         const { customerId, id } = await importBytes(env, db, actor, "PHOTO", input, bytes);
-        return photoRowOf(db, customerId, id);
+        return findPhotoRow(db, customerId, id);
       },
       { readBody: photoBodies.readBody },
     );
@@ -103,7 +103,7 @@ function mountImports(app: App): void {
       async ({ c, env, db, actor, body: { data: _, type: __, ...given } }) => {
         const bytes = fileBodies.bytesOf(c.req.raw);
         const { id } = await importBytes(env, db, actor, "FILE", given, bytes);
-        return fileRowOf(db, actor, id);
+        return findFileRow(db, actor, id);
       },
       { readBody: fileBodies.readBody },
     );

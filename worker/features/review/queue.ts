@@ -8,19 +8,19 @@ import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "#domain/endpoints/review/reviewQueue.ts";
 import type { DocumentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { visibleDocumentation } from "#worker/documentation/details.ts";
 import {
+  findSortPosition,
   reverseOrder,
   rowsAfter,
   type SortPosition,
   sortPositionColumns,
   sortPositionJoins,
-  sortPositionOf,
 } from "#worker/listQuery/adjacentRows.ts";
 import { countMatching } from "#worker/listQuery/count.ts";
-import { findPage, type Order, type Search, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { findPage, type Order, readSearch, type Search } from "#worker/listQuery/queryStrategy.ts";
 
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
 
@@ -57,7 +57,7 @@ export async function queueOverShards(shards: readonly QueueShard[], query: Quer
   const order = { sort, order: direction };
   const current = at === undefined ? null : await shownIn(shards, at);
   const parts = await Promise.all(
-    shards.map((shard, index) => partOf(shard, order, filter, sortPositionIn(current, index, order))),
+    shards.map((shard, index) => readPart(shard, order, filter, sortPositionIn(current, index, order))),
   );
   const part = current && parts[current.index];
   const before = parts.reduce((sum, part) => sum + part.before, 0);
@@ -81,7 +81,7 @@ async function shownIn(shards: readonly QueueShard[], id: string): Promise<Curre
   for (const [index, { db, actor }] of shards.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
-      return { index, position: await sortPositionOf(db, seq) };
+      return { index, position: await findSortPosition(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
     }
@@ -103,14 +103,14 @@ function sortPositionIn(
 }
 
 /** The part of the queue in one database; without a position, its beginning. */
-async function partOf(
+async function readPart(
   { db, actor }: QueueShard,
   order: Order,
   filter: DocumentationFilter,
   stand: SortPosition | null,
 ) {
   const scope = scopeOf(actor);
-  const search = await searchOf(db, scope, filter);
+  const search = await readSearch(db, scope, filter);
   const [total, before, after, matches, claim] = await Promise.all([
     countMatching(db, scope, filter),
     stand ? rowsAfter(db, search, reverseOrder(order), stand, maxCounted) : [],
@@ -144,7 +144,7 @@ async function matchesFilter(
     [visible, ...filterConditions.map(({ condition }) => condition(false))],
     sql` AND `,
   );
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     { seq: number("d.seq") },
     (columns) => sql`SELECT ${columns} FROM documentation d WHERE d.seq = ${seq} AND ${conditions}`,
@@ -157,7 +157,7 @@ const otherUsersClaim = ({ userId }: Actor) =>
   sql`review_claim r ON r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.user_id <> ${userId} AND r.expires_at > ${now()}`;
 
 const claimOf = (db: Database, actor: Actor, seq: number) =>
-  rowOf(
+  selectRow(
     db,
     { reviewer: text("r.creator") },
     (columns) =>
@@ -171,7 +171,7 @@ async function firstUnclaimed(
   seqs: readonly number[],
 ): Promise<Candidate | null> {
   if (seqs.length === 0) return null;
-  const found = await rowsOf(
+  const found = await selectRows(
     db,
     {
       ...sortPositionColumns,

@@ -34,7 +34,7 @@ import {
   makeSuper,
   makeTemplate,
 } from "#worker/testing/factories.ts";
-import { statementsOf } from "#worker/testing/statements.ts";
+import { recordStatements } from "#worker/testing/statements.ts";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 
@@ -148,7 +148,7 @@ describe("the list", () => {
     const [as, root] = [await makeReader(), await makeSuper()];
     for (const caller of [as, root])
       for (const sort of documentationSorts) {
-        const statements = await statementsOf(() => list(caller, `sort=${sort}&max=25`));
+        const statements = await recordStatements(() => list(caller, `sort=${sort}&max=25`));
         const walks = statements.filter(({ sql: text }) => /ORDER BY [dtc]\./.test(text));
         expect(walks).toHaveLength(1);
         for (const { sql: text, params } of walks) {

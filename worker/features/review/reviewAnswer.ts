@@ -5,7 +5,7 @@ import { parseAnswer } from "#domain/task/answers.ts";
 import type { Database } from "#worker/db/database.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { clearWarningStatements, truncateForHistory } from "#worker/documentation/changeAnswers.ts";
-import { tasksOf } from "#worker/documentation/details.ts";
+import { listTasks } from "#worker/documentation/details.ts";
 import { changeablePart, changePart } from "#worker/documentation/documentationParts.ts";
 import { endTaskRetakeStatements } from "#worker/documentation/retakenAnswers.ts";
 
@@ -27,7 +27,7 @@ export async function correctAnswer(
 ): Promise<DocumentationTask> {
   const { row } = await changeablePart(db, scopeOf(actor), "task", id, correction);
   const read = async () => {
-    const [task] = await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id);
+    const [task] = await listTasks(db, { customerId: row.customerId, id: row.documentationId }, id);
     if (!task) throw problem("notFound");
     return task;
   };

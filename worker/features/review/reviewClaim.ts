@@ -4,7 +4,7 @@ import { addSeconds, now } from "#domain/core/fields.ts";
 import { reviewClaimSeconds } from "#domain/endpoints/review/reviewQueue.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { number, rowOf, text } from "#worker/db/rows.ts";
+import { number, selectRow, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import { changeableDocumentation } from "#worker/documentation/changeDocumentation.ts";
@@ -39,7 +39,7 @@ export async function claimReview(
         WHERE review_claim.user_id = excluded.user_id OR review_claim.expires_at <= ${now()}`,
     ),
   ]);
-  const claim = await rowOf(
+  const claim = await selectRow(
     db,
     { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires_at") },
     (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idParam(id)}`,

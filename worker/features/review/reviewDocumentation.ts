@@ -16,7 +16,7 @@ import {
   deletionChange,
   documentationClass,
 } from "#worker/documentation/changeDocumentation.ts";
-import { detailsOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { readDetails, visibleDocumentation } from "#worker/documentation/details.ts";
 import { startedExportsOf } from "#worker/documentation/startedExports.ts";
 
 /**
@@ -39,7 +39,7 @@ export async function rename(
       { name },
       { type: "RENAMED", params: { from: before.name, to: name } },
     );
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 export async function toggleHidden(
@@ -51,7 +51,7 @@ export async function toggleHidden(
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   const hidden = !before.hidden;
   await changeDocumentation(db, actor, before, { hidden }, { type: hidden ? "HIDDEN" : "VISIBLE" });
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 /**
@@ -67,7 +67,7 @@ export async function cancelAutomaticDeletion(
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
   if (!before.deleteAutomatically) throw problem("ruleBroken");
   await changeDocumentation(db, actor, before, { deleteAutomatically: false }, { type: "KEPT" });
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 /** @throws ruleBroken if it is already deleted; staleVersion if a version is given and is not the current one */
@@ -85,7 +85,7 @@ export async function setStatus(
   { status, version }: { status: DocumentationStatus; version: number },
 ): Promise<DocumentationDetails> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const { customerStatuses } = await detailsOf(db, before);
+  const { customerStatuses } = await readDetails(db, before);
   const facts = {
     status: before.status,
     enabled: customerStatuses,
@@ -94,7 +94,7 @@ export async function setStatus(
   const obstacle = statusDenialReason(facts, status);
   if (obstacle) throw problem(obstacle);
   await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
-  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+  return readDetails(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
 /**
@@ -124,7 +124,7 @@ export async function undoStatus(
   const event = { type: "STATUS_CHANGED", params: { status } } as const;
   await changeDocumentation(db, actor, before, { status }, event, [], { undoesStatus: true });
   return {
-    ...(await detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id))),
+    ...(await readDetails(db, await visibleDocumentation(db, scopeOf(actor), id))),
     startedExports: await startedExportsOf(db, before),
   };
 }

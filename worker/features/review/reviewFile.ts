@@ -25,10 +25,10 @@ export async function findFile(db: Database, actor: Actor, id: string): Promise<
   const { documentationId, imported, hasData } = await findScoped(db, scopeOf(actor), file, id);
   await visibleDocumentation(db, scopeOf(actor), documentationId);
   if (imported && !hasData) throw problem("notFound");
-  return fileRowOf(db, actor, id);
+  return findFileRow(db, actor, id);
 }
 
-export async function fileRowOf(db: Database, actor: Actor, id: string): Promise<FileRow> {
+export async function findFileRow(db: Database, actor: Actor, id: string): Promise<FileRow> {
   const [row] = await withExports(db, [await findScoped(db, scopeOf(actor), file, id)]);
   return row!;
 }
@@ -50,7 +50,7 @@ export async function renameFile(
         params: { task: await taskName(db, row), file: name, from: row.name, to: name },
       },
     });
-  return fileRowOf(db, actor, id);
+  return findFileRow(db, actor, id);
 }
 
 /** Deletes a file with its object. The documentation keeps its status: a completed one is not returned to the field. */

@@ -37,7 +37,7 @@ interface Edit {
 }
 
 /** A photo as in the lists. */
-export async function photoRowOf(db: Database, customerId: number, id: string): Promise<PhotoRow> {
+export async function findPhotoRow(db: Database, customerId: number, id: string): Promise<PhotoRow> {
   const found = await db
     .select(photoColumns)
     .from(photo)
@@ -52,7 +52,7 @@ export async function findPhoto(db: Database, actor: Actor, id: string): Promise
   const row = await findScoped(db, scopeOf(actor), photo, id);
   await visibleDocumentation(db, scopeOf(actor), row.documentationId);
   if (row.imported && !row.hasData) throw problem("notFound");
-  return photoRowOf(db, row.customerId, id);
+  return findPhotoRow(db, row.customerId, id);
 }
 
 /**
@@ -95,7 +95,7 @@ export async function editPhoto(
       throw error;
     }
   }
-  return photoRowOf(db, row.customerId, id);
+  return findPhotoRow(db, row.customerId, id);
 }
 
 type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;

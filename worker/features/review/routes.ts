@@ -6,11 +6,11 @@ import { mount } from "#worker/api/mount.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import {
-  detailsOf,
-  eventsOf,
-  filesOf,
-  photosOf,
-  tasksOf,
+  listEvents,
+  listFiles,
+  listPhotos,
+  listTasks,
+  readDetails,
   visibleDocumentation,
 } from "#worker/documentation/details.ts";
 import { namedExportEvents, withExports } from "#worker/documentation/exportEvents.ts";
@@ -23,16 +23,16 @@ import { findPhoto } from "./reviewPhoto.ts";
 
 export function mountReview(app: App): void {
   mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>
-    detailsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+    readDetails(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   );
   mount(app, contracts.listDocumentationEvents, async ({ db, actor, params }) => ({
-    items: await eventsOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+    items: await listEvents(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
   }));
   mount(
     app,
     contracts.listDocumentationTasks,
     async ({ db, actor, query: { documentationId, max, order } }) => {
-      const tasks = await tasksOf(db, await visibleDocumentation(db, scopeOf(actor), documentationId));
+      const tasks = await listTasks(db, await visibleDocumentation(db, scopeOf(actor), documentationId));
       const ordered = order === "asc" ? tasks : tasks.toReversed();
       return { items: max < 0 ? ordered : ordered.slice(0, max) };
     },
@@ -40,20 +40,20 @@ export function mountReview(app: App): void {
   mount(app, contracts.listPhotos, async ({ db, actor, query }) => ({
     items: await withExports(
       db,
-      await photosOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
+      await listPhotos(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
     ),
   }));
   mount(app, contracts.getAllDocumentationPhotos, async ({ db, actor, params, query }) => ({
     items: await withExports(
       db,
-      await photosOf(db, await visibleDocumentation(db, scopeOf(actor), params.id), query),
+      await listPhotos(db, await visibleDocumentation(db, scopeOf(actor), params.id), query),
     ),
   }));
   mount(app, contracts.getPhoto, ({ db, actor, params }) => findPhoto(db, actor, params.id));
   mount(app, contracts.listFiles, async ({ db, actor, query }) => ({
     items: await withExports(
       db,
-      await filesOf(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
+      await listFiles(db, await visibleDocumentation(db, scopeOf(actor), query.documentationId), query),
     ),
   }));
   mount(app, contracts.getFile, ({ db, actor, params }) => findFile(db, actor, params.id));

@@ -11,7 +11,7 @@ import { authorOf } from "#worker/auth/session/actor.ts";
 import { auditStatement, difference } from "#worker/db/audit.ts";
 import type { Database } from "#worker/db/database.ts";
 import { foreignKeyViolation, uniqueViolation } from "#worker/db/errors.ts";
-import { flag, number, numberOf, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { flag, number, type Projection, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { savedView } from "#worker/db/schema/index.ts";
 
 type Given = z.output<NonNullable<typeof createSavedView.body>>;
@@ -32,7 +32,7 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
     version: number("v.version"),
   } satisfies Projection<SavedView>;
   const viewsOf = (which: SQL, max: number) =>
-    rowsOf(
+    selectRows(
       db,
       columns,
       (all) => sql`SELECT ${all} FROM saved_view v JOIN user u ON u.id = v.user_id
@@ -49,7 +49,7 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
 export async function createView(db: Database, actor: Actor, input: Given): Promise<{ id: string }> {
   const { userId, customerId } = actor;
   const viewCount = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
-  if ((await numberOf(db, viewCount)) >= maxSavedViews) throw problem("tooLarge");
+  if ((await selectNumber(db, viewCount)) >= maxSavedViews) throw problem("tooLarge");
   const id = crypto.randomUUID();
   await mapWriteErrors(() =>
     db.batch([

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { JobMessage } from "#queues/messages.ts";
 import type { Database } from "#worker/db/database.ts";
-import { rowOf, text } from "#worker/db/rows.ts";
+import { selectRow, text } from "#worker/db/rows.ts";
 import { heartbeat } from "#worker/db/schema/index.ts";
 
 const part = "queues";
@@ -22,7 +22,7 @@ export async function queueHealth(
 ): Promise<"ok" | "waiting" | "failing"> {
   const at = now();
   // One health call a minute sends a message. `since` advances only once every earlier message has arrived.
-  const due = await rowOf(
+  const due = await selectRow(
     db,
     { component: text("component") },
     (columns) => sql`

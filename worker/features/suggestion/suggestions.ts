@@ -6,7 +6,7 @@ import type { FieldErrors } from "#domain/core/validation.ts";
 import { positionFaults, suggestionText } from "#domain/lists/suggestion.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, newId } from "#worker/db/ids.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { suggestion, suggestionList } from "#worker/db/schema/index.ts";
 import { findScoped, scopeOf } from "#worker/db/scope.ts";
 import type { EntryWriting } from "#worker/resources/entryFile.ts";
@@ -48,7 +48,7 @@ const documentedCondition = (list: List, text: SQL): SQL =>
 
 /** @throws invalid for a text that a trigger would immediately delete */
 async function assertNotDocumented(db: Database, list: List, text: string): Promise<void> {
-  if (await numberOf(db, documentedCondition(list, sql`${text}`)))
+  if (await selectNumber(db, documentedCondition(list, sql`${text}`)))
     throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 

@@ -9,7 +9,16 @@ import { withinProducts } from "#domain/template/productGates.ts";
 import { type ReferenceKind, referencesOf, withoutReferences } from "#domain/template/references.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import {
+  nullable,
+  number,
+  type Projection,
+  type RowOf,
+  selectRow,
+  selectRows,
+  text,
+  uuid,
+} from "#worker/db/rows.ts";
 import { listProducts } from "#worker/resources/products.ts";
 import { findRow } from "#worker/resources/reading.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
@@ -30,9 +39,9 @@ const storedColumns = {
 };
 type StoredBackup = RowOf<typeof storedColumns>;
 
-export async function backupsOf(db: Database, actor: Actor, templateId: string): Promise<TemplateBackup[]> {
+export async function listBackups(db: Database, actor: Actor, templateId: string): Promise<TemplateBackup[]> {
   const { customerId } = await findRow(db, templateBinding, actor, templateId);
-  return rowsOf(
+  return selectRows(
     db,
     backupColumns,
     (columns) => sql`SELECT ${columns} FROM template_backup b
@@ -46,7 +55,7 @@ export async function findBackup(
   actor: Actor,
   id: string,
 ): Promise<{ backup: StoredBackup; template: FoundTemplate }> {
-  const backup = await rowOf(
+  const backup = await selectRow(
     db,
     storedColumns,
     (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${idParam(id)}`,

@@ -23,7 +23,7 @@ import { findRow, listRows } from "#worker/resources/reading.ts";
 import { mountReading, mountWriting } from "#worker/resources/standard.ts";
 import { templateBinding } from "#worker/resources/templateResource.ts";
 import { parseChange, parseCreation } from "#worker/resources/writing.ts";
-import { backupsOf, findBackup, restoreBackup } from "./backups.ts";
+import { findBackup, listBackups, restoreBackup } from "./backups.ts";
 import { writeTemplateCopies } from "./copyTemplates.ts";
 import { importTasks } from "./importCsv.ts";
 import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./saveTemplate.ts";
@@ -64,7 +64,7 @@ export function mountTemplates(app: App): void {
   );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({
-    items: await backupsOf(db, actor, params.id),
+    items: await listBackups(db, actor, params.id),
   }));
 
   mount(

@@ -120,17 +120,17 @@ export async function announceCounted(
   remoteAddr: string,
 ) {
   const existing = await knownUpload(db, link, item);
-  if (existing?.state === "STORED") return answerOf(db, existing, existing.kind);
+  if (existing?.state === "STORED") return findAnswer(db, existing, existing.kind);
   const same =
     existing?.state === "RESERVED" && existing.size === item.size && existing.sha256 === item.sha256;
   if (same && existing.multipartId !== null && existing.expiresAt > now())
-    return answerOf(db, existing, existing.kind);
+    return findAnswer(db, existing, existing.kind);
   const namesake = await findSameFile(db, link, item);
   if (namesake) {
     if (namesake.sha256 !== item.sha256) throw problem("duplicate", { fields: { name: "duplicate" } });
-    return answerOf(db, namesake, namesake.kind);
+    return findAnswer(db, namesake, namesake.kind);
   }
-  const receiving = await receiverOf(
+  const receiving = await findReceiver(
     db,
     link,
     item,
@@ -143,7 +143,7 @@ export async function announceCounted(
   if (item.size > maxSinglePutBytes) {
     const reserved = await reserveParts(env, db, receiving, announced, partsTtlSeconds);
     const row = await uploadOf(db, link, { uploadId: reserved.id });
-    return answerOf(db, row!, kind);
+    return findAnswer(db, row!, kind);
   }
   const { uploadId, name, url, headers, method, expires } = await reserve(env, db, receiving, announced);
   return {
@@ -160,7 +160,7 @@ export async function announceCounted(
  * Returns the receiver of an item's bytes: the announced row, or a new one.
  * @throws linkFull
  */
-export async function receiverOf(
+export async function findReceiver(
   db: Database,
   link: Link,
   item: Parameters<Describe>[2],
@@ -181,7 +181,7 @@ export async function receiverOf(
   };
 }
 
-async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
+async function findAnswer(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
   const { name } = await findMedia(db, row.customerId, kind, row.targetId);
   const parts = row.multipartId === null ? [] : await arrivedParts(db, row.id);
   return {

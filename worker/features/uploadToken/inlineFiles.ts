@@ -8,7 +8,7 @@ import { storeBytes } from "#worker/ingest/reserve.ts";
 import { assertStored } from "#worker/ingest/settle.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
 import { inspectPhoto } from "#worker/media/inspect.ts";
-import { countAnnouncement, findSameFile, receiverOf, remainingQuota, uploadOf } from "./announce.ts";
+import { countAnnouncement, findReceiver, findSameFile, remainingQuota, uploadOf } from "./announce.ts";
 import { laterTasks } from "./uploadLater.ts";
 
 /** A file sent in the body of a call (2§7). */
@@ -52,7 +52,7 @@ export async function storeInlineFiles(
     if (existing?.state === "STORED") kind = existing.kind;
     else {
       const waiting = existing?.state === "RESERVED" ? existing : undefined;
-      const receiving = await receiverOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
+      const receiving = await findReceiver(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
       assertStored(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }

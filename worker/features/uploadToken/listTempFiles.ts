@@ -7,7 +7,7 @@ import type { Database } from "#worker/db/database.ts";
 import { decodeId } from "#worker/db/idEncoding.ts";
 import { idAsText, idParam } from "#worker/db/ids.ts";
 import { naturalOrder } from "#worker/db/naturalOrder.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { documentation, file, type TempFileRow, tempFile } from "#worker/db/schema/index.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
@@ -59,8 +59,8 @@ export async function listTempFiles(
       )
       .limit(max)
       .offset(offset),
-    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation} AND decision IS NULL`),
-    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation}`),
+    selectNumber(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation} AND decision IS NULL`),
+    selectNumber(db, sql`SELECT count(*) FROM temp_file WHERE ${ofDocumentation}`),
   ]);
   return { items, waiting, total };
 }

@@ -8,7 +8,7 @@ import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
 import { noticeStatement } from "#worker/db/notices.ts";
-import { nullable, number, type RowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, type RowOf, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation, upload, uploadToken, user } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { consoleUrl, type Env } from "#worker/env.ts";
@@ -37,7 +37,7 @@ type Arrival = RowOf<typeof arrivalColumns>;
 
 /** Mails the creators of links, in their language, the files that have arrived (2§2). */
 export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
-  const arrivals = await rowsOf(
+  const arrivals = await selectRows(
     db,
     arrivalColumns,
     (columns) => sql`

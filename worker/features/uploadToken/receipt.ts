@@ -11,7 +11,7 @@ import type { Env } from "#worker/env.ts";
  * The receipt of a link: names as sent, sizes, and SHA-256 of the stored bytes. The signature is an HMAC-SHA-256 of the receipt's
  * JSON, so that anyone who has it can ask the service to verify it.
  */
-export async function receiptOf(env: Env, db: Database, link: Link) {
+export async function readReceipt(env: Env, db: Database, link: Link) {
   const all = await db
     .select({
       targetId: upload.targetId,

@@ -17,8 +17,8 @@ import { referencePhotoResponse } from "#worker/resources/image/response.ts";
 import { announce, remainingQuota, uploadOf } from "./announce.ts";
 import { announceFiles, settleFiles } from "./batch.ts";
 import { storeInlineFiles } from "./inlineFiles.ts";
-import { isReceiptValid, receiptOf } from "./receipt.ts";
-import { linksOf, makeLink, revokeLink } from "./staff.ts";
+import { isReceiptValid, readReceipt } from "./receipt.ts";
+import { listLinks, makeLink, revokeLink } from "./staff.ts";
 import { mountTempFiles } from "./tempFiles.ts";
 import { assertInLink, laterMedia, laterReferencePhotos, laterTasks, linkScope } from "./uploadLater.ts";
 
@@ -28,10 +28,10 @@ const { readBody, bytesOf } = base64Lists(uploads.maxBase64UploadBytes);
 export function mountUploadTokens(app: App): void {
   mount(app, links.createUploadToken, ({ env, db, actor, body }) => makeLink(env, db, actor, body));
   mount(app, links.findUploadTokens, async ({ db, actor, params }) => ({
-    items: await linksOf(db, actor, params.id),
+    items: await listLinks(db, actor, params.id),
   }));
   mount(app, links.findReceipt, async ({ env, db, actor, params }) =>
-    receiptOf(env, db, await findLink(db, actor, params.id)),
+    readReceipt(env, db, await findLink(db, actor, params.id)),
   );
   mount(app, receipts.verifyReceipt, async ({ env, body }) => ({
     valid: isReceiptValid(env, body.receipt, body.signature),
@@ -149,7 +149,7 @@ function mountUploads(app: App): void {
     }),
     { readBody },
   );
-  mount(app, receipts.getReceipt, ({ env, db, link }) => receiptOf(env, db, link));
+  mount(app, receipts.getReceipt, ({ env, db, link }) => readReceipt(env, db, link));
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from "#domain/endpoints/operations/storedFiles.ts";
 import { containsFolded } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
-import { nullable, number, numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import { verifyKind } from "./verifyJob.ts";
 import { walkCursor } from "./verifyStep.ts";
@@ -47,13 +47,13 @@ export async function listMediaFaultRows(
     ? sql`(${containsFolded(sql`f.key`, q)} OR ${containsFolded(sql`coalesce(c.name, '')`, q)})`
     : sql`1`;
   const [items, total, lastWalk] = await Promise.all([
-    rowsOf(
+    selectRows(
       db,
       columns,
       (selected) =>
         sql`SELECT ${selected} FROM ${from} WHERE ${matches} ORDER BY ${sorts[sort]} ${direction}, f.key ${direction} LIMIT ${max} OFFSET ${offset}`,
     ),
-    numberOf(db, sql`SELECT count(*) FROM ${from} WHERE ${matches}`),
+    selectNumber(db, sql`SELECT count(*) FROM ${from} WHERE ${matches}`),
     newestWalk(db),
   ]);
   return { items, total, lastWalk };

@@ -14,7 +14,7 @@ type FirstPhoto = Awaited<ReturnType<typeof fetchFirstPhotos>>[number];
 let pending = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
 
 /** Batches the requests of all rows rendered together into one call. */
-function firstPhotoOf(id: string): Promise<FirstPhoto | null> {
+function fetchFirstPhoto(id: string): Promise<FirstPhoto | null> {
   if (pending.size === 0) setTimeout(flushBatch, 0);
   const deferred = pending.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
   pending.set(id, deferred);
@@ -43,7 +43,7 @@ export function FirstPhotoImage({ documentationId }: { documentationId: string }
   const customerId = useCustomerId();
   const { data } = useQuery({
     queryKey: [customerId, "documentation", "firstPhoto", documentationId],
-    queryFn: () => firstPhotoOf(documentationId),
+    queryFn: () => fetchFirstPhoto(documentationId),
     meta: { ownErrors: true },
   });
   return (

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
-import { deleteDraft, draftsOf } from "#features/captureForm/draft/draftStore.ts";
+import { deleteDraft, listDrafts } from "#features/captureForm/draft/draftStore.ts";
 import { axeFaults } from "#testing/axe.ts";
 import { noAnswer } from "#testing/fakeApi.ts";
 import { renderApp } from "#testing/renderApp.tsx";
@@ -16,7 +16,7 @@ import {
 
 const license = aCaptureLicense();
 const session = aCapturer();
-const drafts = () => draftsOf(session.userId);
+const drafts = () => listDrafts(session.userId);
 const open = (path = "/documentation/create") => renderApp(path, session);
 const templateBox = async () => {
   const box = await screen.findByRole("combobox", { name: /^Template/ });

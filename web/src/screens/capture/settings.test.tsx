@@ -8,7 +8,7 @@ import type { TemplateForDevice } from "#domain/endpoints/capture/capture.ts";
 import type { CaptureLicense } from "#domain/endpoints/configuration/licenseCalls.ts";
 import {
   deleteDraft,
-  draftsOf,
+  listDrafts,
   readDraft,
   saveDraft,
   saveMedia,
@@ -62,7 +62,7 @@ const press = (form: ReturnType<typeof within>, name: string) =>
 afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();
-  for (const { id } of await draftsOf(session.userId)) await deleteDraft(id);
+  for (const { id } of await listDrafts(session.userId)) await deleteDraft(id);
 });
 
 describe("3§3 locationEnabled and locationRequired", () => {

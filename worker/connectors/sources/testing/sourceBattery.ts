@@ -7,7 +7,7 @@ import type { Timeouts } from "#worker/connectors/timeouts.ts";
 import type { Source, SourcePage, SourceReader } from "../sourceReader.ts";
 
 /** All pages of a source, from the beginning or from a cursor. */
-export async function pagesOf(source: Source, from: string | null = null): Promise<SourcePage[]> {
+export async function readPages(source: Source, from: string | null = null): Promise<SourcePage[]> {
   const pages = [await source.page(from)];
   for (let { next } = pages[0]!; next !== null; ) {
     expect(next.length).toBeLessThan(4_000);
@@ -50,7 +50,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
 
   describe(name, () => {
     it("3§5 every row of a paginated list is read, and none twice", async () => {
-      const pages = await pagesOf(open({ user: await filled() }));
+      const pages = await readPages(open({ user: await filled() }));
       expect(pages.length).toBeGreaterThan(2);
       expect(textsOf(pages)).toEqual(texts);
     });
@@ -59,7 +59,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
       const user = await filled();
       const first = await open({ user }).page(null);
       const second = await open({ user }).page(first.next);
-      const rest = await pagesOf(open({ user }), second.next);
+      const rest = await readPages(open({ user }), second.next);
       expect(textsOf([first, second, ...rest])).toEqual(texts);
       expect(await open({ user }).page(first.next)).toEqual(second);
     });
@@ -87,7 +87,7 @@ export function sourceBattery({ name, fill, texts, open, reader, on, kinds = {} 
         const error = await failure(source.page(first.next));
         expect(error.kind).toBe(kind);
         if ("retryAfter" in options) expect(error.retryAfter).toBe(120);
-        const rest = await pagesOf(source, first.next);
+        const rest = await readPages(source, first.next);
         expect(textsOf([first, ...rest])).toEqual(texts);
       },
     );

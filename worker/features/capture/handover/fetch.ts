@@ -16,10 +16,10 @@ import {
   documentationTag,
 } from "#worker/db/schema/index.ts";
 import { unchangedCondition, updateStatement } from "#worker/documentation/changeDocumentation.ts";
-import { type DocumentationRef, filesOf, photosOf, tasksOf } from "#worker/documentation/details.ts";
+import { type DocumentationRef, listFiles, listPhotos, listTasks } from "#worker/documentation/details.ts";
 import { retakesForFetcher } from "#worker/documentation/retakes.ts";
-import { templateOf } from "../deviceTemplates.ts";
-import { documentationClass, type State, stateOf } from "../saveDocumentation.ts";
+import { findTemplate } from "../deviceTemplates.ts";
+import { documentationClass, readState, type State } from "../saveDocumentation.ts";
 import { endFetchesStatement, fetchedByOther, newestFetch } from "./fetchLock.ts";
 
 /** The person who fetches, and the licence the documentation is saved under. */
@@ -141,11 +141,11 @@ async function stateOfFetch(
   const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
   const [tags, tasks, photos, files, retakes, template] = await Promise.all([
     deviceTags(db, row),
-    tasksOf(db, row),
-    photosOf(db, row, page),
-    filesOf(db, row, page),
+    listTasks(db, row),
+    listPhotos(db, row, page),
+    listFiles(db, row, page),
     retakesForFetcher(db, row),
-    templateOf(db, { id: licenseId, customerId: row.customerId }, row.templateId),
+    findTemplate(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
   const { status, version, uploadedPhotos, numberOfPhotos } = row;
   return {
@@ -223,5 +223,5 @@ export async function handBack(
     ]);
     if (!wasWritten) throw problem("staleVersion");
   }
-  return stateOf(db, row, id);
+  return readState(db, row, id);
 }

@@ -3,7 +3,7 @@ import { problem } from "#domain/core/problem.ts";
 import type { HandedOver } from "#domain/endpoints/capture/handover.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { nullable, number, type Projection, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, type Projection, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { openRetakeCount } from "#worker/documentation/retakes.ts";
 import { fetchedColumn, summaryColumns } from "#worker/listQuery/projection.ts";
 
@@ -26,7 +26,7 @@ export const handedOverOf = (
   licenseIds: readonly string[],
   { max, offset }: { max: number; offset: number },
 ): Promise<HandedOver[]> =>
-  rowsOf(
+  selectRows(
     db,
     columns,
     (selected) => sql`SELECT ${selected} FROM (
@@ -47,7 +47,7 @@ export async function handedOverRow(
   db: Database,
   { customerId, id }: { customerId: number; id: string },
 ): Promise<HandedOver> {
-  const [row] = await rowsOf(
+  const [row] = await selectRows(
     db,
     columns,
     (selected) => sql`SELECT ${selected} FROM documentation d JOIN template t ON t.id = d.template_id

@@ -16,7 +16,7 @@ import { visibleDocumentation } from "#worker/documentation/details.ts";
 import { fileResponse, photoResponse } from "#worker/documentation/mediaResponses.ts";
 import type { App } from "#worker/http/context.ts";
 import { findMedia, type MediaKind } from "#worker/ingest/storedMedia.ts";
-import { deviceSource, documentationOf } from "../saveDocumentation.ts";
+import { deviceSource, findDocumentation } from "../saveDocumentation.ts";
 import { fetchHandedOver, handBack } from "./fetch.ts";
 import { handedOverOf, handedOverRow } from "./listHandovers.ts";
 
@@ -53,13 +53,13 @@ export function mountHandover(app: App): void {
     items: await handedOverOf(db, license.customerId, [license.id], body),
   }));
   mount(app, contracts.fetchWithLicenseCode, async ({ db, license, body }) => {
-    const row = await documentationOf(db, deviceSource(license), body.id);
+    const row = await findDocumentation(db, deviceSource(license), body.id);
     const { deviceId, creator } = body;
     const author = serviceAuthor(license.customerId);
     return fetchHandedOver(db, row, { licenseId: license.id, userId: null, deviceId, creator, author }, body);
   });
   mount(app, contracts.handBackWithLicenseCode, async ({ db, license, body }) => {
-    const row = await documentationOf(db, deviceSource(license), body.id);
+    const row = await findDocumentation(db, deviceSource(license), body.id);
     return handBack(
       db,
       row,
@@ -110,7 +110,7 @@ async function hasExpired(
  */
 async function mediaScope(db: Database, license: LicenseRow, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
-  const { status } = await documentationOf(db, deviceSource(license), documentationId);
+  const { status } = await findDocumentation(db, deviceSource(license), documentationId);
   if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");
   return customerScope(license.customerId);
 }

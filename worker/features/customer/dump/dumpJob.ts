@@ -6,7 +6,7 @@ import { keysOf } from "#domain/core/objects.ts";
 import { problem } from "#domain/core/problem.ts";
 import { photoDump } from "#domain/endpoints/configuration/customerCalls.ts";
 import type { Database } from "#worker/db/database.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { customer, customerTotal, type JobRow } from "#worker/db/schema/index.ts";
 import { extentOf, zipLength } from "#worker/export/blockedZip.ts";
 import { zipDate } from "#worker/export/dates.ts";
@@ -100,7 +100,7 @@ async function newIndex(db: Database, job: JobRow, { language }: DumpRequest): P
     customerName: owner.name,
     language,
     started: now(),
-    horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`),
+    horizon: await selectNumber(db, sql`SELECT max(seq) FROM documentation`),
     expected: owner.documentations ?? 0,
     after: null,
     blocks: [],

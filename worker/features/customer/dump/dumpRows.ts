@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText, idParam, textAsId } from "#worker/db/ids.ts";
 import { naturalKeyList, naturalOrder } from "#worker/db/naturalOrder.ts";
-import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, type RowOf, selectList, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { unresolvedRefusalCondition } from "#worker/documentation/unresolvedRefusals.ts";
 
 /*
@@ -112,7 +112,7 @@ export const refusedPhotos = (
   customerId: number,
   documentationIds: readonly string[],
 ): Promise<RefusedRow[]> =>
-  rowsOf(
+  selectRows(
     db,
     refusedColumns,
     (columns) => sql`

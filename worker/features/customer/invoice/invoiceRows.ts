@@ -9,11 +9,11 @@ import { idAsText, idListParam } from "#worker/db/ids.ts";
 import {
   nullable,
   number,
-  numberOf,
   type RowOf,
-  rowOf,
-  rowsOf,
   selectList,
+  selectNumber,
+  selectRow,
+  selectRows,
   text,
   uuid,
 } from "#worker/db/rows.ts";
@@ -58,7 +58,7 @@ export async function assertRequestValid(
 ): Promise<void> {
   const foreign = (ids: readonly string[], table: SQL) =>
     sql`(SELECT count(*) FROM ${idListParam(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
-  const found = await rowOf(
+  const found = await selectRow(
     db,
     {
       licenses: number(foreign(licenses, sql`license`)),
@@ -94,7 +94,7 @@ export async function countInvoiceRows(
   customerId: number,
   request: InvoiceRequest,
 ): Promise<number> {
-  return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, request)}`);
+  return selectNumber(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, request)}`);
 }
 
 /** The selected documentations, oldest first, page by page. There may be a million, so values are not validated row by row. */
@@ -122,7 +122,7 @@ export async function namesIn(
   table: "license" | "template",
   customerId: number,
 ): Promise<Map<string, string>> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { id: uuid("id"), name: text("name") },
     (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE customer_id = ${customerId}`,

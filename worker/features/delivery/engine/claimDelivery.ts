@@ -4,7 +4,7 @@ import { addSeconds, isoSeconds, now } from "#domain/core/fields.ts";
 import { maxConnectionsPerHost } from "#worker/connectors/connector.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { type DeliveryRow, delivery, exportConfiguration } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { leaseSeconds } from "./lease.ts";
@@ -26,7 +26,7 @@ const maxDestinations = 1000;
 
 /** Every destination with active deliveries. The cost grows with destinations, not with deliveries. */
 export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =>
-  rowsOf(
+  selectRows(
     db,
     {
       customerId: number("customer_id"),
@@ -89,7 +89,7 @@ export async function assignLanes(
   db: Database,
   laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
 ): Promise<void> {
-  const found = await rowsOf(
+  const found = await selectRows(
     db,
     { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_next_slice
@@ -113,7 +113,7 @@ export async function assignLanes(
 /** When the longest-waiting delivery became due; null if none is due. */
 export const oldestDue = async (db: Database, at: Date): Promise<string | null> =>
   (
-    await rowOf(
+    await selectRow(
       db,
       { turn: nullable(text("min(next_slice_at)")) },
       (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, sha256Param } from "#worker/db/ids.ts";
-import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "#worker/db/rows.ts";
+import { nullable, number, selectNumber, selectRows, sha256 as sha256Column, text } from "#worker/db/rows.ts";
 import type { DeliveryFileRow, DeliveryRow } from "#worker/db/schema/index.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function earlierArrivals(db: Database, row: DeliveryRow): Promise<M
     SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id
     WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idParam(exportConfigurationId)}
       AND o.sha256 IS NOT f.sha256 AND ${condition})`;
-  const arrivals = await rowsOf(
+  const arrivals = await selectRows(
     db,
     {
       path: text("f.path"),
@@ -55,7 +55,7 @@ export const sizeIsAmbiguous = async (
   { customerId, exportConfigurationId }: DeliveryRow,
   { path, bytes, sha256, id }: DeliveryFileRow,
 ): Promise<boolean> =>
-  (await numberOf(
+  (await selectNumber(
     db,
     sql`SELECT count(*) FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery d ON d.id = o.delivery_id
       WHERE o.customer_id = ${customerId} AND o.path = ${path} AND d.export_configuration_id = ${idParam(exportConfigurationId)}

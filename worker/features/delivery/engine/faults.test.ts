@@ -7,14 +7,14 @@ import { guarded, Interrupter } from "#worker/testing/interrupter.ts";
 import {
   bytesOf,
   contentsOf,
-  deliveryOf,
-  eventOf,
   expire,
   filesOf,
   makeDelivery,
   makeDestination,
   memoryTools,
   quiet,
+  readDelivery,
+  readEvent,
   runOut,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
@@ -75,12 +75,12 @@ async function faultsAfter(step: number, after: boolean, connections: number): P
     ended.state !== "DONE" ||
     ended.filesDone !== expected.size ||
     ended.bytesSent !== ended.bytes ||
-    (await eventOf(row.id)).success !== true ||
+    (await readEvent(row.id)).success !== true ||
     files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.hashes()[path]);
   return [
     ...lost.map(([path]) => `${path} lost`),
     ...doubled.map(([path, { times }]) => `${path} sent ${times} times`),
-    ...(wrong ? [`reported wrongly: ${JSON.stringify(await deliveryOf(row.id))}`] : []),
+    ...(wrong ? [`reported wrongly: ${JSON.stringify(await readDelivery(row.id))}`] : []),
   ].map((fault) => `stopped ${after ? "after" : "before"} wait ${step}: ${fault}`);
 }
 

@@ -6,11 +6,11 @@ import { deliverMail } from "#worker/mail/deliver.ts";
 import { db, lastMail } from "#worker/testing/factories.ts";
 import { makeStoredPhoto } from "#worker/testing/stored.ts";
 import {
-  deliveryOf,
   filesOf,
   makeDelivery,
   makeDestination,
   quiet,
+  readDelivery,
   takeTurn,
 } from "../testing/deliveries.ts";
 import { dependencies } from "./dependencies.ts";
@@ -56,7 +56,7 @@ it("3§3 an EMAIL destination sends originals and documents to its recipient, an
   await db().update(outboxMail).set({ state: "SENT" }).where(eq(outboxMail.id, mail.id));
   expect((await takeTurn(dependencies, row))?.state).toBe("done");
   expect((await filesOf(row.id)).map(({ path, etag }) => [path, etag])).toEqual(filesBefore);
-  expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
+  expect(await readDelivery(row.id)).toMatchObject({ state: "DONE", fileCount: 2, filesDone: 2 });
   const files = await filesOf(row.id);
   expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
   expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);

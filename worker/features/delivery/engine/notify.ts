@@ -62,7 +62,7 @@ export async function failureMails(
       .from(documentation)
       .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId)))
       .get(),
-    recipientsOf(db, row),
+    listRecipients(db, row),
   ]);
   const about = {
     documentationName: safeDisplayName(found?.name ?? ""),
@@ -92,7 +92,7 @@ export async function failureMails(
   };
 }
 
-async function recipientsOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
+async function listRecipients(db: Database, row: DeliveryRow): Promise<Reader[]> {
   const { customerId, requester, exportConfigurationId, request } = row;
   const readers: Reader[] = [];
   // A requester who may no longer see deliveries is not notified.

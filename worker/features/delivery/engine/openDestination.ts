@@ -24,7 +24,11 @@ import type { OpenedDestination } from "./types.ts";
 /** Why a delivery may not continue, checked at the start of each slice; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
-export async function refusalOf(db: Database, row: DeliveryRow, request: DeliveryRequest): Promise<Refusal> {
+export async function findRefusal(
+  db: Database,
+  row: DeliveryRow,
+  request: DeliveryRequest,
+): Promise<Refusal> {
   const { customerId, documentationId } = row;
   const found = await db
     .select({ status: documentation.status })
@@ -84,7 +88,7 @@ export const targetOf = (row: DeliveryRow, request: DeliveryRequest): Target => 
  * The destination as configured now, with the delivery's parameters.
  * @throws ConnectorError config; noExportConfiguration if it has been deleted
  */
-export async function destinationOf(
+export async function readDestination(
   env: Env,
   db: Database,
   { customerId, exportConfigurationId, isAutomatic }: DeliveryRow,

@@ -13,7 +13,6 @@ import {
 import { db, env } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  deliveryOf,
   due,
   expire,
   filesOf,
@@ -22,6 +21,7 @@ import {
   memoryTools,
   pumpOf,
   quiet,
+  readDelivery,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
 import { activeDestinations, assignLanes, claimNext } from "./claimDelivery.ts";
@@ -131,7 +131,7 @@ describe("the pump", () => {
     tools.turn = 0;
     const { env: on, sent } = quiet();
     await pumpOf({ ...tools, turn: -1 }, fast.customerId, on, { milliseconds: 0 });
-    expect((await deliveryOf(row.id)).state).toBe("PENDING");
+    expect((await readDelivery(row.id)).state).toBe("PENDING");
     expect(sent).toEqual([0]);
     hostOf(fast).fault = (step) => {
       if (step === "begin")
@@ -139,7 +139,7 @@ describe("the pump", () => {
     };
     await pumpOf({ ...tools, turn: 20_000 }, fast.customerId, on);
     expect(sent.slice(1)).toEqual([43_200]);
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
+    expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
   it("design§Delivery finds deliveries whose message was lost, but none that wait for their next attempt", async () => {

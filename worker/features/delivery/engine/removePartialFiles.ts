@@ -10,7 +10,7 @@ import type { Env } from "#worker/env.ts";
 import { defineServiceJob } from "#worker/jobs/defineJob.ts";
 import { jobInBatch } from "#worker/jobs/startJob.ts";
 import { dependencies } from "./dependencies.ts";
-import { destinationOf, targetOf } from "./openDestination.ts";
+import { readDestination, targetOf } from "./openDestination.ts";
 import { removeParts } from "./transferPool.ts";
 import type { DeliveryDependencies } from "./types.ts";
 
@@ -61,7 +61,12 @@ export async function removePartialFiles(
       ),
     );
   try {
-    const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.request)));
+    const destination = await readDestination(
+      env,
+      db,
+      row,
+      targetOf(row, deliveryRequest.parse(row.request)),
+    );
     const connector = openConnector(destination.type, destination);
     try {
       await removeParts({ connector }, files);

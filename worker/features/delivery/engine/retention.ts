@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { addSeconds, now } from "#domain/core/fields.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { selectRows, text, uuid } from "#worker/db/rows.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
 import { wakeDeliveries } from "#worker/ingest/wake.ts";
@@ -48,7 +48,7 @@ export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Pr
 }
 
 async function purgeStoredFiles(db: Database, before: string): Promise<number> {
-  const ended = await rowsOf(
+  const ended = await selectRows(
     db,
     { id: uuid("f.id"), key: text("f.object_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
@@ -76,7 +76,7 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
  * readable.
  */
 async function purgeRequestedFiles(db: Database, before: string): Promise<number> {
-  const ended = await rowsOf(
+  const ended = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external

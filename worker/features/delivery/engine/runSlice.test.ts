@@ -17,8 +17,6 @@ import { db, distinct, env, lastMail, makeCaller, makeUser } from "#worker/testi
 import {
   bytesOf,
   contentsOf,
-  deliveryOf,
-  eventOf,
   expire,
   filesOf,
   makeDelivery,
@@ -26,6 +24,8 @@ import {
   makeSent,
   memoryTools,
   quiet,
+  readDelivery,
+  readEvent,
   runOut,
   takeTurn,
 } from "../testing/deliveries.ts";
@@ -78,7 +78,7 @@ describe("a delivery", () => {
 
   it("design§Delivery sends every file, records bytes and SHA-256 of each, and updates its export event", async () => {
     const { host, contents, tools, row } = await prepared();
-    expect(await eventOf(row.id)).toMatchObject({ success: null });
+    expect(await readEvent(row.id)).toMatchObject({ success: null });
     expect(await runOut(tools, row)).toMatchObject({
       ...{ state: "DONE", fileCount: 3, filesDone: 3, bytes: 21_000, bytesSent: 21_000, tries: 0 },
       ...{ errorKind: null, nextTryAt: null, leasedUntil: null, finishedAt: expect.any(String) },
@@ -89,7 +89,7 @@ describe("a delivery", () => {
       expect({ path, sha256, state, bytesSent, remoteId }).toEqual({
         ...{ path, sha256: host.hashes()[path], state: "DONE", bytesSent: bytes, remoteId: path },
       });
-    expect(await eventOf(row.id)).toMatchObject({ success: true, errorMessage: null });
+    expect(await readEvent(row.id)).toMatchObject({ success: true, errorMessage: null });
     const documented = await db()
       .select({ exported: documentation.exported })
       .from(documentation)
@@ -105,7 +105,7 @@ describe("a delivery", () => {
         throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
-    expect(await deliveryOf(row.id)).toMatchObject({
+    expect(await readDelivery(row.id)).toMatchObject({
       ...{ state: "WAITING", tries: 1, filesDone: 1, bytesSent: 5000 + 4096, errorKind: "transient" },
       errorMessage: "The connection was reset.",
     });
@@ -140,8 +140,8 @@ describe("a delivery", () => {
       waits.push(end.seconds);
     }
     expect(waits).toEqual([...retryDelaysSeconds]);
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "FAILED", errorKind: "transient" });
-    expect(await eventOf(row.id)).toMatchObject({
+    expect(await readDelivery(row.id)).toMatchObject({ state: "FAILED", errorKind: "transient" });
+    expect(await readEvent(row.id)).toMatchObject({
       ...{ success: false, errorMessage: "The destination refused the connection." },
     });
   });
@@ -159,10 +159,10 @@ describe("a delivery", () => {
       expect(await failing(error)).toMatchObject({ state: "waiting" });
     for (const seconds of [300, 1800, 7200, 18_000])
       expect(await failing(handshake)).toEqual({ state: "waiting", seconds });
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorKind: "transient" });
+    expect(await readDelivery(row.id)).toMatchObject({ state: "WAITING", errorKind: "transient" });
     expect(await failing(handshake)).toEqual({ state: "failed" });
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "FAILED", errorKind: "config" });
-    expect((await deliveryOf(row.id)).errorMessage).toContain("It was the same in 5 attempts.");
+    expect(await readDelivery(row.id)).toMatchObject({ state: "FAILED", errorKind: "config" });
+    expect((await readDelivery(row.id)).errorMessage).toContain("It was the same in 5 attempts.");
   });
 
   it("design§Delivery records that files and password were sent without encryption", async () => {
@@ -180,12 +180,12 @@ describe("a delivery", () => {
         throw new ConnectorError("throttled", "Too many calls.", { status: 429, retryAfter: 120 });
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
-    const waiting = await deliveryOf(row.id);
+    const waiting = await readDelivery(row.id);
     expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
     expect(waiting.nextTryAt! > addSeconds(60)).toBe(true);
     expect(waiting.nextSliceAt).toBe(waiting.nextTryAt);
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
-    expect((await deliveryOf(row.id)).tries).toBe(2);
+    expect((await readDelivery(row.id)).tries).toBe(2);
   });
 
   it("design§Delivery with a wrong login fails immediately, and notifies the requester and the destination's address once", async () => {
@@ -401,7 +401,7 @@ describe("a delivery", () => {
       expect(await takeTurn(tools, row)).toEqual({ state: "done" });
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
+    expect(await readDelivery(row.id)).toMatchObject({ state: "DONE", filesDone: 3 });
   });
 
   it("design§Delivery is due for another consumer only after its lease has expired, renewals included", async () => {
@@ -409,7 +409,7 @@ describe("a delivery", () => {
     const due: boolean[] = [];
     host.fault = async (step) => {
       if (step !== "piece") return;
-      const { leasedUntil, nextSliceAt } = await deliveryOf(row.id);
+      const { leasedUntil, nextSliceAt } = await readDelivery(row.id);
       due.push(nextSliceAt === leasedUntil);
     };
     await takeTurn(tools, row);
@@ -427,7 +427,7 @@ describe("a delivery", () => {
           .where(eq(documentation.id, row.documentationId));
     };
     await runOut(tools, row);
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "CANCELLED" });
+    expect(await readDelivery(row.id)).toMatchObject({ state: "CANCELLED" });
     expect([...host.files.keys()]).not.toContain("Mast/report.docx");
     const to = await makeDestination();
     const handed = await makeDelivery(to, {
@@ -511,7 +511,7 @@ describe("a delivery", () => {
         : { state: "sent", statements: [] };
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 3 });
-    expect(await deliveryOf(row.id)).toMatchObject({ state: "RUNNING", tries: 0 });
+    expect(await readDelivery(row.id)).toMatchObject({ state: "RUNNING", tries: 0 });
     expect(await runOut(tools, row)).toMatchObject({
       state: "DONE",
       filesDone: 3,

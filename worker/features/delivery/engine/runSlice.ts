@@ -9,7 +9,7 @@ import type { DeliveryPlan, Target } from "../plan/types.ts";
 import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./deliveryFiles.ts";
 import { earlierArrivals } from "./earlierArrivals.ts";
 import { Lease } from "./lease.ts";
-import { destinationOf, permittedRequest, refusalOf, targetOf } from "./openDestination.ts";
+import { findRefusal, permittedRequest, readDestination, targetOf } from "./openDestination.ts";
 import {
   failDelivery,
   finishCancelled,
@@ -76,13 +76,13 @@ async function workSlice(slice: SliceContext): Promise<SliceOutcome> {
   if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted repeatedly without progress.");
   const request = deliveryRequest.parse(row.request);
-  const refusal = await refusalOf(db, row, request);
+  const refusal = await findRefusal(db, row, request);
   if (refusal?.state === "CANCELLED") return finishCancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
   const hold = row.isPlanned ? 0 : await undoHoldOf(db, row);
   if (hold > 0) return holdBack(lease, hold);
   const target = targetOf(row, await permittedRequest(db, row, request));
-  const destination = await destinationOf(env, db, row, target);
+  const destination = await readDestination(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, which has its own connection limit.
   if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });

@@ -134,7 +134,7 @@ async function mailsTo(
   const { env, db, delivery, plan } = run;
   const { customerId, id: deliveryId } = delivery;
   const files = await storedFiles(run);
-  const [documentationName, customerName] = [plan.name, await customerOf(run)];
+  const [documentationName, customerName] = [plan.name, await findCustomerName(run)];
   const attachments = attachmentsOf(files);
   const link = fitsInMail(attachments)
     ? null
@@ -189,12 +189,12 @@ async function storedFile(
   const found = await run.env.STORAGE.head(objectKey);
   if (found?.etag !== etag || found.size !== bytes)
     throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
-  const sha256 = row.sha256 ?? (await digestOf(run, row, objectKey));
+  const sha256 = row.sha256 ?? (await findDigest(run, row, objectKey));
   return { ...fields, objectKey, etag, bytes, crc32, sha256, isGenerated: kind === "EXTERNAL_FILE" };
 }
 
 /** For files that arrived before checksums were stored. */
-async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
+async function findDigest(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
   const { sha256 } = await digestStored(run, objectKey);
   await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
   return sha256;
@@ -209,7 +209,7 @@ function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
   });
 }
 
-async function customerOf({ db, delivery }: DeliveryRun): Promise<string> {
+async function findCustomerName({ db, delivery }: DeliveryRun): Promise<string> {
   const found = await db
     .select({ name: customer.name })
     .from(customer)

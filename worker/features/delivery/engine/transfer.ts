@@ -78,7 +78,7 @@ export async function sendFile(
   const { env, db, lease, connector, notes } = sending;
   const open = sending.tools.openPlanned(env, file);
   if (row.sha256 === null) {
-    const sha256 = await digestOf(lease, open, row.bytes);
+    const sha256 = await computeDigest(lease, open, row.bytes);
     assignRow(row, { sha256 });
     notes.add(update(db, row, { sha256 }));
     await notes.written();
@@ -212,7 +212,7 @@ function progressOf(sending: TransferContext, row: DeliveryFileRow, position: Pr
  * Reads the bytes and returns their SHA-256.
  * @throws ConnectorError source if they are fewer or more than planned
  */
-async function digestOf(
+async function computeDigest(
   lease: Lease,
   open: ReturnType<DeliveryDependencies["openPlanned"]>,
   bytes: number,

@@ -7,12 +7,12 @@ import { delivery, job } from "#worker/db/schema/index.ts";
 import { call, db, env, makeCaller } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  deliveryOf,
   expire,
   filesOf,
   makeDelivery,
   makeDestination,
   memoryTools,
+  readDelivery,
   runOut,
   takeTurn,
 } from "../testing/deliveries.ts";
@@ -49,7 +49,7 @@ function together(host: MemoryHost, count: number) {
 describe("the files of a slice", () => {
   it("design§Delivery use four connections concurrently while no other delivery waits, and each is recorded", async () => {
     const { host, contents, tools, row } = await prepared();
-    const four = together(host, maxConnectionsPerHost).then(() => deliveryOf(row.id));
+    const four = together(host, maxConnectionsPerHost).then(() => readDelivery(row.id));
     expect(await runOut(tools, row)).toMatchObject({
       ...{ state: "DONE", fileCount: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
     });
@@ -59,7 +59,7 @@ describe("the files of a slice", () => {
     expect(host.files.size).toBe(contents.size);
     const files = await filesOf(row.id);
     expect(files.every(({ state, bytes, bytesSent }) => state === "DONE" && bytesSent === bytes)).toBe(true);
-    expect((await deliveryOf(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
+    expect((await readDelivery(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
   it("design§Delivery use one connection while another delivery waits for the destination", async () => {
@@ -81,7 +81,7 @@ describe("the files of a slice", () => {
     const running = { state: "RUNNING", lane, leasedUntil, nextSliceAt: leasedUntil } as const;
     const leaseOf = async (id: string) => {
       await db().update(delivery).set(running).where(eq(delivery.id, id));
-      return new Lease(databaseOf(env), await deliveryOf(id));
+      return new Lease(databaseOf(env), await readDelivery(id));
     };
     const first = await leaseOf(row.id);
     expect(await acquireConnections(first, 9, 0)).toBe(4);
@@ -99,7 +99,7 @@ describe("the files of a slice", () => {
       .set({ state: "DONE" })
       .where(eq(delivery.exportConfigurationId, to.configuration.id));
     await db().update(delivery).set(running).where(eq(delivery.id, row.id));
-    expect(await acquireConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
+    expect(await acquireConnections(new Lease(databaseOf(env), await readDelivery(row.id)), 4, 1)).toBe(4);
   });
 
   it("design§Delivery all stop when the destination fails, and the next slice sends each file once", async () => {
@@ -109,7 +109,7 @@ describe("the files of a slice", () => {
         throw new ConnectorError("transient", "The connection was reset.");
     };
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
-    const waiting = await deliveryOf(row.id);
+    const waiting = await readDelivery(row.id);
     const done = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
     expect(waiting).toMatchObject({ state: "WAITING", tries: 1, connections: 1, filesDone: done.length });
     expect(host.open).toBe(0);
@@ -208,7 +208,7 @@ describe("the files of a slice", () => {
           .update(delivery)
           .set({ nextSliceAt: addSeconds(-1) })
           .where(eq(delivery.id, otherDelivery.id));
-      if (host.arrivals.length >= 20) counts.push(host.open, (await deliveryOf(row.id)).connections);
+      if (host.arrivals.length >= 20) counts.push(host.open, (await readDelivery(row.id)).connections);
     };
     expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
     expect(host.mostOpen).toBe(maxConnectionsPerHost);

@@ -3,7 +3,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { undoHoldSeconds } from "#domain/delivery/undoHold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, rowsOf, text } from "#worker/db/rows.ts";
+import { nullable, selectRows, text } from "#worker/db/rows.ts";
 import type { DeliveryRow } from "#worker/db/schema/index.ts";
 
 /** Seconds until a delivery that waits for a running bulk change is looked at again. */
@@ -18,7 +18,7 @@ export async function undoHoldOf(
   { customerId, documentationId, causeVersion }: DeliveryRow,
 ): Promise<number> {
   if (causeVersion === null) return 0;
-  const jobs = await rowsOf(
+  const jobs = await selectRows(
     db,
     { state: text("j.state"), finishedAt: nullable(text("j.finished_at")) },
     (columns) => sql`SELECT ${columns} FROM documentation d

@@ -11,12 +11,12 @@ import { deliveryFile, documentation, domainChange } from "#worker/db/schema/ind
 import { type Caller, db, jsonOf, makeCaller, makeSuper } from "#worker/testing/factories.ts";
 import {
   contentsOf,
-  deliveryOf,
   filesOf,
   makeDelivery,
   makeDestination,
   memoryTools,
   quiet,
+  readDelivery,
   runOut,
 } from "../testing/deliveries.ts";
 import { MemoryHost } from "../testing/memoryConnector.ts";
@@ -166,14 +166,14 @@ describe("the list of deliveries", () => {
 
   it("2§6 a user who may not read files resends without becoming the requester, so that no file is left out", async () => {
     const { tools, row, as } = await failedDelivery();
-    const requester = (await deliveryOf(row.id)).requester;
+    const requester = (await readDelivery(row.id)).requester;
     await call("POST", `/delivery/resend/${row.id}`, { as, body: {} });
-    expect((await deliveryOf(row.id)).requester).toEqual(requester);
+    expect((await readDelivery(row.id)).requester).toEqual(requester);
     await runOut(tools, row);
     const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
     const [first] = await filesOf(row.id);
     await call("POST", `/delivery/resend/${row.id}`, { as: reader, body: { file: first!.id } });
-    expect((await deliveryOf(row.id)).requester).toMatchObject({ userId: reader.userId });
+    expect((await readDelivery(row.id)).requester).toMatchObject({ userId: reader.userId });
   });
 
   it("2§4 does not resend a documentation that is handed over, neither alone nor with all failed deliveries", async () => {
@@ -187,9 +187,9 @@ describe("the list of deliveries", () => {
     const old = await makeDelivery(to, { state: "FAILED", dateCreated: "2026-01-05T10:00:00Z" });
     const body = { exportConfigurationId: to.configuration.id, since: "2026-02-01" };
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as, body }))).toEqual({ count: 1 });
-    expect((await deliveryOf(row.id)).state).toBe("PENDING");
-    expect((await deliveryOf(handed.id)).state).toBe("FAILED");
-    expect((await deliveryOf(old.id)).state).toBe("FAILED");
+    expect((await readDelivery(row.id)).state).toBe("PENDING");
+    expect((await readDelivery(handed.id)).state).toBe("FAILED");
+    expect((await readDelivery(old.id)).state).toBe("FAILED");
     expect(await linesOf(row.id)).toHaveLength(1);
     const outsider = await makeCaller({ roles });
     expect(await jsonOf(call("POST", "/delivery/resendFailed", { as: outsider, body }))).toEqual({

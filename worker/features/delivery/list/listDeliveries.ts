@@ -21,10 +21,10 @@ import {
   json,
   nullable,
   number,
-  numberOf,
   type Projection,
-  rowOf,
-  rowsOf,
+  selectNumber,
+  selectRow,
+  selectRows,
   sha256,
   text,
   uuid,
@@ -134,7 +134,7 @@ export const pageOf = (
   { order, max, offset, sort: _, ...filter }: z.output<NonNullable<typeof listDeliveries.query>>,
 ): Promise<DeliveryRow[]> => {
   const way = sql.raw(order === "asc" ? "ASC" : "DESC");
-  return rowsOf(
+  return selectRows(
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns}
@@ -145,12 +145,12 @@ export const pageOf = (
   );
 };
 
-export const countOf = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
-  numberOf(db, sql`SELECT count(*) FROM ${deliveriesOf(scope, filter)}`);
+export const countMatchingDeliveries = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
+  selectNumber(db, sql`SELECT count(*) FROM ${deliveriesOf(scope, filter)}`);
 
 /** @throws notFound */
-export async function deliveryRowOf(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
-  const row = await rowOf(
+export async function findDeliveryRow(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
+  const row = await selectRow(
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns} FROM delivery d ${nameJoins}
@@ -183,27 +183,27 @@ const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
     : item;
 
 /** @throws notFound */
-export async function detailsOf(
+export async function readDeliveryDetails(
   db: Database,
   { scope, files }: Reader,
   id: string,
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
-  const row = await deliveryRowOf(db, scope, id);
+  const row = await findDeliveryRow(db, scope, id);
   const filesOfDelivery = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
   const [items, counted, missing] = await Promise.all([
-    rowsOf(
+    selectRows(
       db,
       fileColumns,
       (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
         WHERE ${filesOfDelivery} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
     ),
-    numberOf(
+    selectNumber(
       db,
       sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${filesOfDelivery}`,
     ),
-    rowOf(
+    selectRow(
       db,
       { items: json<MissingDeliveryItem[]>("d.missing_items") },
       (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
@@ -225,7 +225,7 @@ export async function detailsOf(
 const statisticsDays = 30;
 
 /** Every destination with its recent delivery outcomes, at a few index lookups each. */
-export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
+export function listDestinations(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const since = addSeconds(-statisticsDays * 86_400);
   const deliveries = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
@@ -234,7 +234,7 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
     sql`(SELECT d.${sql.raw(column)} ${deliveries("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
   const count = (condition: string) =>
     number(sql`(SELECT count(*) ${deliveries(condition)} AND d.date_created >= ${since})`);
-  return rowsOf(
+  return selectRows(
     db,
     {
       exportConfigurationId: uuid("e.id"),

@@ -11,7 +11,7 @@ import { auditStatement, difference } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { numberOf, rowsOf, uuid } from "#worker/db/rows.ts";
+import { selectNumber, selectRows, uuid } from "#worker/db/rows.ts";
 import { narrowScope, scopeOf } from "#worker/db/scope.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
@@ -19,7 +19,7 @@ import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { enqueueJob } from "#worker/jobs/startJob.ts";
 import { forgetUnfinishedJob } from "../engine/removePartialFiles.ts";
 import { deliveryClass } from "../engine/types.ts";
-import { deliveryRowOf } from "./listDeliveries.ts";
+import { findDeliveryRow } from "./listDeliveries.ts";
 
 /** Resends and cancels deliveries. Both are audited. */
 
@@ -69,10 +69,10 @@ export async function resend(
   file: string | undefined,
 ): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
-  const row = await deliveryRowOf(db, scope, id);
+  const row = await findDeliveryRow(db, scope, id);
   const { customerId } = row;
   if (
-    (await numberOf(
+    (await selectNumber(
       db,
       sql`SELECT count(*) FROM delivery d WHERE d.id = ${idParam(id)} AND ${sendableCondition("d")}`,
     )) === 0
@@ -81,7 +81,7 @@ export async function resend(
   const ofDelivery = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   if (file !== undefined) {
     const count = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${ofDelivery}`;
-    if ((await numberOf(db, count)) === 0) throw problem("notFound");
+    if ((await selectNumber(db, count)) === 0) throw problem("notFound");
   }
   // A named file is sent in any state. Without one, a finished delivery is not resent, and one in progress continues.
   if (file === undefined && !canResend(row.state)) {
@@ -104,7 +104,7 @@ export async function resend(
   // The delivery changed meanwhile: decide again by its current state.
   if (!done) return resend(env, db, actor, id, file);
   await wakeDeliveries(env);
-  return deliveryRowOf(db, scope, id);
+  return findDeliveryRow(db, scope, id);
 }
 
 /** Forces the file to be sent even if it has arrived; its bytes no longer count as sent. */
@@ -143,10 +143,10 @@ export async function resendFailed(
 ): Promise<number> {
   const scope = scopeOf(actor);
   const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
-  const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
+  const customer = scope.customerId ?? (await selectNumber(db, sql`SELECT ${owner}`));
   narrowScope(scope, customer);
   const failed = (after: string) =>
-    rowsOf(
+    selectRows(
       db,
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
@@ -184,7 +184,7 @@ export async function resendFailed(
  */
 export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
-  const row = await deliveryRowOf(db, scope, id);
+  const row = await findDeliveryRow(db, scope, id);
   if (!isInProgress(row.state)) throw problem("ruleBroken");
   const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
   const forgetting = forgetUnfinishedJob(db, row);
@@ -200,5 +200,5 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
   // Its state has changed since it was read: decide again.
   if (!done) return cancel(env, db, actor, id);
   await enqueueJob(env, forgetting);
-  return deliveryRowOf(db, scope, id);
+  return findDeliveryRow(db, scope, id);
 }

@@ -12,7 +12,7 @@ import { auditStatement } from "#worker/db/audit.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam, newId, textAsId } from "#worker/db/ids.ts";
-import { jsonAs, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { jsonAs, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { delivery } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
@@ -192,7 +192,7 @@ async function documentationsOfChoice(
   { photoIds }: Choice,
 ): Promise<string[]> {
   if (subject.comparison === undefined) return [];
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
@@ -219,7 +219,7 @@ const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
     AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.is_automatic`;
 
 const activeDeliveries = (db: Database, subject: Subject) =>
-  rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
+  selectRows(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
 
 /** Equal for equivalent requests, regardless of where their external files are stored. */
 const requestIdentity = (

@@ -8,13 +8,13 @@ import { type DeliveryRequest, deliveryRequest } from "#domain/delivery/request.
 import type { ExportOptions, ExportPlanAnswer } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { nullable, number, rowOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { canUnblur } from "#worker/documentation/mediaResponses.ts";
 import { recipientsOf } from "../plan/deliveryNames.ts";
 import { deliveredContent } from "../plan/planContent.ts";
 import { planFor } from "../plan/planDelivery.ts";
-import { contentKindsOf, destinationsOf, type TemplateDestination } from "../plan/planDestination.ts";
+import { contentKindsOf, listDestinations, type TemplateDestination } from "../plan/planDestination.ts";
 import { refuseForeign, type Subject } from "./exportSubject.ts";
 
 /** Manual exports (2§4, 2§5): their options, and their plan. */
@@ -30,10 +30,10 @@ export interface Choice {
 }
 
 export async function exportOptions(db: Database, subject: Subject): Promise<ExportOptions> {
-  const destinations = await destinationsOf(db, subject.customerId, subject.templateId);
+  const destinations = await listDestinations(db, subject.customerId, subject.templateId);
   const hasMail = destinations.some(({ configuration }) => configuration.type === "EMAIL");
   const tasks = hasMail ? await answersOf(db, subject) : [];
-  const email = hasMail ? await emailOf(db, subject) : null;
+  const email = hasMail ? await findEmail(db, subject) : null;
   return {
     destinations: destinations.map((destination) => destinationOption(destination, tasks, email)),
     obstacles: subject.obstacles,
@@ -68,7 +68,7 @@ const taskColumns = {
 };
 
 const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
-  rowsOf(
+  selectRows(
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_task k
@@ -76,7 +76,7 @@ const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
   );
 
 /** The documentation's email address; null for a comparison. */
-async function emailOf(db: Database, { customerId, documentationId, comparison }: Subject) {
+async function findEmail(db: Database, { customerId, documentationId, comparison }: Subject) {
   if (comparison !== undefined) return null;
   const found = await db
     .select({ email: documentation.email })
@@ -93,7 +93,7 @@ export async function chosenDestinations(
   ids: readonly string[],
 ): Promise<TemplateDestination[]> {
   if (ids.length === 0) return [];
-  const destinations = await destinationsOf(db, customerId, templateId);
+  const destinations = await listDestinations(db, customerId, templateId);
   const chosen = destinations.filter(({ id }) => ids.includes(id));
   if (chosen.length !== new Set(ids).size)
     throw problem("invalid", { fields: { templateExportConfigurationIds: "notFound" } });
@@ -170,7 +170,7 @@ async function secondsFor(
   exportConfigurationId: string,
   { bytes, files }: { bytes: number; files: number },
 ): Promise<number | null> {
-  const recent = await rowOf(
+  const recent = await selectRow(
     db,
     sentColumns,
     (columns) => sql`SELECT ${columns} FROM (

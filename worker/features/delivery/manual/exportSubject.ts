@@ -6,13 +6,13 @@ import { isExportBlocked } from "#domain/documentation/status.ts";
 import type { ExportOptions } from "#domain/endpoints/exports/manualExport.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam, idParam } from "#worker/db/ids.ts";
-import { nullable, number, numberOf, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, number, selectNumber, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { documentation } from "#worker/db/schema/index.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { unindexed } from "#worker/db/unindexed.ts";
-import { tasksOf, visibleDocumentation } from "#worker/documentation/details.ts";
+import { listTasks, visibleDocumentation } from "#worker/documentation/details.ts";
 import { plannedTasks } from "#worker/exportContent/exportPlan.ts";
-import { documentationsOf, groupOf, readAllPages } from "#worker/listQuery/groupMembers.ts";
+import { groupOf, listMembers, readAllPages } from "#worker/listQuery/groupMembers.ts";
 
 /** The subject of an export: a documentation, or chosen photos of a comparison. */
 export interface Subject {
@@ -35,7 +35,7 @@ export async function documentationSubject(
   { documentationId, customerId }: { documentationId: string; customerId?: number | undefined },
 ): Promise<Subject> {
   const row = await visibleDocumentation(db, scopeOf(actor, customerId), documentationId);
-  const [tasks, captured] = await Promise.all([tasksOf(db, row), capturedOf(db, row)]);
+  const [tasks, captured] = await Promise.all([listTasks(db, row), readCaptured(db, row)]);
   const counted = (kind: "photo" | "file", of: "taken" | "arrived") =>
     new Map(captured.filter((entry) => entry.kind === kind).map((entry) => [entry.task, entry[of]]));
   const [photos, files] = [counted("photo", "taken"), counted("file", "arrived")];
@@ -73,9 +73,9 @@ const countColumns = (kind: "photo" | "file") => ({
 });
 
 /** Counts the photos and files of each task. */
-async function capturedOf(db: Database, { id, customerId }: { id: string; customerId: number }) {
+async function readCaptured(db: Database, { id, customerId }: { id: string; customerId: number }) {
   const counted = (table: "photo" | "file") =>
-    rowsOf(
+    selectRows(
       db,
       countColumns(table),
       (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
@@ -96,7 +96,7 @@ export async function comparisonSubject(
   { name, customerId }: { name: string; customerId?: number | undefined },
 ): Promise<Subject> {
   const group = groupOf(actor, name, customerId);
-  const members = await readAllPages(maxDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await readAllPages(maxDocumentations, (page) => listMembers(db, group, page));
   const newest = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );
@@ -134,7 +134,7 @@ export async function refuseForeign(
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
             WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
               AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;
-    const found = await numberOf(
+    const found = await selectNumber(
       db,
       sql`SELECT count(*) FROM ${sql.raw(table)} x
         WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${withinCondition}`,

@@ -14,7 +14,7 @@ import { findRow } from "#worker/resources/reading.ts";
 import { recipientsOf } from "../plan/deliveryNames.ts";
 import { deliveredContent } from "../plan/planContent.ts";
 import { planFor } from "../plan/planDelivery.ts";
-import { destinationsOf } from "../plan/planDestination.ts";
+import { listDestinations } from "../plan/planDestination.ts";
 
 /**
  * The content that an export of a documentation would send, without sending it.
@@ -28,7 +28,7 @@ export async function testedExport(
 ): Promise<ExportTest> {
   const configuration = await findRow(db, exportConfigurationBinding, actor, id);
   const { customerId, params, secretsSet, type } = configuration;
-  const documentationRow = await documentationOf(db, customerId, documentationId);
+  const documentationRow = await findDocumentation(db, customerId, documentationId);
   const request = deliveryRequest.parse({});
   const targetOf = (line: string) => ({
     ...{ customerId, documentationId, request, templateExportConfigurationId: line },
@@ -37,7 +37,7 @@ export async function testedExport(
   const content = await deliveredContent(db, targetOf(""));
   const unfilled = new Set<string>();
   const exports: ExportTest["exports"] = [];
-  for (const destination of await destinationsOf(db, customerId, documentationRow.templateId)) {
+  for (const destination of await listDestinations(db, customerId, documentationRow.templateId)) {
     if (destination.configuration.id !== id) continue;
     // User parameters have no values here, so their placeholders stay visible.
     const plan = await planFor(db, targetOf(destination.id), { ...destination, userParams: [] }, content);
@@ -67,7 +67,7 @@ export async function testedExport(
   };
 }
 
-async function documentationOf(db: Database, customerId: number, id: string) {
+async function findDocumentation(db: Database, customerId: number, id: string) {
   const { name, status, templateId } = documentation;
   const found = await db
     .select({ id: documentation.id, templateName: template.name, name, status, templateId })

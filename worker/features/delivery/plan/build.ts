@@ -13,7 +13,7 @@ import { fonts } from "#worker/fonts.ts";
 import type { Names } from "./deliveryNames.ts";
 import { externalItem, fileItem, photoItem } from "./items.ts";
 import { unquoted } from "./openFile.ts";
-import { PathRegistry, type PlacedFile, zipOf, zipPlace } from "./pathRegistry.ts";
+import { openZipPaths, PathRegistry, type PlacedFile, zipPlace } from "./pathRegistry.ts";
 import type { Content } from "./planContent.ts";
 import type { TreeNode } from "./planDestination.ts";
 import type { Target, VariantSpec } from "./types.ts";
@@ -123,7 +123,7 @@ export class Builder {
       return { bytes: null, names: sum.names };
     }
     const placed = await this.#composed(node, target, { stem, ending: ".zip" }, () =>
-      zipOf(zip, this.content.plan, stem),
+      openZipPaths(zip, this.content.plan, stem),
     );
     return { bytes: placed.bytes, names: sum.names };
   }

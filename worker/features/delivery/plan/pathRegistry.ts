@@ -67,7 +67,7 @@ export function zipPlace({ language }: ExportPlan): {
 }
 
 /** Composes a zip: its files byte for byte, with a manifest for machines and one for people. */
-export async function zipOf(
+export async function openZipPaths(
   { paths: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
   plan: ExportPlan,
   stem: string,

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import type { DeliveryRequest } from "#domain/delivery/request.ts";
 import type { Database } from "#worker/db/database.ts";
 import { textAsId } from "#worker/db/ids.ts";
-import { nullable, rowsOf, text, uuid } from "#worker/db/rows.ts";
+import { nullable, selectRows, text, uuid } from "#worker/db/rows.ts";
 import { customerScope } from "#worker/db/scope.ts";
 import type { ExportPlan, MissingItem, PlannedPhoto } from "#worker/export/exportPlanTypes.ts";
 import type { Report } from "#worker/export/layouts/report.ts";
 import { replaced, replacedAnswer } from "#worker/export/replacement.ts";
-import { contentOf, planFrom } from "#worker/exportContent/exportPlan.ts";
+import { planFrom, readContent } from "#worker/exportContent/exportPlan.ts";
 import { visitLabels } from "#worker/exportContent/groupExportPlan.ts";
-import { reportOf } from "#worker/exportContent/readReport.ts";
-import { comparisonReport, selectionOf } from "#worker/exportContent/selection/planSelection.ts";
+import { readReport } from "#worker/exportContent/readReport.ts";
+import { comparisonReport, planSelection } from "#worker/exportContent/selection/planSelection.ts";
 import type { Target } from "./types.ts";
 
 /** A task's fields used in file names. */
@@ -64,7 +64,7 @@ async function documentationContent(
   { customerId, documentationId, request }: Target,
 ): Promise<Content> {
   const reader = { ...photoOptions(customerId, request), files: !request.withoutFiles };
-  const content = await contentOf(db, reader, documentationId);
+  const content = await readContent(db, reader, documentationId);
   const plan = planFrom(content, reader, request.language);
   // The plan's tasks are in the order of the content's.
   const rows = content.tasks.map((task, index) => ({ ...task, expressions: plan.tasks[index]! }));
@@ -77,7 +77,7 @@ async function documentationContent(
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: () => null,
     report: async (layouts) => {
-      const report = await reportOf(db, reader, documentationId, { language: request.language, layouts });
+      const report = await readReport(db, reader, documentationId, { language: request.language, layouts });
       const plan = keepChosenItems(report.plan, request);
       const photoIds = new Set(plan.photos.map(({ id }) => id));
       return {
@@ -100,7 +100,7 @@ async function comparisonContent(
   const reader = photoOptions(customerId, request);
   const ids = request.photoIds ?? [];
   const about = { name, language: request.language };
-  const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);
+  const { plan, documentations, photosBy, codesOf } = await planSelection(db, reader, ids, about);
   const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const rows = found.map((task) => {
@@ -139,7 +139,7 @@ const taskColumns = {
 };
 
 const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
-  rowsOf(
+  selectRows(
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...new Set(ids)])}) x

@@ -11,9 +11,9 @@ import { Builder } from "./build.ts";
 import { Names } from "./deliveryNames.ts";
 import { toPlannedFile } from "./pathRegistry.ts";
 import { type Content, deliveredContent } from "./planContent.ts";
-import { contentKindsOf, destinationsOf, type TemplateDestination } from "./planDestination.ts";
+import { contentKindsOf, listDestinations, type TemplateDestination } from "./planDestination.ts";
 import type { DeliveryPlan, Target } from "./types.ts";
-import { VariantIndex, variantsOf } from "./variants.ts";
+import { findVariants, VariantIndex } from "./variants.ts";
 
 export { deliveredParams } from "./destinationParams.ts";
 export { openPlanned } from "./openFile.ts";
@@ -52,7 +52,7 @@ export async function targetDestination(
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
   if (!found) throw problem("notFound");
-  const destinations = await destinationsOf(db, customerId, found.templateId);
+  const destinations = await listDestinations(db, customerId, found.templateId);
   const destination = destinations.find(({ id }) => id === templateExportConfigurationId);
   if (!destination) throw problem("noExportConfiguration");
   return destination;
@@ -72,7 +72,7 @@ export async function planFor(
   const names = new Names(content, destination, target);
   const { plan } = content;
   const variants = hasCompression(tree)
-    ? await variantsOf(db, target.customerId, plan.photos)
+    ? await findVariants(db, target.customerId, plan.photos)
     : new VariantIndex([]);
   const builder = new Builder(db, target, content, names, variants);
   await builder.build(tree);

@@ -8,7 +8,7 @@ import type { ExportNodeType } from "#domain/template/types.ts";
 import { zipFileNameDefault } from "#domain/template/types.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import {
   exportConfiguration,
   exportConfigurationUserParam,
@@ -54,7 +54,7 @@ export interface TemplateDestination {
 }
 
 /** The destinations of a template in order, with the names of the layouts in their trees. */
-export async function destinationsOf(db: Database, customerId: number, templateId: string) {
+export async function listDestinations(db: Database, customerId: number, templateId: string) {
   const [templates, userParams, nodes, templateLayouts] = await db.batch([
     db
       .select()
@@ -110,7 +110,7 @@ export async function destinationsOf(db: Database, customerId: number, templateI
     .orderBy(asc(templateExportConfiguration.position));
   const [templateRow] = templates;
   if (!templateRow) return [];
-  const hasForm = await numberOf(
+  const hasForm = await selectNumber(
     db,
     sql`SELECT count(*) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${customerId} AND p.name = 'FORM'`,
   );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { idParam } from "#worker/db/ids.ts";
 import { db } from "#worker/testing/factories.ts";
-import { statementsOf } from "#worker/testing/statements.ts";
+import { recordStatements } from "#worker/testing/statements.ts";
 import { delivered, pathOf, planned } from "../testing/planned.ts";
 
 /** A documentation's first photo, so many times more, each under a name of its own. */
@@ -22,10 +22,10 @@ it("design§D1 a plan of a thousand photos runs the same queries as one of two, 
     { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
     { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
   ]);
-  const few = await statementsOf(() => planned(target));
+  const few = await recordStatements(() => planned(target));
   await copied(made.photos[0]!, 998);
   let plan: Awaited<ReturnType<typeof planned>> | null = null;
-  const many = await statementsOf(async () => {
+  const many = await recordStatements(async () => {
     plan = await planned(target);
   });
   const statements = (all: typeof few) => [

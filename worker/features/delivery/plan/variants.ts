@@ -44,7 +44,7 @@ const keyOf = (
   row: Pick<PhotoVariantRow, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">,
 ): string => JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
 
-export const variantsOf = async (
+export const findVariants = async (
   db: Database,
   customerId: number,
   photos: readonly { id: string }[],
@@ -84,7 +84,7 @@ export async function makeVariant(
 ): Promise<void> {
   const { photo, maxSize, quality } = request;
   const { original, rotation } = photo;
-  if ((await variantsOf(db, customerId, [photo])).of(request)) return;
+  if ((await findVariants(db, customerId, [photo])).of(request)) return;
   const id = crypto.randomUUID();
   const objectKey = photoVariantKey(customerId, id);
   await markOrphanStatement(db, objectKey);

@@ -198,7 +198,7 @@ export async function makeDelivery(
   return row!;
 }
 
-export const deliveryOf = async (id: string): Promise<DeliveryRow> =>
+export const readDelivery = async (id: string): Promise<DeliveryRow> =>
   (await db().select().from(delivery).where(eq(delivery.id, id)).get())!;
 
 export const filesOf = (id: string) =>
@@ -207,11 +207,11 @@ export const filesOf = (id: string) =>
 export const deliveriesOf = (documentationId: string) =>
   db().select().from(delivery).where(eq(delivery.documentationId, documentationId)).orderBy(asc(delivery.id));
 
-export const eventOf = async (id: string) =>
+export const readEvent = async (id: string) =>
   (await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, id)).get())!;
 
 /** The destination of a delivery, once its lane is assigned. */
-async function placeOf(
+async function findDeliveryDatabase(
   tools: DeliveryDependencies,
   { exportConfigurationId }: DeliveryRow,
 ): Promise<ActiveDestination | undefined> {
@@ -228,7 +228,7 @@ export async function takeTurn(
   on: Env = quiet().env,
 ): Promise<SliceOutcome | null> {
   await due(row.id);
-  const destination = await placeOf(tools, row);
+  const destination = await findDeliveryDatabase(tools, row);
   const database = databaseOf(env);
   const claimed = destination && (await claimNext(database, destination));
   return claimed ? runSlice(on, database, claimed, tools) : null;
@@ -241,7 +241,7 @@ export async function runOut(
   on: Env = quiet().env,
 ): Promise<DeliveryRow> {
   for (let turns = 0; turns < 50; turns += 1) {
-    const delivery = await deliveryOf(row.id);
+    const delivery = await readDelivery(row.id);
     if (!["PENDING", "RUNNING", "WAITING"].includes(delivery.state)) return delivery;
     await takeTurn(tools, row, on);
   }

@@ -6,7 +6,7 @@ import { type BulkChange, bulkChanges, bulkOutcome } from "#domain/documentation
 import { bulkChange, undoBulkChange } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import { documentationFilter } from "#domain/endpoints/shared/documentationFilter.ts";
 import { idParam } from "#worker/db/ids.ts";
-import { number, numberOf, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectNumber, selectRows, text } from "#worker/db/rows.ts";
 import { scopeOf } from "#worker/db/scope.ts";
 import { nonResidentCustomers } from "#worker/db/shards.ts";
 import { deletionChange } from "#worker/documentation/changeDocumentation.ts";
@@ -15,7 +15,7 @@ import { wakeDeliveries } from "#worker/ingest/wake.ts";
 import { defineJob, type JobStep, type StepOutcome } from "#worker/jobs/defineJob.ts";
 import { visibleCondition } from "#worker/listQuery/filter.ts";
 import { type ChangeableRow, type Changed, changeRows, foundColumns } from "./bulkChange.ts";
-import { type Selection, selectedRows, statusesOf } from "./bulkSelection.ts";
+import { countStatuses, type Selection, selectedRows } from "./bulkSelection.ts";
 
 /** The request as the job's row stores it: as texts, which the audit log truncates. */
 const bulkRequest = z.object({
@@ -78,9 +78,9 @@ async function changeStep(step: JobStep<BulkRequest, Cursor>, sizes: Sizes): Pro
     matching: request.filter && wholeFilter.parse(request.filter),
   };
   const from = await selectedRows(db, scope, selection);
-  const enabled = await statusesOf(db);
+  const enabled = await countStatuses(db);
   return runBatches(step, sizes, request.documentations, async (seq) => {
-    const rows = await rowsOf(
+    const rows = await selectRows(
       db,
       foundColumns,
       (columns) => sql`SELECT ${columns}
@@ -128,7 +128,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
   const { db, request, actor } = step;
   const visible = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   const outcome = await runBatches(step, defaultLimits, request.documentations, async (seq) => {
-    const rows = await rowsOf(
+    const rows = await selectRows(
       db,
       {
         ...foundColumns,
@@ -152,7 +152,7 @@ async function undoStep(step: JobStep<UndoRequest, Cursor>): Promise<StepOutcome
     return { rows, changes };
   });
   if (!("result" in outcome)) return outcome;
-  const startedExports = await numberOf(
+  const startedExports = await selectNumber(
     db,
     sql`SELECT count(*) FROM bulk_change_row b
       CROSS JOIN bulk_change_row u ON u.job_id = ${idParam(step.job.id)} AND u.documentation_seq = b.documentation_seq
@@ -179,7 +179,7 @@ async function runBatches(
     seq = rows.at(-1)?.seq ?? seq;
     if (rows.length < rowsPerBatch) {
       await wakeDeliveries(env, undoHoldSeconds);
-      const included = await numberOf(
+      const included = await selectNumber(
         db,
         sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idParam(job.id)}`,
       );

@@ -14,11 +14,11 @@ import { acceptsDeviceUploads } from "#domain/documentation/completion.ts";
 import type { BulkPreview } from "#domain/endpoints/review/bulkChangeCalls.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idListParam } from "#worker/db/ids.ts";
-import { number, rowsOf, text } from "#worker/db/rows.ts";
+import { number, selectRows, text } from "#worker/db/rows.ts";
 import { type Scope, scopeOf } from "#worker/db/scope.ts";
 import { openRetakeCount } from "#worker/documentation/retakes.ts";
 import { type Filter, visibleCondition } from "#worker/listQuery/filter.ts";
-import { matchSource, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { matchSource, readSearch } from "#worker/listQuery/queryStrategy.ts";
 import { foundColumns } from "./bulkChange.ts";
 
 export interface Selection {
@@ -29,17 +29,17 @@ export interface Selection {
 /** `FROM` and `WHERE` of the selected documentations. Ids outside the scope select nothing. */
 export async function selectedRows(db: Database, scope: Scope, { ids, matching }: Selection): Promise<SQL> {
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  if (matching) return matchSource(await searchOf(db, scope, matching));
+  if (matching) return matchSource(await readSearch(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   return sql`documentation d WHERE d.id IN ${idListParam(ids)}
     AND ${visibleCondition(scope, { customerId: undefined, showHidden: true })}`;
 }
 
 /** The statuses granted to each customer. */
-export async function statusesOf(
+export async function countStatuses(
   db: Database,
 ): Promise<(customerId: number) => (typeof grantableStatuses)[number][]> {
-  const rows = await rowsOf(
+  const rows = await selectRows(
     db,
     { customerId: number("customer_id"), status: text<(typeof grantableStatuses)[number]>("status") },
     (columns) => sql`SELECT ${columns} FROM customer_documentation_status`,
@@ -49,14 +49,14 @@ export async function statusesOf(
 }
 
 /** Previews what a change would do to the selected documentations. */
-export async function extentOf(
+export async function measureSelection(
   db: Database,
   actor: Actor,
   change: BulkChange,
   selection: Selection,
 ): Promise<BulkPreview> {
   const selected = await selectedRows(db, scopeOf(actor), selection);
-  const groups = await rowsOf(
+  const groups = await selectRows(
     db,
     {
       ...pick(foundColumns, ["customerId", "status", "hidden"]),
@@ -66,7 +66,7 @@ export async function extentOf(
     },
     (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
-  const enabled = await statusesOf(db);
+  const enabled = await countStatuses(db);
   const extent: BulkPreview = {
     documentations: 0,
     changed: 0,

@@ -11,23 +11,25 @@ import { shardIndex, shardPartIds } from "#worker/api/fanOut.ts";
 import { mount } from "#worker/api/mount.ts";
 import { requesterOf } from "#worker/auth/session/actor.ts";
 import { databaseOf } from "#worker/db/database.ts";
-import { numberOf } from "#worker/db/rows.ts";
+import { selectNumber } from "#worker/db/rows.ts";
 import { job } from "#worker/db/schema/index.ts";
 import type { App } from "#worker/http/context.ts";
 import { jobStatusOf, startJob } from "#worker/jobs/startJob.ts";
 import { bulkChangeKind, bulkUndoKind, undoHours } from "./bulkChangeJob.ts";
-import { extentOf } from "./bulkSelection.ts";
+import { measureSelection } from "./bulkSelection.ts";
 
 export function mountBulkChanges(app: App): void {
-  mount(app, contracts.countBulkChange, ({ db, actor, body }) => extentOf(db, actor, body.change, body));
+  mount(app, contracts.countBulkChange, ({ db, actor, body }) =>
+    measureSelection(db, actor, body.change, body),
+  );
 
   mount(app, contracts.bulkChange, async ({ shards, actor, body }) => {
     const { change, ids, matching, expected } = body;
     const parts = await Promise.all(
       shards.map(async ({ env, actor }) => {
         const db = databaseOf(env);
-        const extent = await extentOf(db, actor, change, body);
-        return { env, db, extent, horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`) };
+        const extent = await measureSelection(db, actor, change, body);
+        return { env, db, extent, horizon: await selectNumber(db, sql`SELECT max(seq) FROM documentation`) };
       }),
     );
     const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent }) => extent));

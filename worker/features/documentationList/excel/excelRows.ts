@@ -5,11 +5,11 @@ import { workbookFields } from "#domain/documentation/columns.ts";
 import { compareDocumentations } from "#domain/endpoints/documentation/list.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idAsText } from "#worker/db/ids.ts";
-import { jsonRowsOf, type RowOf, type rowsOf, text } from "#worker/db/rows.ts";
+import { type RowOf, selectJsonRows, type selectRows, text } from "#worker/db/rows.ts";
 import type { Scope } from "#worker/db/scope.ts";
 import type { Filter } from "#worker/listQuery/filter.ts";
 import { listColumns } from "#worker/listQuery/projection.ts";
-import { findPage, type Order, searchOf } from "#worker/listQuery/queryStrategy.ts";
+import { findPage, type Order, readSearch } from "#worker/listQuery/queryStrategy.ts";
 import type { ExportRow } from "./listWorkbook.ts";
 
 /** `seq`s are small and queried in large pages; rows are read in small ones. */
@@ -46,7 +46,7 @@ async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
   }
 }
 
-type Columns = Parameters<typeof rowsOf>[1];
+type Columns = Parameters<typeof selectRows>[1];
 
 /** The batch of a list that is being merged, and how far. */
 interface Head<R> {
@@ -101,7 +101,7 @@ async function rowsIn<P extends Columns>(
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<RowOf<P>[]>> {
-  const search = await searchOf(db, scope, filter);
+  const search = await readSearch(db, scope, filter);
   const pageAt = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
   const first = await pageAt(0);
   return (async function* () {
@@ -132,7 +132,7 @@ const orderedColumns = {
 };
 
 const read = <P extends Columns>(db: Database, columns: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
-  jsonRowsOf(
+  selectJsonRows(
     db,
     columns,
     (

@@ -3,7 +3,7 @@ import { addSeconds } from "#domain/core/fields.ts";
 import { batchIf } from "#worker/db/conditionalBatch.ts";
 import type { Database } from "#worker/db/database.ts";
 import { idParam, listParam, textAsAnyId } from "#worker/db/ids.ts";
-import { nullable, number, rowOf, rowsOf, text } from "#worker/db/rows.ts";
+import { nullable, number, selectRow, selectRows, text } from "#worker/db/rows.ts";
 import { auditName, auditObject, auditPack, domainChange } from "#worker/db/schema/index.ts";
 import { statement } from "#worker/db/statement.ts";
 import type { Env } from "#worker/env.ts";
@@ -29,7 +29,7 @@ export async function packAuditLog(env: Env, db: Database, at: Date): Promise<st
   const until = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
   let lines = 0;
   for (let packs = 0; packs < maxPacksPerRun; packs++) {
-    const next = await rowOf(
+    const next = await selectRow(
       db,
       { customerId: nullable(number("customer_id")), month: text("substr(date_created, 1, 7)") },
       (columns) =>
@@ -96,7 +96,7 @@ async function oldestLines(db: Database, { customerId, month }: CustomerMonth): 
     // Sorts after every day of the month.
     lt(domainChange.dateCreated, `${month}~`),
   );
-  const sizes = await rowsOf(
+  const sizes = await selectRows(
     db,
     { id: number("id"), characters: number("length(params)") },
     (columns) =>

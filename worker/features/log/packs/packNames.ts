@@ -4,7 +4,7 @@ import { listParam } from "#worker/db/ids.ts";
 import { auditPack } from "#worker/db/schema/index.ts";
 import type { Env } from "#worker/env.ts";
 import { hashOf, type PackedLine } from "./format.ts";
-import { linesOf } from "./readPacks.ts";
+import { readPackEntries } from "./readPacks.ts";
 
 /** The fields of an entry that hold its object's name. */
 export const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
@@ -63,7 +63,7 @@ export async function packedNames(
     .orderBy(desc(auditPack.lastDate))
     .limit(maxPacksForNames);
   for (const pack of packs)
-    for (const { objectId, params } of (await linesOf(env, pack)).reverse()) {
+    for (const { objectId, params } of (await readPackEntries(env, pack)).reverse()) {
       const name = idSet.has(objectId) && !names.has(objectId) && nameIn(params);
       if (name) names.set(objectId, name);
     }

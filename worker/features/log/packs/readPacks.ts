@@ -17,7 +17,7 @@ import type { LineRange } from "./window.ts";
 const readConcurrency = 6;
 
 /** @throws Error if the pack's object is gone or invalid */
-export async function linesOf(env: Env, pack: AuditPackRow): Promise<DomainChangeRow[]> {
+export async function readPackEntries(env: Env, pack: AuditPackRow): Promise<DomainChangeRow[]> {
   const object = await env.STORAGE.get(pack.objectKey);
   if (!object) throw new Error(`the log's pack ${pack.objectKey} is gone`);
   return (await decodePack(object.body)).map((line) => ({ ...line, customerId: pack.customerId }));
@@ -44,7 +44,7 @@ export async function matchingPacks(env: Env, db: Database, search: Search): Pro
   ).filter((pack) => countedSchema({ ...search, term: "" }, pack) > 0);
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = lineFilter(search, textsToo);
-  const load = (pack: AuditPackRow) => async () => (await linesOf(env, pack)).filter(pass);
+  const load = (pack: AuditPackRow) => async () => (await readPackEntries(env, pack)).filter(pass);
   const ranges: PackStretch[] = [];
   const unread: AuditPackRow[] = [];
   for (const pack of packs) {
@@ -95,7 +95,7 @@ export async function packedLine(
     .from(auditPack)
     .where(sql`${lte(auditPack.lowestId, id)} AND ${gte(auditPack.highestId, id)}`);
   for (const pack of packs) {
-    const lines = await linesOf(env, pack);
+    const lines = await readPackEntries(env, pack);
     const line = lines.find((entry) => entry.id === id);
     if (line) return { pack, line, lines };
   }

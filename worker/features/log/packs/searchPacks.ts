@@ -3,7 +3,7 @@ import { addDays, dayStart } from "#domain/core/calendar/days.ts";
 import { containsFolded, fold } from "#worker/db/casefold.ts";
 import type { Database } from "#worker/db/database.ts";
 import { isUuid } from "#worker/db/idEncoding.ts";
-import { number, rowsOf } from "#worker/db/rows.ts";
+import { number, selectRows } from "#worker/db/rows.ts";
 import type { AuditPackRow } from "#worker/db/schema/index.ts";
 import type { Filters } from "../changes.ts";
 import { hashOf, type PackedLine } from "./format.ts";
@@ -23,7 +23,7 @@ export interface Search {
   users: ReadonlySet<number>;
 }
 
-export async function searchOf(
+export async function readSearch(
   db: Database,
   { dateRange, objectClasses }: Filters,
   q: string,
@@ -40,9 +40,9 @@ export async function searchOf(
 
 /** Users whose names contain a term, including deleted ones. */
 const usersNamed = async (db: Database, q: string): Promise<number[]> =>
-  (await rowsOf(db, { id: number("id") }, (columns) => sql`SELECT ${columns} FROM (${namedUsers(q)})`)).map(
-    ({ id }) => id,
-  );
+  (
+    await selectRows(db, { id: number("id") }, (columns) => sql`SELECT ${columns} FROM (${namedUsers(q)})`)
+  ).map(({ id }) => id);
 
 /** The ids of users whose names contain a term. Deleted users are found by their name in the log. */
 export const namedUsers = (

@@ -5,8 +5,8 @@ import type { Draft } from "#domain/capture/draft.ts";
 import { aCaptureLicense } from "#screens/capture/captureTesting.ts";
 import {
   deleteDraft,
-  draftsOf,
   dropMedia,
+  listDrafts,
   readDraft,
   readMedia,
   saveDraft,
@@ -40,7 +40,7 @@ describe("drafts in the browser", () => {
     await saveMedia(older, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
     expect(await readDraft(older.id)).toEqual(older);
     expect(await text("photo-1")).toBe("jpeg");
-    expect((await draftsOf(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect((await listDrafts(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
   });
 
   it("design§Capture deletes all bytes of a removed photo and of a finished draft", async () => {

@@ -84,7 +84,7 @@ export const readMedia = async (id: string): Promise<Blob | undefined> =>
   (await (await database()).get("media", id))?.bytes;
 
 /** A user's drafts, last changed first. */
-export async function draftsOf(userId: number): Promise<Draft[]> {
+export async function listDrafts(userId: number): Promise<Draft[]> {
   const drafts = await (await database()).getAllFromIndex("drafts", "userId", userId);
   return drafts.sort((a, b) => b.lastChanged.localeCompare(a.lastChanged));
 }

@@ -11,7 +11,7 @@ import {
 } from "#domain/endpoints/shared/documentationFilter.ts";
 import { customer } from "#domain/resources/index.ts";
 import { ActiveChips, Chip } from "#ui/select/Chips.tsx";
-import { templatesOf } from "./filterLookups.ts";
+import { fetchTemplates } from "./filterLookups.ts";
 import {
   type ChangeFilter,
   isFiltered,
@@ -61,7 +61,7 @@ function useChips(filter: ListFilter): ChipSpec[] {
   const ids = toSemicolonList(filter.templateFilter);
   const names = useQuery({
     queryKey: [customerId, "documentationFilter", "templateNames", ids],
-    queryFn: ({ signal }) => templatesOf(ids, signal),
+    queryFn: ({ signal }) => fetchTemplates(ids, signal),
     enabled: ids !== "",
     meta: { ownErrors: true },
   });

@@ -18,7 +18,7 @@ export const findTemplates = async (q: string, signal: AbortSignal): Promise<Opt
   (await call(getFilterTemplates, { query: { q }, signal })).items.map(optionOf);
 
 /** The templates with these ids, with their names. */
-export const templatesOf = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
+export const fetchTemplates = async (ids: string, signal: AbortSignal): Promise<Option[]> =>
   (await call(getFilterTemplates, { query: { ids, max: 200 }, signal })).items.map(optionOf);
 
 export const findCreators = async (q: string, signal: AbortSignal): Promise<Option[]> =>

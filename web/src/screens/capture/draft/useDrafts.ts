@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Draft } from "#domain/capture/draft.ts";
-import { draftsOf, subscribeToDrafts } from "#features/captureForm/draft/draftStore.ts";
+import { listDrafts, subscribeToDrafts } from "#features/captureForm/draft/draftStore.ts";
 
 /** A user's drafts in this browser, most recently changed first. */
 export function useDrafts(userId: number): readonly Draft[] {
@@ -8,7 +8,7 @@ export function useDrafts(userId: number): readonly Draft[] {
   useEffect(() => {
     let isMounted = true;
     const load = () => {
-      draftsOf(userId).then(
+      listDrafts(userId).then(
         (found) => isMounted && setDrafts(found),
         // A browser without storage has no drafts.
         () => {},

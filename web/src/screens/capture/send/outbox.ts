@@ -4,7 +4,7 @@ import { currentSession, grantsOfSession } from "#api/session.ts";
 import { hasAuthority } from "#domain/access/authorities.ts";
 import type { Draft } from "#domain/capture/draft.ts";
 import { runIfUnlocked } from "#features/captureForm/draft/draftLock.ts";
-import { deleteDraft, draftsOf, readDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
+import { deleteDraft, listDrafts, readDraft, saveDraft } from "#features/captureForm/draft/draftStore.ts";
 import { loadTexts } from "#i18n/i18n.ts";
 import { showAlert } from "#ui/overlay/alertStore.ts";
 import { isWaitingForNetwork, type SendingState, sendDraft } from "./sendDraft.ts";
@@ -54,7 +54,7 @@ export function sendPendingDrafts(userId: number, { again = false } = {}): Promi
 
 async function sendAll(userId: number, isRetry: boolean): Promise<void> {
   if (!navigator.onLine) return;
-  for (const { id, finish } of await draftsOf(userId)) {
+  for (const { id, finish } of await listDrafts(userId)) {
     const previousState = states.get(id);
     const hasPermanentFailure = previousState?.step === "stopped" && !isWaitingForNetwork(previousState);
     if (finish && !(isRetry && hasPermanentFailure)) await runIfUnlocked(id, () => sendOne(id));
